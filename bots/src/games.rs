@@ -6,9 +6,8 @@ use std::fmt;
 
 use rand::rngs::StdRng;
 use serde::Deserialize;
-use serde_json::Value;
 
-use crate::{Choice, Sight};
+use crate::{Assignment, Choice, Sight};
 
 /// The part of a bot that knows a game.
 pub(crate) trait Mind: fmt::Debug + Send {
@@ -18,7 +17,9 @@ pub(crate) trait Mind: fmt::Debug + Send {
 
 /// Creates the mind for a seat of a game; `None` for an unknown game, or if its data cannot be
 /// read.
-pub(crate) fn mind(game: &str, seat: u8, data: &Value) -> Option<Box<dyn Mind>> {
+pub(crate) fn mind(assignment: &Assignment<'_>) -> Option<Box<dyn Mind>> {
+    let Assignment { game, seat, data, options, level } = *assignment;
     (game == protocol::games::europe::ID).then_some(())?;
-    Some(Box::new(europe::Player::new(seat, Deserialize::deserialize(data).ok()?)))
+    let data = Deserialize::deserialize(data).ok()?;
+    Some(Box::new(europe::Player::new(seat, data, options, level)))
 }

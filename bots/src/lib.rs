@@ -11,6 +11,7 @@ mod games;
 mod general;
 
 use protocol::offer::admits;
+use protocol::room::BotLevel;
 use protocol::{Offer, Update};
 use rand::rngs::StdRng;
 use serde_json::Value;
@@ -53,6 +54,21 @@ pub enum Choice {
     Wait,
 }
 
+/// A bot's seat, and what everybody in its room knows before the match.
+#[derive(Clone, Copy, Debug)]
+pub struct Assignment<'a> {
+    /// The game's id.
+    pub game: &'a str,
+    /// The seat.
+    pub seat: u8,
+    /// The game's component data.
+    pub data: &'a Value,
+    /// The room's options.
+    pub options: &'a Value,
+    /// The level at which it plays, where the bots of a game know levels.
+    pub level: BotLevel,
+}
+
 /// The player of one seat.
 #[derive(Debug)]
 pub struct Bot {
@@ -64,10 +80,9 @@ pub struct Bot {
 }
 
 impl Bot {
-    /// Creates a bot for this seat of a game; `data` are the game's component data, as everybody
-    /// may read them.
-    pub fn new(game: &str, seat: u8, data: &Value, random: StdRng) -> Self {
-        let mind = games::mind(game, seat, data);
+    /// Creates a bot.
+    pub fn new(assignment: &Assignment<'_>, random: StdRng) -> Self {
+        let mind = games::mind(assignment);
         Self { mind, random, position: (0, None), refused: Vec::new() }
     }
 

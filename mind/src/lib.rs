@@ -129,7 +129,8 @@ pub fn digest(game: &str, level: BotLevel) -> Option<[u8; 32]> {
 
 /// Returns the levels at which bots play a game, the weakest first.
 pub fn levels_of(game: &str) -> Vec<BotLevel> {
-    if knows(game) {
+    // Europe's levels are those of `bots`.
+    if knows(game) || game == protocol::games::europe::ID {
         vec![BotLevel::Easy, BotLevel::Normal, BotLevel::Hard, BotLevel::Expert]
     } else {
         vec![BotLevel::Normal]

@@ -1,10 +1,11 @@
 //! A table at which bots and blind players sit, with match time as the server would have it.
 
-use bots::{Bot, Choice};
+use bots::{Assignment, Bot, Choice};
 use engine::matches::{Begun, Input};
 use engine::{Match, MatchMillis, Seat, Viewer};
 use laws::Rng;
 use laws::wire_match::{beginning, entry};
+use protocol::room::BotLevel;
 use protocol::{Outcome, Update, offer};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
@@ -50,7 +51,8 @@ pub(crate) fn play(game: &str, options: &Value, seed: u64, kinds: &[Kind]) -> Ou
     let player = |(seat, kind): (u8, &Kind)| Player {
         bot: (*kind == Kind::Bot).then(|| {
             let coins = StdRng::seed_from_u64(seed ^ u64::from(seat) << 32);
-            Bot::new(game, seat, &data, coins)
+            let level = BotLevel::Normal;
+            Bot::new(&Assignment { game, seat, data: &data, options, level }, coins)
         }),
         next_at: 0,
         refused: 0,

@@ -166,13 +166,13 @@ impl Hub {
         let mut failures = 0;
         while !*self.draining.borrow() {
             let work = shared.clone();
-            let stepped = self.thinkers.work_out(&self.random, move |_| {
+            let stepped = self.thinkers.work_out(self.random.repeats(), move |_| {
                 let mut analyst = work.lock();
                 let stepped = analyst.as_mut().map_or(Ok(false), Analyst::step);
                 (stepped, analyst.as_ref().map(Analyst::progress))
             });
             match stepped.await {
-                Ok((stepped, now)) => {
+                Ok(Ok((stepped, now))) => {
                     failures = 0;
                     now.into_iter().for_each(|now| drop(progress.send_replace(now)));
                     if !stepped? {
@@ -183,7 +183,7 @@ impl Hub {
                         );
                     }
                 }
-                Err(_) => {
+                Ok(Err(_)) | Err(_) => {
                     failures += 1;
                     if failures > NO_PLACE_MOST {
                         return Ok(None);

@@ -6,6 +6,8 @@
 
 use std::sync::Arc;
 
+use bots::Assignment;
+use serde_json::Value;
 use tracing::warn;
 
 use super::actor::Actor;
@@ -42,9 +44,13 @@ impl Actor {
         let data = self.hub.data_of(&self.room).await.unwrap_or_default();
         let connection_of = (self.handle.clone(), id, outbox);
         let coins = (&self.hub.random, self.hub.settings.bot_pace_ms);
-        let mut sitter = Sitter::new(connection_of, seat, &self.room.record.game, &data, coins);
-        if mind::knows(&self.room.record.game) {
-            sitter.think_with(self.hub.clone(), self.room.bot_level(seat));
+        let data = serde_json::from_str(&data).unwrap_or(Value::Null);
+        let (record, level) = (&self.room.record, self.room.bot_level(seat));
+        let (game, options) = (&record.game, &Value::Object(record.options.clone()));
+        let assignment = Assignment { game, seat, data: &data, options, level };
+        let mut sitter = Sitter::new(connection_of, &assignment, coins);
+        if mind::knows(game) {
+            sitter.think_with(self.hub.clone(), level);
         }
         tokio::spawn(sitter.run());
     }

@@ -10,7 +10,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bots::{Bot, Choice};
+use bots::{Assignment, Bot, Choice};
 use engine::think::Guesses;
 use protocol::room::{BotLevel, Room};
 use protocol::{ClientMessage, Code, ServerMessage, Update};
@@ -104,19 +104,16 @@ struct SeenRequest {
 impl Sitter {
     pub(crate) fn new(
         (room, connection, outbox): BotConnection,
-        seat: u8,
-        game: &str,
-        data: &str,
+        assignment: &Assignment<'_>,
         (random, pace_ms): (&Randomness, u64),
     ) -> Self {
-        let data = serde_json::from_str(data).unwrap_or(Value::Null);
         let coins = StdRng::from_seed(random.bytes_32());
         Self {
             room,
             connection,
             outbox,
-            seat,
-            bot: Bot::new(game, seat, &data, coins),
+            seat: assignment.seat,
+            bot: Bot::new(assignment, coins),
             thinker: None,
             thought: None,
             random: random.clone(),
@@ -445,7 +442,9 @@ mod tests {
             let outbox = Arc::<Outbox>::default();
             let connection_of = (handle, 1, outbox.clone());
             let coins = (&Randomness::os(), PACE_MS);
-            tokio::spawn(Sitter::new(connection_of, 1, "nothing known", "{}", coins).run());
+            let (game, data, level) = ("nothing known", &Value::Null, BotLevel::Normal);
+            let assignment = Assignment { game, seat: 1, data, options: data, level };
+            tokio::spawn(Sitter::new(connection_of, &assignment, coins).run());
             Self { outbox, inbox, began: Instant::now() }
         }
 

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use bots::{Bot, Choice};
+use bots::{Assignment, Bot, Choice};
 use engine::REGISTRY;
 use protocol::room::{BotLevel, CreateRoom, Entropy, Hints, Seated, Spectators};
 use protocol::{ClientMessage, Outcome, ServerMessage, Update};
@@ -48,7 +48,9 @@ impl Person {
         let token = Some(TokenHash::of(&seated.token));
         let connection = room.join(token, None, outbox.clone()).await.unwrap();
         // A game that no bot knows: whatever is offered.
-        let mind = Bot::new("", seated.seat, &Value::Null, StdRng::seed_from_u64(7));
+        let (game, seat, data) = ("", seated.seat, &Value::Null);
+        let assignment = Assignment { game, seat, data, options: data, level: BotLevel::Normal };
+        let mind = Bot::new(&assignment, StdRng::seed_from_u64(7));
         Self { room, connection, outbox, mind, view: None, pending: None, updates: 0 }
     }
 

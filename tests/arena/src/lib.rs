@@ -1,6 +1,7 @@
 //! Matches of minds against each other, in process and without sockets.
 
 pub mod balance;
+pub mod europe;
 pub mod ladder;
 pub mod player;
 pub mod reference;

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::Context;
+use arena::europe::Kind;
 use arena::player::Player;
 use arena::series::series;
 use arena::train::{Plan, scatter, train};
@@ -28,6 +29,7 @@ struct Cli {
 enum GameName {
     EuropeDivided,
     BalanceOfPower,
+    Europe,
 }
 
 #[derive(Subcommand)]
@@ -36,6 +38,27 @@ enum Task {
     Train(Training),
     /// Plays a network against the plain bot, or against another one
     Play(Playing),
+    /// Plays tables of Europe
+    Table(TableArgs),
+}
+
+#[derive(Args)]
+struct TableArgs {
+    /// The players: easy, normal, hard, expert, or former; the first one is measured
+    #[arg(value_delimiter = ',')]
+    players: Vec<Kind>,
+    /// Matches, each of another deal; the first player changes seats
+    #[arg(long, default_value_t = 100)]
+    matches: u32,
+    /// The first seed
+    #[arg(long, default_value_t = 700_000)]
+    seed: u64,
+    /// Options of the matches
+    #[arg(long, default_value = "{}")]
+    options: String,
+    /// Print every command and event
+    #[arg(long)]
+    log: bool,
 }
 
 #[derive(Args)]
@@ -107,6 +130,15 @@ fn main() -> anyhow::Result<()> {
     match cli.game {
         GameName::EuropeDivided => run::<EuropeDivided>(cli.task),
         GameName::BalanceOfPower => run::<BalanceOfPower>(cli.task),
+        GameName::Europe => match cli.task {
+            Task::Table(TableArgs { players, matches, seed, options, log }) => {
+                anyhow::ensure!((2..=4).contains(&players.len()), "two to four players");
+                let options: Value = serde_json::from_str(&options)?;
+                println!("{}", arena::europe::series(&players, &options, matches, seed, log));
+                Ok(())
+            }
+            Task::Train(_) | Task::Play(_) => anyhow::bail!("Europe is played at tables"),
+        },
     }
 }
 
@@ -118,6 +150,7 @@ where
     match task {
         Task::Train(training) => training.run::<G>(),
         Task::Play(playing) => playing.run::<G>(),
+        Task::Table(_) => anyhow::bail!("tables are for Europe"),
     }
 }
 

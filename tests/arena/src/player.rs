@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use std::hash::Hash;
 use std::marker::PhantomData;
 
-use crate::reference::Reference;
+use crate::reference::{Reference, blind};
 
 /// A player of a seat.
 #[expect(clippy::large_enum_variant, reason = "there are two of them in a match")]
@@ -53,7 +53,7 @@ where
 {
     /// Creates a player that takes any offer.
     pub fn blind(seat: u8, seed: u64) -> Self {
-        Self::Blind(Box::new(Bot::new("", seat, &Value::Null, StdRng::seed_from_u64(seed))))
+        Self::Blind(Box::new(blind(seat, StdRng::seed_from_u64(seed))))
     }
 
     /// Creates the reference.

@@ -4,13 +4,15 @@
 //! hand, and takes the best. It stays as it is, so that figures of one day mean something on another.
 
 mod balance_of_power;
+mod europe;
 mod europe_divided;
 mod menu;
 
 use std::fmt;
 
-use bots::{Bot, Choice};
+use bots::{Assignment, Bot, Choice};
 use protocol::offer::admits;
+use protocol::room::BotLevel;
 use protocol::{Offer, Update};
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
@@ -57,7 +59,7 @@ impl Reference {
     /// Creates a player of a seat; `data` are the game's component data.
     pub fn new(game: &str, seat: u8, data: &Value, mut random: StdRng) -> Self {
         let coins = StdRng::seed_from_u64(random.random());
-        let any = Bot::new("", seat, &Value::Null, coins);
+        let any = blind(seat, coins);
         Self { mind: mind(game, seat, data), any, random, seq: 0, refused: Vec::new() }
     }
 
@@ -71,6 +73,7 @@ impl Reference {
         let random = &mut self.random;
         match self.mind.as_mut().and_then(|mind| mind.choose(&sight, now_ms, random)) {
             Some(Choice::Act(command)) if sight.open(&command) => Choice::Act(command),
+            Some(Choice::Wait) if update.deadline_ms.is_some() => Choice::Wait,
             _ => self.any.choose(update, now_ms),
         }
     }
@@ -82,10 +85,20 @@ impl Reference {
     }
 }
 
+/// Creates a player that takes any offer.
+pub fn blind(seat: u8, random: StdRng) -> Bot {
+    let (data, options, level) = (&Value::Null, &Value::Null, BotLevel::Normal);
+    // No bot knows a game without a name.
+    Bot::new(&Assignment { game: "", seat, data, options, level }, random)
+}
+
 fn mind(game: &str, seat: u8, data: &Value) -> Option<Box<dyn Mind>> {
     Some(match game {
         protocol::games::balance_of_power::ID => {
             Box::new(balance_of_power::Player::new(seat, Deserialize::deserialize(data).ok()?))
+        }
+        protocol::games::europe::ID => {
+            Box::new(europe::Player::new(seat, Deserialize::deserialize(data).ok()?))
         }
         protocol::games::europe_divided::ID => {
             Box::new(europe_divided::Player::new(Deserialize::deserialize(data).ok()?))

@@ -1,18 +1,17 @@
 //! The best use of citizens, cubes and coin in the clean-up.
 
-use protocol::games::europe::{Cubes, Good, Goods, Resource};
+use protocol::games::europe::{Cubes, Good, Goods, Owed, Resource};
 
-/// Sum that two dice must reach, plus the cubes missing, in most rooms.
-const PLACATE: usize = 7;
+use super::draws::Draws;
+
 /// The chance that two dice reach 2, 3 and so on to 12, in thirty-sixths.
 const REACHED: [u8; 11] = [36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1];
 /// The most citizens that are weighed in all combinations.
 const CITIZENS_MOST: usize = 8;
-
-/// Value of a coin, in happiness.
-const COIN: f64 = 0.12;
-/// Value of a cube that serves nobody: it perishes, unless somebody wants it.
-const CUBE: f64 = 0.03;
+/// Missing cubes beyond which no help is expected for a citizen.
+pub(super) const MISSING_MOST: u16 = 4;
+/// Sets of citizens whose spare cubes are weighed.
+const SETS_MOST: usize = 3;
 
 /// Counts of each resource.
 pub(super) type Heap = [u16; Resource::COUNT];
@@ -22,6 +21,18 @@ pub(super) fn heap(cubes: &Cubes) -> Heap {
     let mut heap = [0; Resource::COUNT];
     cubes.iter().for_each(|(kind, n)| heap[kind.index()] = n.into());
     heap
+}
+
+/// Converts plain numbers to cubes.
+pub(super) fn cubes(heap: &Heap) -> Cubes {
+    kinds(heap)
+        .map(|kind| (kind, u8::try_from(heap[kind.index()]).unwrap_or(u8::MAX)))
+        .collect()
+}
+
+/// Lists the kinds of which there is at least one.
+pub(super) fn kinds(heap: &Heap) -> impl Iterator<Item = Resource> {
+    Resource::ALL.iter().copied().filter(|kind| heap[kind.index()] > 0)
 }
 
 /// Returns the part of `wanted` that is not in `held`.
@@ -34,18 +45,20 @@ pub(super) fn count(heap: &Heap) -> u16 {
     heap.iter().sum()
 }
 
-fn sum(one: &Heap, other: &Heap) -> Heap {
+/// Returns the sum of two heaps.
+pub(super) fn sum(one: &Heap, other: &Heap) -> Heap {
     std::array::from_fn(|kind| one[kind] + other[kind])
 }
 
-/// Returns the chance that this many missing cubes cost no happiness.
-pub(super) fn placated(missing: u16) -> f64 {
-    let needed = PLACATE + usize::from(missing);
-    REACHED.get(needed - 2).map_or(0.0, |ways| f64::from(*ways) / 36.0)
+/// Returns the chance that this many missing cubes cost no happiness, where two dice must reach
+/// `target` and the number of them.
+pub(super) fn placated(target: u16, missing: u16) -> f64 {
+    let needed = usize::from(target + missing);
+    REACHED.get(needed.saturating_sub(2)).map_or(0.0, |ways| f64::from(*ways) / 36.0)
 }
 
 /// A seat's means of making citizens happy.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Purse {
     pub(super) cubes: Heap,
     pub(super) coin: u16,
@@ -71,6 +84,106 @@ impl Purse {
             None => &mut self.coin,
         }
     }
+
+    /// Returns what the clean-up leaves of it, where these citizens have needs, and whether all
+    /// debts are paid.
+    fn after_debts(&self, debts: &[Owed], starting: &Heap, citizens: &[Heap]) -> (Self, bool) {
+        let (mut after, mut paid) = (*self, true);
+        let mut needs = citizens.iter().fold(Heap::default(), |needs, one| sum(&needs, one));
+        for owed in debts {
+            if let Owed::Cubes { cubes } = owed {
+                needs = sum(&needs, &heap(cubes));
+            }
+        }
+        // In the order in which they are collected.
+        for owed in debts.iter().filter(|owed| matches!(owed, Owed::Neighbour { .. })) {
+            if let Owed::Neighbour { count } = owed {
+                paid &= after.pass(*count, &needs, |_| true);
+            }
+        }
+        for owed in debts {
+            match owed {
+                Owed::Cubes { cubes } => {
+                    let wanted = heap(cubes);
+                    paid &= count(&lacking(&wanted, &after.cubes)) == 0;
+                    after.cubes = lacking(&after.cubes, &wanted);
+                }
+                Owed::Coin { coin } => {
+                    paid &= after.coin >= u16::from(*coin);
+                    after.coin = after.coin.saturating_sub((*coin).into());
+                }
+                Owed::CubesOrCoin { cubes, coin } => {
+                    let wanted = heap(cubes);
+                    if count(&lacking(&wanted, &after.cubes)) == 0 {
+                        after.cubes = lacking(&after.cubes, &wanted);
+                    } else if let Some(left) = after.coin.checked_sub((*coin).into()) {
+                        after.coin = left;
+                    } else {
+                        paid = false;
+                    }
+                }
+                Owed::Neighbour { .. } | Owed::Stockpile { .. } => {}
+            }
+        }
+        for owed in debts {
+            if let Owed::Stockpile { count } = owed {
+                paid &= after.pass(*count, &needs, |kind| starting[kind] > 0);
+            }
+        }
+        (after, paid)
+    }
+
+    /// Gives away the cubes that are needed least, as the clean-up takes them.
+    fn pass(&mut self, count: u8, needs: &Heap, fits: impl Fn(usize) -> bool) -> bool {
+        for _ in 0..count {
+            let held = (0..Resource::COUNT).filter(|kind| self.cubes[*kind] > 0 && fits(*kind));
+            let surplus = |kind: usize| i32::from(self.cubes[kind]) - i32::from(needs[kind]);
+            let order = |kind: &usize| (surplus(*kind), self.cubes[*kind], std::cmp::Reverse(*kind));
+            let Some(kind) = held.max_by_key(order) else { return false };
+            self.cubes[kind] -= 1;
+        }
+        true
+    }
+}
+
+/// Conditions under which a seat plans.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Terms {
+    /// The sum that two dice must reach, and the number of missing cubes.
+    pub(super) placate: u16,
+    /// Value of a coin, in happiness.
+    pub(super) coin: f64,
+    /// The coin for those who meet all citizens and pay all debts.
+    pub(super) bonus: u16,
+    /// The chance to get a missing cube of each kind from others.
+    pub(super) help: [f64; Resource::COUNT],
+    /// The cubes that the bank sells, and their price.
+    pub(super) bank: Heap,
+    /// See `bank`; 0 where it sells none.
+    pub(super) price: u16,
+    /// Draws of citizens to come.
+    pub(super) draws: u8,
+}
+
+/// What a seat owes and needs.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Duties {
+    pub(super) debts: Vec<Owed>,
+    /// The kinds of its starting cards.
+    pub(super) starting: Heap,
+    pub(super) citizens: Vec<Heap>,
+    /// The number of citizens that it may still take on.
+    pub(super) room: u8,
+}
+
+impl Duties {
+    /// Returns the same with more citizens.
+    pub(super) fn serving(&self, more: impl IntoIterator<Item = Heap>) -> Self {
+        let mut duties = self.clone();
+        duties.citizens.extend(more);
+        duties.room = self.room.saturating_sub((duties.citizens.len() - self.citizens.len()) as u8);
+        duties
+    }
 }
 
 /// The best use of a purse.
@@ -78,80 +191,107 @@ impl Purse {
 pub(super) struct Plan {
     /// The expected happiness.
     pub(super) worth: f64,
+    /// The happiness expected of the citizens alone.
+    pub(super) happiness: f64,
     /// The cubes that each unmet citizen lacks, fewest cubes first.
     pub(super) unmet: Vec<Heap>,
     /// The cubes that serve nobody.
     pub(super) spare: Heap,
 }
 
-/// Plans for these citizens, with `help` cubes of any kind that may come from elsewhere.
-pub(super) fn plan(purse: &Purse, citizens: &[Heap], help: u16) -> Plan {
-    let citizens = &citizens[..citizens.len().min(CITIZENS_MOST)];
-    let sets = (0..1_usize << citizens.len()).filter_map(|met| of(purse, citizens, met, help));
-    sets.max_by(|one, other| one.worth.total_cmp(&other.worth)).unwrap_or_default()
+/// A way to serve the citizens.
+struct Served {
+    happiness: f64,
+    coin: f64,
+    unmet: [Heap; CITIZENS_MOST],
+    unmet_count: usize,
+    spare: Heap,
 }
 
-/// Plans for the case that exactly the citizens of `met` are met; `None` if the cubes do not
-/// suffice.
-fn of(purse: &Purse, citizens: &[Heap], met: usize, mut help: u16) -> Option<Plan> {
-    let chosen = |at: usize| met & 1 << at != 0;
-    let mut needs = [0; Resource::COUNT];
-    for (_, citizen) in citizens.iter().enumerate().filter(|(at, _)| chosen(*at)) {
-        needs = sum(&needs, citizen);
-    }
-    if count(&lacking(&needs, &purse.cubes)) > 0 {
-        return None;
-    }
-    let mut left = lacking(&purse.cubes, &needs);
-    let mut worth = f64::from(met.count_ones()) + f64::from(purse.coin) * COIN;
-    let others = citizens.iter().enumerate().filter(|(at, _)| !chosen(*at));
-    let mut others: Vec<&Heap> = others.map(|(_, citizen)| citizen).collect();
-    others.sort_by_key(|citizen| count(&lacking(citizen, &left)));
-    let mut unmet = Vec::with_capacity(others.len());
-    for citizen in others {
-        let missing = lacking(citizen, &left);
-        left = lacking(&left, citizen);
-        let cubes = count(&missing);
-        if cubes <= help {
-            help -= cubes;
-            // Help may come, or not.
-            worth += 0.5 - 0.5 * (1.0 - placated(cubes));
-        } else {
-            worth -= 1.0 - placated(cubes);
+/// Plans for the best.
+pub(super) fn plan(draws: &mut Draws, terms: &Terms, duties: &Duties, purse: &Purse) -> Plan {
+    let citizens = &duties.citizens[..duties.citizens.len().min(CITIZENS_MOST)];
+    let (purse, paid) = purse.after_debts(&duties.debts, &duties.starting, citizens);
+    let mut best: [Option<(f64, Served)>; SETS_MOST] = [const { None }; SETS_MOST];
+    for met in 0..1_usize << citizens.len() {
+        let Some(served) = serve(terms, (&purse, paid), citizens, met) else { continue };
+        let worth = served.happiness + served.coin + f64::from(count(&served.spare)) * 0.1;
+        let least = |one: &Option<(f64, Served)>| one.as_ref().map_or(f64::MIN, |one| one.0);
+        let (at, worst) = best
+            .iter()
+            .enumerate()
+            .map(|(at, one)| (at, least(one)))
+            .fold((0, f64::MAX), |low, one| if one.1 < low.1 { one } else { low });
+        if worth > worst {
+            best[at] = Some((worth, served));
         }
-        unmet.push(missing);
     }
-    worth += f64::from(count(&left)) * CUBE;
-    Some(Plan { worth, unmet, spare: left })
+    let ahead = terms.draws.min(duties.room);
+    let mut found = Plan { worth: f64::MIN, ..Plan::default() };
+    for (_, served) in best.into_iter().flatten() {
+        let spare = draws.spare_worth(&served.spare, ahead, terms.placate);
+        let worth = served.happiness + served.coin + spare;
+        if worth > found.worth {
+            let unmet = served.unmet[..served.unmet_count].to_vec();
+            found = Plan { worth, happiness: served.happiness, unmet, spare: served.spare };
+        }
+    }
+    found
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn purse(cubes: Heap, coin: u16) -> Purse {
-        Purse { cubes, coin }
+/// Serves the citizens of `met` whole, and the others as far as it goes; `None` if the cubes do not
+/// suffice.
+fn serve(terms: &Terms, (purse, paid): (&Purse, bool), citizens: &[Heap], met: usize) -> Option<Served> {
+    let chosen = |at: usize| met & 1 << at != 0;
+    let mut left = purse.cubes;
+    for (_, citizen) in citizens.iter().enumerate().filter(|(at, _)| chosen(*at)) {
+        for kind in 0..Resource::COUNT {
+            left[kind] = left[kind].checked_sub(citizen[kind])?;
+        }
     }
-
-    #[test]
-    fn dice_placate_as_they_fall() {
-        let ways: Vec<f64> = (1..=6).map(|missing| placated(missing) * 36.0).collect();
-        assert_eq!(ways, [15.0, 10.0, 6.0, 3.0, 1.0, 0.0]);
+    let mut others = [(0, Heap::default()); CITIZENS_MOST];
+    let mut n = 0;
+    for (_, citizen) in citizens.iter().enumerate().filter(|(at, _)| !chosen(*at)) {
+        others[n] = (count(&lacking(citizen, &left)), *citizen);
+        n += 1;
     }
-
-    #[test]
-    fn two_small_citizens_are_better_than_a_large_one() {
-        let citizens = [[2, 2, 0, 0, 0, 0, 0], [1, 1, 0, 0, 0, 0, 0], [1, 0, 1, 0, 0, 0, 0]];
-        let best = plan(&purse([2, 2, 1, 0, 0, 0, 0], 0), &citizens, 0);
-        assert_eq!(best.unmet, [[2, 1, 0, 0, 0, 0, 0]]);
-        assert!(best.worth > 1.0, "{best:?}");
+    others[..n].sort_unstable();
+    let mut happiness = f64::from(met.count_ones());
+    let (mut coin, mut stock) = (purse.coin, terms.bank);
+    let mut all_met = f64::from(u8::from(paid));
+    let mut unmet = [Heap::default(); CITIZENS_MOST];
+    for (at, (_, citizen)) in others[..n].iter().enumerate() {
+        let missing = lacking(citizen, &left);
+        let cubes = count(&missing);
+        let price = cubes * terms.price;
+        unmet[at] = missing;
+        if terms.price > 0
+            && price <= coin
+            && count(&lacking(&missing, &stock)) == 0
+            && f64::from(price) * terms.coin < 1.0 - placated(terms.placate, cubes)
+        {
+            coin -= price;
+            stock = lacking(&stock, &missing);
+            left = lacking(&left, citizen);
+            happiness += 1.0;
+            continue;
+        }
+        let placate = placated(terms.placate, cubes);
+        // Help is paid for with what is spare.
+        let after = lacking(&left, citizen);
+        let helped = if cubes <= MISSING_MOST.min(count(&after)) {
+            (0..Resource::COUNT).fold(1.0, |chance, kind| {
+                (0..missing[kind]).fold(chance, |chance, _| chance * terms.help[kind])
+            })
+        } else {
+            0.0
+        };
+        happiness += helped - (1.0 - helped) * (1.0 - placate);
+        all_met *= helped;
+        if placate > 0.0 || helped > 0.0 {
+            left = after;
+        }
     }
-
-    #[test]
-    fn what_completes_a_citizen_is_worth_more_than_what_is_spare() {
-        let citizens = [[1, 1, 0, 0, 0, 0, 0]];
-        let worth = |cubes| plan(&purse(cubes, 0), &citizens, 0).worth;
-        assert!(worth([1, 1, 0, 0, 0, 0, 0]) > worth([1, 0, 9, 0, 0, 0, 0]) + 0.5);
-        assert!(worth([1, 1, 1, 0, 0, 0, 0]) > worth([1, 1, 0, 0, 0, 0, 0]));
-    }
+    let coin = (f64::from(coin) + all_met * f64::from(terms.bonus)) * terms.coin;
+    Some(Served { happiness, coin, unmet, unmet_count: n, spare: left })
 }

@@ -1,0 +1,147 @@
+//! What a seat does alone in open play: drawing citizens, buying cubes and cards.
+
+use protocol::games::europe::{Command, Good, Goods, TradeOffer};
+use rand::rngs::StdRng;
+
+use super::Player;
+use super::draws::best_of_three;
+use super::outlook::Outlook;
+use super::plan::{Terms, count, cubes, lacking, plan};
+
+/// Least gain of a command, in happiness.
+const GAIN_LEAST: f64 = 0.05;
+/// How far trade must have come before the bank is asked.
+const BANK_FROM: f64 = 0.5;
+/// The coin that a card of the deck costs less than one of the market.
+const BLIND_DISCOUNT: u8 = 1;
+
+/// Lists the open offers that the bot may answer.
+pub(super) fn to_me<'a>(outlook: &Outlook<'a>) -> impl Iterator<Item = &'a TradeOffer> {
+    let seat = outlook.seat;
+    let mine = move |offer: &&TradeOffer| offer.from != seat && offer.to.contains(&seat);
+    outlook.public.offers.iter().filter(mine)
+}
+
+/// Lists the seats that one may trade with.
+pub(super) fn others(outlook: &Outlook<'_>) -> Vec<u8> {
+    let players = (0..).zip(&outlook.public.players);
+    let plays = players.filter(|(seat, player)| *seat != outlook.seat && !player.resigned);
+    plays.map(|(seat, _)| seat).collect()
+}
+
+/// Returns what the bot gives and gets if all its open offers are accepted.
+pub(super) fn on_the_table(outlook: &Outlook<'_>) -> (Goods, Goods) {
+    let (mut give, mut get) = (Goods::NONE, Goods::NONE);
+    for offer in outlook.public.offers.iter().filter(|offer| offer.from == outlook.seat) {
+        offer.give.iter().for_each(|(good, n)| give[good] = give[good].saturating_add(n));
+        offer.want.iter().for_each(|(good, n)| get[good] = get[good].saturating_add(n));
+    }
+    (give, get)
+}
+
+impl Player {
+    /// Draws more citizens, if the best of three is likely to help.
+    pub(super) fn draw(&mut self, outlook: &Outlook<'_>, random: &mut StdRng) -> Option<Command> {
+        let mine = outlook.mine();
+        let terms = mine.terms?;
+        if mine.duties.room == 0 || outlook.public.decks.citizens + outlook.public.decks.citizen_discards < 3 {
+            return None;
+        }
+        let still = Terms { draws: 0, ..terms };
+        let now = plan(&mut self.draws, &still, &mine.duties, &mine.purse).worth;
+        let then = Terms { draws: self.skill.draws.saturating_sub(1), ..terms };
+        let unseen = self.draws.unseen().to_vec();
+        let mut gains = Vec::with_capacity(unseen.len());
+        for (needs, n) in unseen {
+            let duties = mine.duties.serving([needs]);
+            gains.push((plan(&mut self.draws, &then, &duties, &mine.purse).worth - now, n));
+        }
+        let gain = best_of_three(&mut gains) + self.blur(random);
+        (gain >= GAIN_LEAST).then_some(Command::DrawCitizens {})
+    }
+
+    /// Buys from the bank what completes a citizen, when trade has not brought it.
+    pub(super) fn buy_cubes(&mut self, outlook: &Outlook<'_>) -> Option<Command> {
+        let mine = outlook.mine();
+        let terms = Terms { price: 0, ..mine.terms? };
+        let price = mine.terms?.price;
+        if price == 0 || self.bargain.progress() < BANK_FROM {
+            return None;
+        }
+        let now = plan(&mut self.draws, &terms, &mine.duties, &mine.purse).worth;
+        let mut best: Option<(f64, Command)> = None;
+        for missing in &mine.plan.unmet {
+            let cost = count(missing) * price;
+            if count(missing) == 0
+                || count(&lacking(missing, &terms.bank)) > 0
+                || cost > mine.purse.coin
+            {
+                continue;
+            }
+            let mut after = mine.purse;
+            after.coin -= cost;
+            after.cubes = super::plan::sum(&after.cubes, missing);
+            let gain = plan(&mut self.draws, &terms, &mine.duties, &after).worth - now;
+            if gain >= GAIN_LEAST && best.as_ref().is_none_or(|(most, _)| gain > *most) {
+                best = Some((gain, Command::BankBuy { cubes: cubes(missing) }));
+            }
+        }
+        best.map(|(_, command)| command)
+    }
+
+    /// Buys a resource card that pays: now, or in the rounds to come.
+    pub(super) fn develop(&mut self, outlook: &Outlook<'_>, random: &mut StdRng) -> Option<Command> {
+        let mine = outlook.mine();
+        let slots = (0..).zip(&outlook.public.market);
+        let mut best: Option<(f64, Command)> = None;
+        let consider = |gain: f64, command: Command, best: &mut Option<(f64, Command)>| {
+            if gain >= GAIN_LEAST && best.as_ref().is_none_or(|(most, _)| gain > *most) {
+                *best = Some((gain, command));
+            }
+        };
+        for (slot, card) in slots.filter_map(|(slot, card)| Some((slot, (*card)?))) {
+            let mut after = mine.purse;
+            let Some(coin) = after.coin.checked_sub(u16::from(card.first + card.later)) else {
+                continue;
+            };
+            after.coin = coin;
+            after.cubes[card.resource.index()] += u16::from(card.first);
+            let worth = outlook.worth(&mut self.draws, outlook.seat, &after);
+            let gain = worth + outlook.later_worth(card.later) - mine.plan.worth;
+            let command = Command::Develop { slot, card_id: card.id };
+            consider(gain + self.blur(random), command, &mut best);
+        }
+        if self.skill.counts {
+            let gain = self.unseen_card(outlook);
+            consider(gain, Command::DevelopBlind {}, &mut best);
+        }
+        best.map(|(_, command)| command)
+    }
+
+    /// Returns the gain to expect of the top resource card of the deck.
+    fn unseen_card(&mut self, outlook: &Outlook<'_>) -> f64 {
+        let mine = outlook.mine();
+        let players = outlook.public.players.iter().flat_map(|player| &player.cards);
+        let market = outlook.public.market.iter().flatten();
+        let seen: Vec<_> = players.chain(market).map(|card| card.id).collect();
+        let (mut sum, mut cards) = (0.0, 0.0);
+        for row in self.resources.iter().filter(|row| !row.starting) {
+            let left = row.copies.iter().filter(|card| !seen.contains(card)).count();
+            let price = u16::from((row.first + row.later).saturating_sub(BLIND_DISCOUNT));
+            let Some(coin) = mine.purse.coin.checked_sub(price).filter(|_| left > 0) else {
+                continue;
+            };
+            let mut after = mine.purse;
+            after.coin = coin;
+            after.cubes[row.resource.index()] += u16::from(row.first);
+            let worth = outlook.worth(&mut self.draws, outlook.seat, &after);
+            let left = f64::from(u16::try_from(left).unwrap_or(u16::MAX));
+            sum += left * (worth + outlook.later_worth(row.later) - mine.plan.worth);
+            cards += left;
+        }
+        if cards > 0.0 { sum / cards } else { 0.0 }
+    }
+}
+
+/// Asserts that coin is the last of the goods, and not a resource.
+const _: () = assert!(Good::COUNT == protocol::games::europe::Resource::COUNT + 1);

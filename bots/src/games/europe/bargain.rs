@@ -1,0 +1,210 @@
+//! The course of trade in a round: how far it has come, what was offered and how it was answered.
+
+use std::collections::BTreeSet;
+
+use protocol::games::europe::{Goods, Public, TradeOffer};
+use rand::Rng;
+use rand::rngs::StdRng;
+
+use super::trade::Deal;
+use super::trust::Trust;
+
+/// Between two acts, in milliseconds: people need no less to see one.
+const PACE_MS: std::ops::RangeInclusive<u64> = 1_500..=4_000;
+/// Time after which a bot looks again although nothing changed, in milliseconds.
+const LOOK_MS: u64 = 2_500;
+/// Time for which it bargains, in milliseconds: usually, when somebody is ready, and when all others
+/// are or nothing is left but worse terms.
+const BARGAIN_MS: (f64, f64, f64) = (60_000.0, 25_000.0, 10_000.0);
+/// Time before a crisis or the end of a round in which it yields the most, in milliseconds.
+const LAST_MS: u64 = 30_000;
+/// Time for which those who are ready may still answer an offer, in milliseconds.
+const ANSWER_MS: u64 = 6_000;
+/// The most offers that it makes before a crisis, and after it.
+const OFFERS_MOST: u32 = 8;
+/// The longest step of time that counts, in milliseconds.
+const STEP_MS: u64 = 5_000;
+/// The weight of an offer that nobody answered, beside that of a refusal.
+const UNANSWERED: f64 = 0.3;
+
+/// The next moment at which a bot acts.
+#[derive(Debug, Default)]
+pub(super) struct Pace {
+    due: Option<u64>,
+    /// The update that it looked at last, and when.
+    looked: Option<(u64, u64)>,
+}
+
+impl Pace {
+    /// Checks whether it is time to look at this update and act; never after `end_ms`.
+    pub(super) fn is_due(&mut self, seq: u64, now: u64, end_ms: u64, random: &mut StdRng) -> bool {
+        match (self.due, self.looked) {
+            (Some(due), _) if due > now => return false,
+            (Some(_), _) => {}
+            (None, Some((seen, at))) if seen == seq && now < at + LOOK_MS && now >= at => return false,
+            (None, Some((seen, _))) if seen == seq => {}
+            (None, _) => {
+                let latest = end_ms.saturating_sub(PACE_MS.start() / 2);
+                let due = now + random.random_range(PACE_MS);
+                self.due = Some(if latest > now { due.min(latest) } else { due });
+                return false;
+            }
+        }
+        self.due = None;
+        self.looked = Some((seq, now));
+        true
+    }
+}
+
+/// An offer of the bot's that had no answer yet.
+#[derive(Clone, Debug)]
+struct Open {
+    deal: Deal,
+    at: u64,
+    id: Option<u32>,
+}
+
+/// The memory of a round's trade.
+#[derive(Debug, Default)]
+pub(super) struct Bargain {
+    round: u8,
+    /// How far trade has come, from 0 to 1.
+    progress: f64,
+    at: u64,
+    crisis_ms: Option<u64>,
+    /// It finds nothing to offer on these terms.
+    stuck: bool,
+    open: Vec<Open>,
+    /// Offers made since the round began, or since its crisis.
+    made: u32,
+    /// Terms that were refused in this round.
+    refused: Vec<(u8, Goods, Goods)>,
+    answered: BTreeSet<u32>,
+    /// The goods of each seat when it last looked.
+    before: Vec<Goods>,
+}
+
+impl Bargain {
+    /// Returns how far trade has come, from 0 to 1.
+    pub(super) fn progress(&self) -> f64 {
+        self.progress
+    }
+
+    /// Takes note of what has happened, and of the time.
+    pub(super) fn look(&mut self, seat: u8, public: &Public, now: u64, trust: &mut [Trust]) {
+        if self.round != public.round {
+            *self = Self { round: public.round, at: now, ..Self::default() };
+        }
+        if self.crisis_ms.is_some() && public.next_crisis_ms.is_none() {
+            // A crisis changes what everybody needs: trade begins anew.
+            self.progress = 0.0;
+            self.made = 0;
+            self.refused.clear();
+        }
+        self.crisis_ms = public.next_crisis_ms;
+        self.settle(seat, public, trust);
+        let ready = |at: usize| public.players[at].ready || public.players[at].resigned;
+        let others = || (0..public.players.len()).filter(|at| *at != usize::from(seat));
+        let span = if self.stuck || others().all(ready) {
+            BARGAIN_MS.2
+        } else if others().any(ready) {
+            BARGAIN_MS.1
+        } else {
+            BARGAIN_MS.0
+        };
+        let step = now.saturating_sub(self.at).min(STEP_MS);
+        self.at = now;
+        self.progress += f64::from(u16::try_from(step).unwrap_or(u16::MAX)) / span;
+        let end = public.next_crisis_ms.or(public.phase_ends_ms).unwrap_or(now);
+        if self.progress > 1.0 || now + LAST_MS >= end {
+            self.progress = 1.0;
+        }
+        self.stuck = false;
+        self.before = public.players.iter().map(|player| player_goods(player)).collect();
+    }
+
+    /// Takes note of the answers to the bot's offers.
+    fn settle(&mut self, seat: u8, public: &Public, trust: &mut [Trust]) {
+        let now: Vec<Goods> = public.players.iter().map(|player| player_goods(player)).collect();
+        let listed = |open: &Open| {
+            let same = |offer: &&TradeOffer| {
+                offer.from == seat && offer.give == open.deal.give && offer.want == open.deal.want
+            };
+            public.offers.iter().find(same)
+        };
+        let mut refused = Vec::new();
+        self.open.retain_mut(|open| {
+            if let Some(offer) = listed(open) {
+                open.id = Some(offer.id);
+                return true;
+            }
+            let Deal { to, give, want, theirs, .. } = &open.deal;
+            let at = usize::from(*to);
+            let swapped = self.before.get(at).is_some_and(|before| {
+                give.iter().all(|(good, n)| now[at][good] >= before[good].saturating_add(n))
+                    && want.iter().all(|(good, n)| now[at][good] <= before[good].saturating_sub(n))
+            });
+            if let Some(trust) = trust.get_mut(at) {
+                let weight = if swapped { 1.0 } else { UNANSWERED };
+                trust.answered(*theirs, swapped, weight);
+            }
+            if !swapped {
+                refused.push((*to, *give, *want));
+            }
+            false
+        });
+        self.refused.extend(refused);
+    }
+
+    /// Takes note of an offer that the bot makes.
+    pub(super) fn offered(&mut self, deal: Deal, now: u64) {
+        self.open.push(Open { deal, at: now, id: None });
+        self.made += 1;
+    }
+
+    /// Checks whether it has made as many offers as others bear.
+    pub(super) fn is_weary(&self) -> bool {
+        self.made >= OFFERS_MOST
+    }
+
+    /// Checks whether terms no better for the other were offered in vain, or are on the table.
+    pub(super) fn is_known(&self, deal: &Deal) -> bool {
+        let same = |to: u8, give: &Goods, want: &Goods| {
+            to == deal.to && give.covers(&deal.give) && deal.want.covers(want)
+        };
+        self.refused.iter().any(|(to, give, want)| same(*to, give, want))
+            || self.open.iter().any(|open| same(open.deal.to, &open.deal.give, &open.deal.want))
+    }
+
+    /// Takes note that only worse terms are left.
+    pub(super) fn is_stuck(&mut self) {
+        self.stuck = true;
+    }
+
+    /// Takes note of an answer to another's offer; returns whether it is the first.
+    pub(super) fn answers(&mut self, offer: u32) -> bool {
+        self.answered.insert(offer)
+    }
+
+    /// Checks whether another's offer was answered.
+    pub(super) fn has_answered(&self, offer: u32) -> bool {
+        self.answered.contains(&offer)
+    }
+
+    /// Checks whether somebody may still answer an offer of the bot's.
+    pub(super) fn waits(&self, seat: u8, public: &Public, now: u64) -> bool {
+        let ready = |at: &u8| public.players.get(usize::from(*at)).is_none_or(|one| one.ready);
+        public.offers.iter().filter(|offer| offer.from == seat).any(|offer| {
+            let made = self.open.iter().find(|open| open.id == Some(offer.id));
+            let late = made.is_some_and(|made| made.at + ANSWER_MS <= now);
+            !(late && offer.to.iter().all(ready))
+        })
+    }
+}
+
+/// Returns the goods of a player.
+fn player_goods(player: &protocol::games::europe::PlayerView) -> Goods {
+    let mut goods: Goods = player.cubes.iter().map(|(kind, n)| (kind.good(), n)).collect();
+    goods[protocol::games::europe::Good::Coin] = player.coin;
+    goods
+}

@@ -1,0 +1,249 @@
+//! The table as a seat sees it: what each seat has, owes and needs, and how near the end is.
+
+use protocol::games::europe::data::{CrisisRow, Effect};
+use protocol::games::europe::{
+    Crisis, Goods, Options, Owed, Phase, PlayerView, Private, Public, Resource,
+};
+
+use super::draws::Draws;
+use super::plan::{Duties, Heap, Plan, Purse, Terms, count, heap, plan};
+use super::skill::Skill;
+use crate::Sight;
+
+/// Value of a coin, in happiness: in general, and in the last round.
+const COIN: (f64, f64) = (0.15, 0.03);
+/// Value of a cube in a later round, in happiness.
+const LATER_CUBE: f64 = 0.15;
+/// The happiness that a round brings.
+const ROUND_BRINGS: f64 = 3.0;
+/// The most later rounds that count.
+const ROUNDS_MOST: f64 = 3.0;
+/// The chance to get a cube of which others have many, and the number of which they have a few.
+const HELP: (f64, f64) = (0.6, 2.0);
+/// The weight of what another seat gains, by the number of players.
+const RIVALRY: [f64; 5] = [0.0, 0.0, 0.85, 0.4, 0.3];
+/// The weight of what somebody gains who is about to win.
+const WINNER: f64 = 1.1;
+
+/// One seat's part of the outlook.
+#[derive(Debug, Default)]
+pub(super) struct Standing {
+    pub(super) purse: Purse,
+    pub(super) duties: Duties,
+    pub(super) terms: Option<Terms>,
+    pub(super) plan: Plan,
+    /// The happiness expected at the end of the round.
+    pub(super) expected: f64,
+}
+
+/// A moment of a match, seen from the bot's seat.
+pub(super) struct Outlook<'a> {
+    pub(super) sight: &'a Sight<'a>,
+    pub(super) seat: u8,
+    pub(super) public: &'a Public,
+    pub(super) private: &'a Private,
+    pub(super) own: &'a PlayerView,
+    pub(super) skill: Skill,
+    pub(super) options: &'a Options,
+    pub(super) standings: Vec<Standing>,
+    /// Rounds after this one, as far as they count.
+    pub(super) rounds: f64,
+    /// `true` while offers may contain no coin.
+    pub(super) coinless: bool,
+}
+
+/// What a bot knows of its room.
+pub(super) struct Setting<'a> {
+    pub(super) seat: u8,
+    pub(super) skill: Skill,
+    pub(super) options: &'a Options,
+    pub(super) crises: &'a [CrisisRow],
+}
+
+impl<'a> Outlook<'a> {
+    /// Looks at the table. Trade has come this far, from 0 to 1.
+    pub(super) fn new(
+        setting: &Setting<'a>,
+        sight: &'a Sight<'a>,
+        (public, private): (&'a Public, &'a Private),
+        draws: &mut Draws,
+        progress: f64,
+    ) -> Option<Self> {
+        let Setting { seat, skill, options, crises } = *setting;
+        let own = public.players.get(usize::from(seat))?;
+        let effect = |id: Crisis| crises.iter().find(|row| row.id == id).map(|row| row.effect);
+        let effects: Vec<Effect> =
+            public.crises.iter().filter_map(|crisis| effect(crisis.id)).collect();
+        let coinless = effects.iter().any(|effect| matches!(effect, Effect::NoCoinTrade {}));
+        let mut outlook = Self {
+            sight,
+            seat,
+            public,
+            private,
+            own,
+            skill,
+            options,
+            standings: Vec::new(),
+            rounds: ROUNDS_MOST,
+            coinless,
+        };
+        let harder = effects.iter().map(|effect| {
+            if let Effect::Placating { harder } = effect { u16::from(*harder) } else { 0 }
+        });
+        let bank = public.bank.as_ref().filter(|bank| bank.open && public.phase == Phase::Play);
+        let mut terms = Terms {
+            placate: u16::from(options.placate_base) + harder.sum::<u16>(),
+            coin: COIN.0,
+            bonus: public.crises.iter().filter(|one| one.this_round).map(|one| u16::from(one.bonus)).sum(),
+            help: [0.0; Resource::COUNT],
+            bank: bank.map(|bank| heap(&bank.stock)).unwrap_or_default(),
+            price: bank.map_or(0, |bank| bank.price.into()),
+            draws: skill.draws.min(1),
+        };
+        if public.phase == Phase::Play && public.next_crisis_ms.is_some() {
+            terms.bonus += 3;
+        }
+        outlook.standings = (0..).zip(&public.players).map(|(at, _)| outlook.standing(at, &effects)).collect();
+        outlook.weigh(draws, &terms);
+        let most = outlook.standings.iter().map(|one| one.expected).fold(0.0, f64::max);
+        let left = f64::from(options.win_happiness) - most;
+        outlook.rounds = if public.round >= options.max_rounds || left <= 0.0 {
+            0.0
+        } else {
+            (left / ROUND_BRINGS).clamp(0.5, ROUNDS_MOST)
+        };
+        if outlook.rounds == 0.0 {
+            terms.coin = COIN.1;
+        }
+        for at in 0..outlook.standings.len() {
+            let help = outlook.help_for(at, progress);
+            outlook.standings[at].terms = Some(Terms { help, ..terms });
+            outlook.replan(draws, at);
+        }
+        Some(outlook)
+    }
+
+    fn weigh(&mut self, draws: &mut Draws, terms: &Terms) {
+        for (standing, player) in self.standings.iter_mut().zip(&self.public.players) {
+            standing.plan = plan(draws, terms, &standing.duties, &standing.purse);
+            let gain = standing.plan.happiness.max(0.0);
+            standing.expected = f64::from(player.happiness) + gain;
+        }
+    }
+
+    fn replan(&mut self, draws: &mut Draws, at: usize) {
+        let standing = &mut self.standings[at];
+        if let Some(terms) = &standing.terms {
+            standing.plan = plan(draws, terms, &standing.duties, &standing.purse);
+        }
+    }
+
+    /// Returns what a seat has, owes and needs; before production, what it will have.
+    fn standing(&self, seat: u8, effects: &[Effect]) -> Standing {
+        let player = &self.public.players[usize::from(seat)];
+        let mine = seat == self.seat;
+        let mut cubes = heap(&player.cubes);
+        let mut starting = Heap::default();
+        for card in player.cards.iter().filter(|card| card.first == card.later) {
+            starting[card.resource.index()] += 1;
+        }
+        let mut debts: Vec<Owed> = player.debts.iter().map(|debt| debt.owed).collect();
+        if self.public.phase == Phase::Choose {
+            for card in &player.cards {
+                cubes[card.resource.index()] += u16::from(card.later);
+            }
+            debts.extend(effects.iter().filter_map(|effect| match effect {
+                Effect::Cubes { cubes } => Some(Owed::Cubes { cubes: *cubes }),
+                Effect::Coin { coin } => Some(Owed::Coin { coin: *coin }),
+                Effect::Stockpile { cubes_a_card } => {
+                    let wanted = u16::from(*cubes_a_card) * count(&starting);
+                    let locked = u16::try_from(player.locked.total()).unwrap_or(u16::MAX);
+                    let count = u8::try_from(wanted.saturating_sub(locked)).unwrap_or(u8::MAX);
+                    Some(Owed::Stockpile { count })
+                }
+                Effect::StartingCards { .. }
+                | Effect::Neighbour { .. }
+                | Effect::CubesOrCoin { .. }
+                | Effect::Half { .. }
+                | Effect::Citizen {}
+                | Effect::Placating { .. }
+                | Effect::Keep { .. }
+                | Effect::NoCoinTrade {} => None,
+            }));
+        }
+        if mine && let Some(card) = self.private.hidden_resource {
+            cubes[card.resource.index()] += u16::from(card.first);
+        }
+        let hidden = self.private.hidden_citizen.as_ref().filter(|_| mine);
+        let citizens: Vec<Heap> =
+            player.citizens.iter().chain(hidden).map(|citizen| heap(&citizen.needs)).collect();
+        let held = citizens.len() + usize::from(!mine) * usize::from(player.hidden_citizens);
+        let room = self.options.max_citizens.saturating_sub(held as u8);
+        let duties = Duties { debts, starting, citizens, room };
+        let purse = Purse { cubes, coin: player.coin.into() };
+        Standing { purse, duties, ..Standing::default() }
+    }
+
+    /// Returns the chance of a seat to get a missing cube of each kind from the others.
+    fn help_for(&self, seat: usize, progress: f64) -> [f64; Resource::COUNT] {
+        let playing = self.public.phase == Phase::Play;
+        let others = self.standings.iter().enumerate().filter(|(at, _)| *at != seat);
+        let mut spare = Heap::default();
+        for (at, other) in others.filter(|(at, _)| !self.public.players[*at].resigned) {
+            // Before play nobody has needs; about half of what there is will be wanted.
+            let _ = at;
+            for kind in 0..Resource::COUNT {
+                spare[kind] +=
+                    if playing { other.plan.spare[kind] } else { other.purse.cubes[kind] / 2 };
+            }
+        }
+        let chance = HELP.0 * (1.0 - progress);
+        spare.map(|spare| chance * f64::from(spare) / (f64::from(spare) + HELP.1))
+    }
+
+    /// Returns the bot's standing.
+    pub(super) fn mine(&self) -> &Standing {
+        &self.standings[usize::from(self.seat)]
+    }
+
+    /// Returns the worth of a seat's purse.
+    pub(super) fn worth(&self, draws: &mut Draws, seat: u8, purse: &Purse) -> f64 {
+        let standing = &self.standings[usize::from(seat)];
+        let terms = standing.terms.as_ref();
+        terms.map_or(0.0, |terms| plan(draws, terms, &standing.duties, purse).worth)
+    }
+
+    /// Returns what the bot and another seat gain if the bot gives and gets these goods; `None` if
+    /// one of them does not have them.
+    pub(super) fn gains(
+        &self,
+        draws: &mut Draws,
+        other: u8,
+        (give, get): (&Goods, &Goods),
+    ) -> Option<(f64, f64)> {
+        let (mine, theirs) = (self.mine(), &self.standings[usize::from(other)]);
+        let after = (mine.purse.trade(give, get)?, theirs.purse.trade(get, give)?);
+        let own = self.worth(draws, self.seat, &after.0) - mine.plan.worth;
+        Some((own, self.worth(draws, other, &after.1) - theirs.plan.worth))
+    }
+
+    /// Checks whether a seat is about to win.
+    pub(super) fn about_to_win(&self, seat: u8) -> bool {
+        let most = self.standings.iter().map(|one| one.expected).fold(0.0, f64::max);
+        let expected = self.standings[usize::from(seat)].expected;
+        expected >= f64::from(self.options.win_happiness) && expected >= most
+    }
+
+    /// Returns the weight of what another seat gains, beside the bot's own gain.
+    pub(super) fn rivalry(&self, seat: u8) -> f64 {
+        let players = self.public.players.iter().filter(|player| !player.resigned).count();
+        let usual = RIVALRY.get(players).copied().unwrap_or_default();
+        let weight = if self.about_to_win(seat) { WINNER.max(usual) } else { usual };
+        weight * self.skill.rivalry
+    }
+
+    /// Returns the value of cubes that come in each later round.
+    pub(super) fn later_worth(&self, cubes: u8) -> f64 {
+        f64::from(cubes) * self.rounds * LATER_CUBE
+    }
+}

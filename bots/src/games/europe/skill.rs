@@ -1,0 +1,73 @@
+//! The differences between the levels: how exactly a bot prices, how far it looks ahead, how well it
+//! trades. None of them is a silly move.
+
+use protocol::room::BotLevel;
+
+/// The abilities of a level.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Skill {
+    /// Draws of citizens that it looks ahead.
+    pub(super) draws: u8,
+    /// The most by which it misjudges a command, in happiness.
+    pub(super) blur: f64,
+    /// The weight that it gives to what others gain by a trade, of what it should.
+    pub(super) rivalry: f64,
+    /// Offers of several goods a side, not of one alone.
+    pub(super) bundles: bool,
+    /// Offers that it weighs exactly, of those that its prices suggest.
+    pub(super) weighed: usize,
+    /// It learns what others accept.
+    pub(super) learns: bool,
+    /// It knows what lies in the decks, and buys unseen cards.
+    pub(super) counts: bool,
+    /// The share of a gain that it asks for at first, and in the end.
+    pub(super) shares: (f64, f64),
+}
+
+impl Skill {
+    /// Returns the abilities of a level.
+    pub(super) const fn of(level: BotLevel) -> Self {
+        match level {
+            BotLevel::Easy => Self {
+                draws: 0,
+                blur: 0.6,
+                rivalry: 0.0,
+                bundles: false,
+                weighed: 4,
+                learns: false,
+                counts: false,
+                shares: (0.4, 0.1),
+            },
+            BotLevel::Normal => Self {
+                draws: 0,
+                blur: 0.2,
+                rivalry: 0.3,
+                bundles: false,
+                weighed: 8,
+                learns: false,
+                counts: false,
+                shares: (0.5, 0.2),
+            },
+            BotLevel::Hard => Self {
+                draws: 1,
+                blur: 0.1,
+                rivalry: 0.7,
+                bundles: true,
+                weighed: 12,
+                learns: true,
+                counts: false,
+                shares: (0.5, 0.2),
+            },
+            BotLevel::Expert => Self {
+                draws: 2,
+                blur: 0.0,
+                rivalry: 1.0,
+                bundles: true,
+                weighed: 32,
+                learns: true,
+                counts: true,
+                shares: (0.5, 0.2),
+            },
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! Trades that help both sides, found by shadow prices.
+
+use protocol::games::europe::{Good, Goods, Resource};
+
+use super::draws::Draws;
+use super::outlook::Outlook;
+use super::plan::{Heap, MISSING_MOST, Purse, count, kinds};
+use super::trust::Trust;
+
+/// Least gain of a trade, in happiness.
+pub(super) const GAIN_LEAST: f64 = 0.04;
+/// Least gain of the other: nobody is asked for a gift, in happiness.
+const THEIRS_LEAST: f64 = 0.02;
+/// Least gain to expect of an offer, in happiness.
+const SCORE_LEAST: f64 = 0.02;
+/// The most cubes, and the most coin, of a kind on one side of an offer.
+const AMOUNT_MOST: (u8, u8) = (3, 4);
+/// Kinds that are combined with each other on one side.
+const COMBINED: usize = 4;
+
+/// A trade that the bot may offer.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Deal {
+    pub(super) to: u8,
+    pub(super) give: Goods,
+    pub(super) want: Goods,
+    /// The happiness that the bot gains.
+    pub(super) mine: f64,
+    /// The happiness that the other gains.
+    pub(super) theirs: f64,
+    /// The gain to expect of offering it.
+    pub(super) score: f64,
+}
+
+impl Deal {
+    /// Returns the bot's share of what both gain.
+    pub(super) fn share(&self) -> f64 {
+        share(self.mine, self.theirs)
+    }
+}
+
+/// Returns the first one's share of what both gain; all, if the other loses.
+pub(super) fn share(mine: f64, theirs: f64) -> f64 {
+    if mine <= 0.0 {
+        0.0
+    } else {
+        mine / (mine + theirs.max(0.0))
+    }
+}
+
+/// One side of a trade, with what it changes for the bot and for the other, beside nothing traded.
+struct Side {
+    goods: Goods,
+    mine: f64,
+    theirs: f64,
+}
+
+/// Finds trades with another seat, the best first; at most as many as the bot weighs.
+pub(super) fn deals(
+    outlook: &Outlook<'_>,
+    draws: &mut Draws,
+    trust: &Trust,
+    other: u8,
+) -> Vec<Deal> {
+    let (mine, theirs) = (outlook.mine(), &outlook.standings[usize::from(other)]);
+    let bundles = outlook.skill.bundles;
+    let wants = bags(outlook, &theirs.purse, &mine.plan.unmet, bundles);
+    let gives = bags(outlook, &mine.purse, &theirs.plan.unmet, bundles);
+    let mut side = |goods: Goods, want: bool| {
+        let (to_me, to_them) = if want { (goods, Goods::NONE) } else { (Goods::NONE, goods) };
+        let (mine, theirs) = outlook.gains(draws, other, (&to_them, &to_me))?;
+        Some(Side { goods, mine, theirs })
+    };
+    let wants: Vec<Side> = wants.into_iter().filter_map(|goods| side(goods, true)).collect();
+    let gives: Vec<Side> = gives.into_iter().filter_map(|goods| side(goods, false)).collect();
+    let rivalry = outlook.rivalry(other);
+    let mut deals = Vec::new();
+    for want in wants.iter().filter(|want| want.mine > GAIN_LEAST) {
+        for give in gives.iter().filter(|give| give.theirs > 0.0) {
+            if give.goods.iter().any(|(good, _)| want.goods[good] > 0) {
+                continue;
+            }
+            let (mine, theirs) = (want.mine + give.mine, want.theirs + give.theirs);
+            let score = trust.accepts(theirs) * (mine - rivalry * theirs);
+            if mine > 0.0 && theirs > 0.0 && score > 0.0 {
+                let (give, want) = (give.goods, want.goods);
+                deals.push(Deal { to: other, give, want, mine, theirs, score });
+            }
+        }
+    }
+    deals.sort_by(|one, two| two.score.total_cmp(&one.score));
+    deals.truncate(outlook.skill.weighed);
+    deals.retain_mut(|deal| {
+        let gains = outlook.gains(draws, other, (&deal.give, &deal.want));
+        let Some((mine, theirs)) = gains else { return false };
+        (deal.mine, deal.theirs) = (mine, theirs);
+        deal.score = trust.accepts(theirs) * (mine - rivalry * theirs);
+        deal.score >= SCORE_LEAST && theirs >= THEIRS_LEAST && fair(outlook, other, mine, theirs)
+    });
+    deals.sort_by(|one, two| two.score.total_cmp(&one.score));
+    deals
+}
+
+/// Checks that a trade is worth its while and gives no more to whoever is about to win than to the
+/// bot.
+pub(super) fn fair(outlook: &Outlook<'_>, other: u8, mine: f64, theirs: f64) -> bool {
+    mine >= GAIN_LEAST && (mine >= theirs || !outlook.about_to_win(other))
+}
+
+/// Lists bags of goods that a purse can give: some of one good, what somebody lacks, and one each of
+/// two.
+fn bags(outlook: &Outlook<'_>, purse: &Purse, unmet: &[Heap], bundles: bool) -> Vec<Goods> {
+    let mut bags = Vec::new();
+    for kind in kinds(&purse.cubes) {
+        let held = u8::try_from(purse.cubes[kind.index()]).unwrap_or(u8::MAX);
+        bags.extend((1..=held.min(AMOUNT_MOST.0)).map(|n| Goods::only(kind.good(), n)));
+    }
+    if !outlook.coinless {
+        let held = u8::try_from(purse.coin).unwrap_or(u8::MAX);
+        bags.extend((1..=held.min(AMOUNT_MOST.1)).map(|n| Goods::only(Good::Coin, n)));
+    }
+    if !bundles {
+        return bags;
+    }
+    for missing in unmet.iter().filter(|missing| count(missing) <= MISSING_MOST) {
+        let part: Heap = std::array::from_fn(|kind| missing[kind].min(purse.cubes[kind]));
+        if kinds(&part).count() > 1 {
+            bags.push(goods(&part));
+        }
+    }
+    let mut held: Vec<Resource> = kinds(&purse.cubes).collect();
+    held.sort_by_key(|kind| std::cmp::Reverse(purse.cubes[kind.index()]));
+    held.truncate(COMBINED);
+    for (at, one) in held.iter().enumerate() {
+        for other in &held[at + 1..] {
+            let mut pair = Goods::only(one.good(), 1);
+            pair[other.good()] = 1;
+            bags.push(pair);
+        }
+        if !outlook.coinless && purse.coin > 0 {
+            let mut pair = Goods::only(one.good(), 1);
+            pair[Good::Coin] = 1;
+            bags.push(pair);
+        }
+    }
+    bags.sort_by_key(|bag| bag.iter().map(|(good, n)| (good.as_str(), n)).collect::<Vec<_>>());
+    bags.dedup();
+    bags
+}
+
+/// Converts plain numbers to goods.
+fn goods(heap: &Heap) -> Goods {
+    let amount = |kind: Resource| u8::try_from(heap[kind.index()]).unwrap_or(u8::MAX);
+    kinds(heap).map(|kind| (kind.good(), amount(kind))).collect()
+}

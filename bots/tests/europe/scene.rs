@@ -1,0 +1,122 @@
+//! Arranged positions of Europe, and bots that are shown them.
+
+use std::collections::BTreeMap;
+
+use bots::{Assignment, Bot, Choice};
+use engine::dealer::Dealer;
+use engine::games::europe::{Arrangement, Europe};
+use engine::{Game, GameEntry, MatchMillis, Seat};
+use laws::rules::shipped;
+use protocol::Update;
+use protocol::games::europe::{Command, Cubes, Good, Goods, Options, Resource};
+use protocol::room::BotLevel;
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+use serde_json::{Value, json};
+
+/// Steps of time in which a bot is asked, in milliseconds.
+const STEP_MS: MatchMillis = 100;
+
+pub(crate) fn cubes(list: &[(Resource, u8)]) -> Cubes {
+    list.iter().copied().collect()
+}
+
+pub(crate) fn goods(list: &[(Good, u8)]) -> Goods {
+    list.iter().copied().collect()
+}
+
+/// A match in which bots play some of the seats.
+pub(crate) struct Scene {
+    pub(crate) game: Europe,
+    pub(crate) now: MatchMillis,
+    seq: u64,
+    bots: BTreeMap<u8, Bot>,
+}
+
+impl Scene {
+    /// Begins with an arranged position; bots of this level sit on these seats.
+    pub(crate) fn of(arrangement: &Arrangement, seats: &[u8], level: BotLevel) -> Self {
+        let dealer = Dealer::new(fairness_key());
+        let game = arrangement.build(shipped::<Europe>(), dealer);
+        Self::with(game, &arrangement.options, seats, level)
+    }
+
+    /// Begins a dealt match.
+    pub(crate) fn dealt(options: &Options, seed: u64, level: BotLevel) -> Self {
+        let game = laws::rules::deal(shipped::<Europe>(), &json!(options), seed);
+        let seats: Vec<u8> = (0..options.players).collect();
+        Self::with(game, options, &seats, level)
+    }
+
+    fn with(game: Europe, options: &Options, seats: &[u8], level: BotLevel) -> Self {
+        let catalogue = GameEntry::of::<Europe>().catalogue(&BTreeMap::new()).expect("shipped");
+        let data: Value = serde_json::from_str(catalogue.canonical()).expect("JSON");
+        let options = json!(options);
+        let bot = |seat: &u8| {
+            let assignment =
+                Assignment { game: Europe::ID, seat: *seat, data: &data, options: &options, level };
+            (*seat, Bot::new(&assignment, StdRng::seed_from_u64(u64::from(*seat) + 1)))
+        };
+        Self { game, now: 0, seq: 1, bots: seats.iter().map(bot).collect() }
+    }
+
+    /// Has a seat command.
+    #[track_caller]
+    pub(crate) fn act(&mut self, seat: u8, command: &Command) {
+        self.seq += 1;
+        let done = self.game.apply(self.now, Seat(seat), command, &mut ());
+        assert!(done.is_ok(), "{command:?}: {done:?}");
+    }
+
+    /// Lets time pass until a bot acts; carries it out. Returns the seat and the command; `None`
+    /// when the match is over or `until` has come.
+    pub(crate) fn next(&mut self, until: MatchMillis) -> Option<(u8, Command)> {
+        while self.now < until && self.game.outcome().is_none() {
+            while let Some(due) = self.game.next_deadline().filter(|due| *due <= self.now) {
+                self.game.deadline(due, &mut ());
+                self.seq += 1;
+            }
+            for seat in self.game.awaiting().iter() {
+                let shown = self.shown(seat);
+                let Some(bot) = self.bots.get_mut(&seat.0) else { continue };
+                let Choice::Act(value) = bot.choose(&shown, self.now) else { continue };
+                let command: Command = serde_json::from_value(value.clone()).expect("a command");
+                if self.game.apply(self.now, seat, &command, &mut ()).is_ok() {
+                    self.seq += 1;
+                    return Some((seat.0, command));
+                }
+                bot.refused(value);
+            }
+            self.now += STEP_MS;
+        }
+        None
+    }
+
+    /// Builds the update that a seat would be sent.
+    fn shown(&self, seat: Seat) -> Update {
+        let mut choices = Vec::new();
+        self.game.choices(seat, &mut choices);
+        let game = &self.game;
+        Update {
+            seq: self.seq,
+            head: String::new(),
+            events: Vec::new(),
+            events_from: None,
+            public: json!(game.public()),
+            private: Some(json!(game.private(seat))),
+            decision: Some(u64::from(game.question(seat))),
+            offers: Some(choices.iter().map(|choice| game.offer(seat, choice)).collect()),
+            undo: None,
+            awaiting: game.awaiting().iter().map(|seat| seat.0).collect(),
+            now_ms: self.now,
+            deadline_ms: game.next_deadline(),
+            paused: false,
+            outcome: None,
+        }
+    }
+}
+
+fn fairness_key() -> fairness::vd1::MatchKey {
+    fairness::vd1::MatchKey::from_bytes([7; 32])
+}
+

@@ -1,0 +1,346 @@
+//! Tables of Europe in process: match time runs as it would in a room, only faster.
+
+use std::collections::BTreeMap;
+use std::str::FromStr;
+use std::time::Instant;
+
+use bots::{Assignment, Bot, Choice};
+use engine::games::europe::Europe;
+use engine::{Audience, Game, GameEntry, MatchMillis, Seat};
+use laws::rules::{deal, shipped};
+use protocol::Update;
+use protocol::games::europe::{Command, Event};
+use protocol::room::BotLevel;
+use rand::rngs::StdRng;
+use rand::{Rng, SeedableRng};
+use serde_json::{Value, json};
+
+use crate::reference::Reference;
+
+/// Time between two acts of a seat, in milliseconds, as the server keeps it.
+const PACE_MS: MatchMillis = 600;
+/// Time for which a bot that waits is left alone, in milliseconds.
+const RETHINK_MS: MatchMillis = 1_000;
+/// The most that is added to either, in milliseconds.
+const WAVER_MS: MatchMillis = 100;
+/// The most steps of a match.
+const STEPS_MOST: u32 = 100_000;
+
+/// The kind of player on a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A bot of the server at a level.
+    Level(BotLevel),
+    /// The bot that the server had before.
+    Former,
+}
+
+impl FromStr for Kind {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        match name {
+            "easy" => Ok(Self::Level(BotLevel::Easy)),
+            "normal" => Ok(Self::Level(BotLevel::Normal)),
+            "hard" => Ok(Self::Level(BotLevel::Hard)),
+            "expert" => Ok(Self::Level(BotLevel::Expert)),
+            "former" => Ok(Self::Former),
+            _ => Err(format!("no player is called {name:?}")),
+        }
+    }
+}
+
+enum Mind {
+    Bot(Box<Bot>),
+    Former(Box<Reference>),
+}
+
+impl Mind {
+    fn choose(&mut self, update: &Update, now: MatchMillis) -> Choice {
+        match self {
+            Self::Bot(bot) => bot.choose(update, now),
+            Self::Former(bot) => bot.choose(update, now),
+        }
+    }
+
+    fn refused(&mut self, command: Value) {
+        match self {
+            Self::Bot(bot) => bot.refused(command),
+            Self::Former(bot) => bot.refused(command),
+        }
+    }
+}
+
+struct Sitter {
+    mind: Mind,
+    acted_at: MatchMillis,
+    next_at: MatchMillis,
+}
+
+/// The course of a match.
+#[derive(Clone, Debug, Default)]
+pub struct Course {
+    /// The winners.
+    pub winners: Vec<u8>,
+    /// Happiness at the end, by seat.
+    pub scores: Vec<i64>,
+    /// The reason of the end.
+    pub reason: String,
+    /// Rounds.
+    pub rounds: u32,
+    /// Deals closed.
+    pub deals: u32,
+    /// Offers made.
+    pub offers: u32,
+    /// Match time, in milliseconds.
+    pub length_ms: u64,
+    /// Decisions of seat 0, and what they took in microseconds.
+    pub decisions: u64,
+    /// See `decisions`.
+    pub micros: u64,
+    /// The slowest one.
+    pub slowest: u64,
+    /// The fewest milliseconds between two acts of seat 0 in open play.
+    pub quickest_ms: Option<u64>,
+}
+
+/// Loads the data as a bot gets them.
+///
+/// # Panics
+/// If the shipped data are inconsistent.
+pub fn data() -> Value {
+    let catalogue = GameEntry::of::<Europe>().catalogue(&BTreeMap::new());
+    let catalogue = catalogue.expect("the shipped data hold together");
+    serde_json::from_str(catalogue.canonical()).expect("canonical JSON")
+}
+
+/// Plays a match; the seat `own` is the one that is measured.
+///
+/// # Panics
+/// If it does not end.
+pub fn play(kinds: &[Kind], own: usize, options: &Value, seed: u64, log: bool) -> Course {
+    let mut options = options.clone();
+    options["players"] = json!(kinds.len());
+    let mut game: Europe = deal(shipped::<Europe>(), &options, seed);
+    let mut random = StdRng::seed_from_u64(seed ^ 0x5eed);
+    let data = data();
+    let mut sitters: Vec<Sitter> = (0..)
+        .zip(kinds)
+        .map(|(seat, kind)| {
+            let coins = seed.wrapping_mul(1_000_003).wrapping_add(u64::from(seat));
+            let mind = match kind {
+                Kind::Former => Mind::Former(Box::new(Reference::new(Europe::ID, seat, &data, StdRng::seed_from_u64(coins)))),
+                Kind::Level(level) => {
+                    let assignment = Assignment {
+                        game: Europe::ID,
+                        seat,
+                        data: &data,
+                        options: &options,
+                        level: *level,
+                    };
+                    Mind::Bot(Box::new(Bot::new(&assignment, StdRng::seed_from_u64(coins))))
+                }
+            };
+            Sitter { mind, acted_at: 0, next_at: 0 }
+        })
+        .collect();
+    let mut course = Course::default();
+    let (mut now, mut seq): (MatchMillis, u64) = (0, 1);
+    let mut events: Vec<(Audience, Event)> = Vec::new();
+    for _ in 0..STEPS_MOST {
+        course.note(&mut events, log.then_some(now));
+        if let Some(outcome) = Game::outcome(&game) {
+            course.winners = outcome.winners;
+            course.scores = outcome.scores;
+            course.reason = outcome.reason;
+            course.length_ms = now;
+            return course;
+        }
+        let next = game.awaiting().iter().min_by_key(|seat| sitters[seat.index()].next_at);
+        let then = next.map(|seat| sitters[seat.index()].next_at.max(now));
+        if let Some(due) = game.next_deadline().filter(|due| then.is_none_or(|then| *due <= then)) {
+            now = due.max(now);
+            game.deadline(due, &mut events);
+            seq += 1;
+            wake(&mut sitters, now, &mut random);
+            continue;
+        }
+        let (Some(seat), Some(then)) = (next, then) else { panic!("nobody is asked") };
+        now = then;
+        let shown = update(&game, seat, seq, now);
+        let sitter = &mut sitters[seat.index()];
+        let began = Instant::now();
+        let choice = sitter.mind.choose(&shown, now);
+        if seat.index() == own {
+            course.thought(began.elapsed().as_micros() as u64);
+        }
+        let Choice::Act(value) = choice else {
+            sitter.next_at = now + RETHINK_MS + random.random_range(0..WAVER_MS);
+            continue;
+        };
+        let command: Command = serde_json::from_value(value.clone()).expect("a command");
+        if log {
+            println!("{now:>8} seat {} {value}", seat.0);
+        }
+        if let Err(why) = game.apply(now, seat, &command, &mut events) {
+            if log {
+                println!("         refused: {}", why.detail);
+            }
+            sitter.mind.refused(value);
+            sitter.next_at = now + PACE_MS;
+            continue;
+        }
+        if seat.index() == own && sitter.acted_at > 0 {
+            let since = now - sitter.acted_at;
+            course.quickest_ms = Some(course.quickest_ms.map_or(since, |least| least.min(since)));
+        }
+        sitter.acted_at = now;
+        sitter.next_at = now + PACE_MS;
+        seq += 1;
+        wake(&mut sitters, now, &mut random);
+    }
+    panic!("seed {seed}: the match does not end");
+}
+
+/// Has everybody look at what has changed, at their pace.
+fn wake(sitters: &mut [Sitter], now: MatchMillis, random: &mut StdRng) {
+    for sitter in sitters {
+        let at = (sitter.acted_at + PACE_MS).max(now) + random.random_range(1..WAVER_MS);
+        sitter.next_at = sitter.next_at.min(at).max(now);
+    }
+}
+
+impl Course {
+    fn thought(&mut self, micros: u64) {
+        self.decisions += 1;
+        self.micros += micros;
+        self.slowest = self.slowest.max(micros);
+    }
+
+    fn note(&mut self, events: &mut Vec<(Audience, Event)>, log: Option<MatchMillis>) {
+        for (_, event) in events.drain(..) {
+            if let Some(now) = log {
+                println!("{now:>8}   {}", json!(event));
+            }
+            match event {
+                Event::Swapped { .. } => self.deals += 1,
+                Event::OfferMade { .. } => self.offers += 1,
+                Event::RoundBegan { .. } => self.rounds += 1,
+                _ => {}
+            }
+        }
+    }
+}
+
+fn update(game: &Europe, seat: Seat, seq: u64, now: MatchMillis) -> Update {
+    let mut choices = Vec::new();
+    game.choices(seat, &mut choices);
+    Update {
+        seq,
+        head: String::new(),
+        events: Vec::new(),
+        events_from: None,
+        public: json!(game.public()),
+        private: Some(json!(game.private(seat))),
+        decision: Some(u64::from(game.question(seat))),
+        offers: Some(choices.iter().map(|choice| game.offer(seat, choice)).collect()),
+        undo: None,
+        awaiting: game.awaiting().iter().map(|seat| seat.0).collect(),
+        now_ms: now,
+        deadline_ms: game.next_deadline(),
+        paused: false,
+        outcome: None,
+    }
+}
+
+/// Result of a series for its first player.
+#[derive(Clone, Debug, Default)]
+pub struct TableScore {
+    /// Matches.
+    pub played: u32,
+    /// Won; a shared victory counts for its part.
+    pub won: f64,
+    /// Sum of the happiness of the first player, and of the others' mean.
+    pub happiness: (f64, f64),
+    /// Sums over the matches.
+    pub course: Course,
+    /// Matches by the reason of their end.
+    pub reasons: BTreeMap<String, u32>,
+}
+
+/// Plays a series: the first of `kinds` changes seats with the others.
+///
+/// # Panics
+/// If a match does not end.
+pub fn series(kinds: &[Kind], options: &Value, matches: u32, seed: u64, log: bool) -> TableScore {
+    let mut score = TableScore::default();
+    for at in 0..matches {
+        let own = at as usize % kinds.len();
+        let mut table = kinds.to_vec();
+        table.rotate_right(own);
+        let course = play(&table, own, options, seed + u64::from(at), log);
+        score.add(own, course);
+    }
+    score
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a few thousand matches")]
+impl TableScore {
+    fn add(&mut self, own: usize, course: Course) {
+        self.played += 1;
+        if course.winners.contains(&(own as u8)) {
+            self.won += 1.0 / course.winners.len() as f64;
+        }
+        let all: i64 = course.scores.iter().sum();
+        let mine = course.scores[own];
+        self.happiness.0 += mine as f64;
+        self.happiness.1 += (all - mine) as f64 / (course.scores.len() - 1) as f64;
+        let sum = &mut self.course;
+        sum.rounds += course.rounds;
+        sum.deals += course.deals;
+        sum.offers += course.offers;
+        sum.length_ms += course.length_ms;
+        sum.decisions += course.decisions;
+        sum.micros += course.micros;
+        sum.slowest = sum.slowest.max(course.slowest);
+        sum.quickest_ms = sum.quickest_ms.into_iter().chain(course.quickest_ms).min();
+        *self.reasons.entry(course.reason).or_default() += 1;
+    }
+
+    /// Returns the share won, with Wilson's 95 % interval.
+    pub fn interval(&self) -> (f64, f64, f64) {
+        crate::series::wilson(self.won, self.played)
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a few thousand matches")]
+impl std::fmt::Display for TableScore {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (p, low, high) = self.interval();
+        let n = f64::from(self.played);
+        let Course { rounds, deals, offers, length_ms, decisions, micros, slowest, .. } =
+            &self.course;
+        let rounds_f = f64::from(*rounds);
+        write!(
+            f,
+            "{:.1} % ({:.1} to {:.1}) of {}; happiness {:.2} against {:.2}; {:.1} rounds, \
+             {:.2} deals and {:.1} offers a round, {:.0} s a match; {:.2} ms a look of {}, \
+             slowest {} ms; quickest act after {:?} ms; {:?}",
+            100.0 * p,
+            100.0 * low,
+            100.0 * high,
+            self.played,
+            self.happiness.0 / n,
+            self.happiness.1 / n,
+            rounds_f / n,
+            f64::from(*deals) / rounds_f,
+            f64::from(*offers) / rounds_f,
+            *length_ms as f64 / n / 1000.0,
+            *micros as f64 / 1000.0 / (*decisions).max(1) as f64,
+            decisions,
+            slowest / 1000,
+            self.course.quickest_ms,
+            self.reasons
+        )
+    }
+}
