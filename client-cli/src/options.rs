@@ -99,10 +99,8 @@ impl RoomSetting {
 
     /// Returns the option as the command line takes it, with its values and what it is.
     pub(crate) fn line(&self) -> String {
-        let typed = |value: &Value| match value {
-            Value::Bool(value) => value.to_string(),
-            value => short(value),
-        };
+        let typed =
+            |value: &Value| value.as_bool().map_or_else(|| short(value), |it| it.to_string());
         let values = match self.range {
             Some((min, max)) => format!("{min} to {max}"),
             None => self

@@ -97,14 +97,14 @@ impl App {
     pub(super) fn replay_key(&mut self, key: KeyEvent) -> Vec<Effect> {
         let was_playing = self.playing.take().is_some();
         let typed = self.finder.line.text();
-        let line = match key.code {
-            KeyCode::Right | KeyCode::Char('n' | ' ') => "n",
-            KeyCode::Left | KeyCode::Char('b') => "b",
-            KeyCode::Home => "0",
-            KeyCode::End => "e",
-            KeyCode::Char('q') => "q",
-            KeyCode::Enter => typed.trim(),
-            KeyCode::Char('p') => {
+        let line = match (key.code, typed.trim()) {
+            (KeyCode::Right | KeyCode::Char('n' | ' '), _) => "n",
+            (KeyCode::Left | KeyCode::Char('b'), _) => "b",
+            (KeyCode::Home, _) => "0",
+            (KeyCode::End, _) => "e",
+            (KeyCode::Char('q'), _) => "q",
+            (KeyCode::Enter, typed) => typed,
+            (KeyCode::Char('p'), _) => {
                 self.playing = (!was_playing).then_some(0);
                 return Vec::new();
             }

@@ -66,12 +66,10 @@ impl<'a> LineMode<'a> {
         Ok(after)
     }
 
-    /// Watches until the match is over.
-    pub async fn watch(mut self) -> Result<(), Error> {
-        self.outside.connect(&self.app);
-        let result = self.follow().await;
-        self.outside.close().await;
-        self.outside.after(result?, &self.app).map(drop)
+    /// Watches until the match is over; nobody types.
+    pub async fn watch(self) -> Result<(), Error> {
+        let (_keyboard, silent) = mpsc::channel(1);
+        self.run(&mut Lines::new(silent, false)).await.map(drop)
     }
 
     /// Shows a match that is over: the steps that lines ask for; without lines the one that is wanted,
@@ -107,18 +105,6 @@ impl<'a> LineMode<'a> {
         Ok(())
     }
 
-    async fn follow(&mut self) -> Result<Exit, Error> {
-        while let Some(signal) = self.outside.next().await {
-            if let Some(exit) = self.update(AppMessage::Signal(signal)).await? {
-                return Ok(exit);
-            }
-            if self.app.session().is_over() {
-                break;
-            }
-        }
-        Ok(Exit::Home)
-    }
-
     async fn talk(&mut self, lines: &mut Lines) -> Result<Exit, Error> {
         loop {
             let warning = self.next_warning();
@@ -151,8 +137,9 @@ impl<'a> LineMode<'a> {
                 return Ok(exit);
             }
             let session = self.app.session();
-            if session.is_over() && session.outcome().is_none() {
-                // The room was given up.
+            let watched = self.app.token().is_none();
+            if session.is_over() && (watched || session.outcome().is_none()) {
+                // There is nothing more to see, or the room was given up.
                 return Ok(Exit::Home);
             }
             if self.is_done(lines) {
@@ -177,10 +164,12 @@ impl<'a> LineMode<'a> {
         let mut effects = VecDeque::from(effects);
         self.print()?;
         while let Some(effect) = effects.pop_front() {
-            let messages = match effect {
-                Effect::Ask(request) => vec![self.outside.ask(&self.app, request).await],
-                Effect::Leave(exit) => return Ok(Some(exit)),
-                shared => self.outside.perform(&mut self.app, shared).await,
+            let messages = if let Effect::Leave(exit) = effect {
+                return Ok(Some(exit));
+            } else if let Effect::Ask(request) = effect {
+                vec![self.outside.ask(&self.app, request).await]
+            } else {
+                self.outside.perform(&mut self.app, effect).await
             };
             self.print()?;
             for message in messages {

@@ -95,7 +95,7 @@ impl PageBuilder {
     }
 
     /// Returns the number of lines so far.
-    pub fn len(&self) -> usize {
+    pub fn height(&self) -> usize {
         self.lines.len()
     }
 

@@ -133,7 +133,13 @@ impl<'a> Shell<'a> {
                 Effect::Copy(text) => screen.copy(&text)?,
                 Effect::Mouse(wanted) => screen.take_mouse(wanted)?,
                 Effect::Leave(exit) => return Ok(Some(exit)),
-                shared => messages = self.outside.perform(&mut self.app, shared).await,
+                Effect::Send(_)
+                | Effect::Keep(..)
+                | Effect::Forget(_)
+                | Effect::Step(_)
+                | Effect::LastStep => {
+                    messages = self.outside.perform(&mut self.app, effect).await;
+                }
             }
             effects.extend(messages.into_iter().flat_map(|message| self.app.update(message)));
         }

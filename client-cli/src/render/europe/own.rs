@@ -17,7 +17,7 @@ pub(super) fn cards(
     text: &mut PageBuilder,
 ) {
     text.line("Only you see");
-    let before = text.len();
+    let before = text.height();
     if let Some(card) = &private.hidden_resource {
         text.line(format!("  resource card, face down: {}", resource(card)));
     }
@@ -53,7 +53,7 @@ pub(super) fn cards(
     if !lacking.is_empty() {
         text.line(format!("  lacking, for each citizen alone: {}", lacking.join("; ")));
     }
-    if text.len() == before {
+    if text.height() == before {
         text.line("  nothing else");
     }
 }
