@@ -70,7 +70,13 @@ fn a_short_search_beats_the_normal_level_of_europe_divided() {
             Player::plain(seat, seed)
         }
     };
-    let score = series::<EuropeDivided>(&json!({"edition": "revised"}), 5, 1, &make);
+    let score = series::<EuropeDivided>(
+        &shipped::<EuropeDivided>(),
+        &json!({"edition": "revised"}),
+        5,
+        1,
+        &make,
+    );
     println!("{score}");
     assert!(score.won >= 6.0, "of 10 matches: {score}");
 }

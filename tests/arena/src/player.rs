@@ -3,6 +3,7 @@
 use bots::{Bot, Choice};
 use engine::think::{Guess, Think};
 use engine::{Game, GameEntry, Seat};
+use mind::levels::taken;
 use mind::{Net, Search, SearchBudget, Tuning};
 use protocol::Update;
 use rand::rngs::StdRng;
@@ -18,6 +19,8 @@ use std::marker::PhantomData;
 pub enum Player<'a, G: Think> {
     /// The server's plain bot.
     Plain(Box<Bot>),
+    /// Any command, with its coins.
+    Random(Box<ChaCha8Rng>),
     /// The search.
     Mind {
         /// Its value.
@@ -26,6 +29,8 @@ pub enum Player<'a, G: Think> {
         budget: SearchBudget,
         /// Numbers by which it is tuned.
         tuning: Tuning,
+        /// The difference in chance that makes it e times as likely to take a command; 0: the best.
+        heat: f32,
         /// Its chance.
         coins: ChaCha8Rng,
         /// The game.
@@ -55,12 +60,29 @@ where
         Self::Plain(Box::new(Bot::new(G::ID, seat, &data, StdRng::seed_from_u64(seed))))
     }
 
+    /// Creates a player that takes any choice, and any command of it.
+    pub fn random(seed: u64) -> Self {
+        Self::Random(Box::new(ChaCha8Rng::seed_from_u64(seed)))
+    }
+
     /// Creates a searching mind.
     pub fn mind(net: &'a Net, budget: SearchBudget, tuning: Tuning, seed: u64) -> Self {
+        Self::heated(net, budget, tuning, 0.0, seed)
+    }
+
+    /// Creates a searching mind that does not always take the best command.
+    pub fn heated(
+        net: &'a Net,
+        budget: SearchBudget,
+        tuning: Tuning,
+        heat: f32,
+        seed: u64,
+    ) -> Self {
         Self::Mind {
             net,
             budget,
             tuning,
+            heat,
             coins: ChaCha8Rng::seed_from_u64(seed),
             played: PhantomData,
         }
@@ -82,11 +104,19 @@ where
                 }
                 bot.refused(value);
             },
-            Self::Mind { net, budget, tuning, coins, .. } => {
+            Self::Random(coins) => {
+                let mut choices = Vec::new();
+                game.choices(seat, &mut choices);
+                let choice = choices[coins.random_range(0..choices.len())];
+                game.sample(&choice, &mut |n| coins.random_range(0..n))
+            }
+            Self::Mind { net, budget, tuning, heat, coins, .. } => {
                 let guess = Guess::of(game, seat, &mut |n| coins.random_range(0..n));
                 let own = ChaCha8Rng::seed_from_u64(coins.random());
                 let ranked = Search::new(net, *tuning, own).think(&guess, *budget, &|| false);
-                ranked.into_iter().next().expect("a seat that is asked has a command").command
+                let chances: Vec<f32> = ranked.iter().map(|one| one.chance).collect();
+                let at = taken(&chances, *heat, coins);
+                ranked.into_iter().nth(at).expect("a seat that is asked has a command").command
             }
         }
     }
