@@ -27,6 +27,12 @@ pub trait Think: Game {
     /// Appends commands worth considering for a seat that is awaited; at least one.
     fn candidates(&self, seat: Seat, below: Below<'_>, out: &mut Vec<Self::Command>);
 
+    /// Appends what may come of a command that chance decides, each result with its probability: few
+    /// results that stand for all. Nothing if the game cannot tell; then the command is tried out.
+    fn results(&self, seat: Seat, command: &Self::Command, out: &mut Vec<(Self, f32)>) {
+        let _ = (seat, command, out);
+    }
+
     /// Appends the features of the position as a whole, hidden cards included.
     fn features(&self, out: &mut Vec<Feature>);
 

@@ -64,7 +64,7 @@ impl Analyst {
     /// If the rules refuse it.
     pub fn step(&mut self) -> Result<bool, Rejection> {
         let mut coins = ChaCha8Rng::from_seed(self.past.head());
-        let Some(entry) = self.past.next()? else { return Ok(false) };
+        let Some(entry) = self.past.step()? else { return Ok(false) };
         let choice = entry.command.and_then(|PastCommand { command, before, after, .. }| {
             with_game!(before, judged([&before, &after], &command, &mut coins))
         });
@@ -99,9 +99,8 @@ impl Analyst {
         }
         let mut coins = ChaCha8Rng::from_seed(self.past.head());
         let seats = self.past.seats();
-        let views = (0..seats).map(|seat| {
-            outlook(&self.past.guesses(Seat(seat)), Seat(0), WEIGHED, &mut coins)
-        });
+        let views = (0..seats)
+            .map(|seat| outlook(&self.past.guesses(Seat(seat)), Seat(0), WEIGHED, &mut coins));
         units(views.sum::<f32>() / f32::from(seats.max(1)))
     }
 }

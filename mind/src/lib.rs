@@ -17,7 +17,7 @@ use engine::games::balance_of_power::BalanceOfPower;
 use engine::games::europe_divided::EuropeDivided;
 use engine::think::{Guesses, Think};
 use protocol::room::BotLevel;
-use rand::{Rng, SeedableRng};
+use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -87,21 +87,13 @@ where
 
 /// Chooses a command for the seat of the guesses; `None` if the mind has none.
 ///
-/// At the easiest level the mind looks at one command and takes a good one, not always the best.
+/// At the easiest level the mind takes a good command, not always the best.
 pub fn choose(guesses: &Guesses, level: BotLevel, stop: &dyn Fn() -> bool) -> Option<Value> {
     let thoughts = think(guesses, level, stop);
-    if level != BotLevel::Easy {
-        return thoughts.into_iter().next().map(|thought| thought.command);
-    }
-    let best = thoughts.iter().map(|thought| thought.chance).fold(0.0, f32::max);
-    let weight = |thought: &Thought| libm::expf((thought.chance - best) / levels::EASY_HEAT);
-    let all: f32 = thoughts.iter().map(weight).sum();
-    let mut left = ChaCha8Rng::from_seed(guesses.coins).random_range(0.0..1.0) * all;
-    let taken = thoughts.iter().position(|thought| {
-        left -= weight(thought);
-        left <= 0.0
-    });
-    thoughts.into_iter().nth(taken.unwrap_or_default()).map(|thought| thought.command)
+    let chances: Vec<f32> = thoughts.iter().map(|thought| thought.chance).collect();
+    let coins = &mut ChaCha8Rng::from_seed(guesses.coins);
+    let at = levels::taken(&chances, levels::heat(level), coins);
+    thoughts.into_iter().nth(at).map(|thought| thought.command)
 }
 
 /// Lists what a mind may choose, by when its thought is stopped: a thought to the end last.

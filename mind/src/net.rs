@@ -93,29 +93,30 @@ impl Net {
         .collect()
     }
 
-    /// Adds up the hidden layer.
-    pub fn sums(&self, features: &[Feature]) -> Sums {
+    /// Adds up the hidden layer, and what goes past it.
+    pub fn sums(&self, features: &[Feature]) -> (Sums, f32) {
         let mut sums = self.bias;
+        let mut past = self.offset;
         for (feature, size) in features {
-            let weights = &self.input[usize::from(*feature)];
-            for (sum, weight) in sums.iter_mut().zip(weights) {
-                *sum += weight * size;
+            let at = usize::from(*feature);
+            let weights = &self.input[at];
+            for unit in 0..HIDDEN {
+                sums[unit] += weights[unit] * size;
             }
+            past += self.direct[at] * size;
         }
-        sums
+        (sums, past)
     }
 
-    /// Returns the output before it is made a chance.
-    pub fn logit(&self, features: &[Feature], sums: &Sums) -> f32 {
-        let direct =
-            features.iter().map(|(feature, size)| self.direct[usize::from(*feature)] * size);
+    /// Returns the output, before it is made a chance, of what [`Self::sums`] returned.
+    pub fn logit(&self, (sums, past): &(Sums, f32)) -> f32 {
         let hidden = sums.iter().zip(&self.output).map(|(sum, weight)| sum.max(0.0) * weight);
-        self.offset + direct.sum::<f32>() + hidden.sum::<f32>()
+        past + hidden.sum::<f32>()
     }
 
     /// Returns the chance that the first side wins, from 0 to 1.
     pub fn chance(&self, features: &[Feature]) -> f32 {
-        chance(self.logit(features, &self.sums(features)))
+        chance(self.logit(&self.sums(features)))
     }
 }
 

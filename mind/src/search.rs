@@ -7,12 +7,13 @@
 #![expect(clippy::cast_precision_loss, reason = "visits are counted to some thousands")]
 
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, DefaultHasher, Hash, Hasher};
+use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 use engine::think::{Feature, Guess, Think};
 use engine::{Audience, EventSink, Game, Seat};
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
+use rustc_hash::FxHasher;
 
 use crate::net::Net;
 
@@ -34,13 +35,15 @@ pub struct Tuning {
     pub heat: f32,
     /// Turns that it looks ahead.
     pub turns: u32,
-    /// Samples of a command whose result is up to chance.
+    /// Samples of a command whose result is up to chance: of the decision itself.
     pub samples: u32,
+    /// Samples further down.
+    pub deep_samples: u32,
 }
 
 impl Default for Tuning {
     fn default() -> Self {
-        Self { explore: 0.3, heat: 0.04, turns: 2, samples: 4 }
+        Self { explore: 0.3, heat: 0.04, turns: 2, samples: 4, deep_samples: 1 }
     }
 }
 
@@ -65,6 +68,8 @@ struct Edge<C> {
     total: f32,
     /// The chance one command ahead.
     ahead: f32,
+    /// How promising that is beside the node's best command.
+    promise: f32,
 }
 
 impl<C> Edge<C> {
@@ -98,7 +103,7 @@ struct Observed {
 
 impl Observed {
     fn note(&mut self, seat: usize, what: &impl Hash) {
-        let mut hasher = DefaultHasher::new();
+        let mut hasher = FxHasher::default();
         self.seats[seat].hash(&mut hasher);
         what.hash(&mut hasher);
         self.seats[seat] = hasher.finish();
@@ -125,13 +130,14 @@ pub struct Search<'a, G: Think> {
     net: &'a Net,
     tuning: Tuning,
     coins: ChaCha8Rng,
+    /// Numbers of nodes by what their seat has been sent and has done.
+    index: HashMap<u64, usize, BuildHasherDefault<Plain>>,
     /// The commands that each node has seen.
-    nodes: HashMap<u64, Vec<Edge<G::Command>>, BuildHasherDefault<Plain>>,
+    nodes: Vec<Vec<Edge<G::Command>>>,
     features: Vec<Feature>,
     candidates: Vec<G::Command>,
+    results: Vec<(G, f32)>,
     iteration: u32,
-    /// The node of the decision that is thought about.
-    root: u64,
 }
 
 impl<G: Think> std::fmt::Debug for Search<'_, G> {
@@ -142,7 +148,7 @@ impl<G: Think> std::fmt::Debug for Search<'_, G> {
 
 /// A step down a guess: the node and the edge taken, and who took it.
 struct Taken {
-    node: u64,
+    node: usize,
     edge: usize,
     first: bool,
 }
@@ -159,11 +165,12 @@ where
             net,
             tuning,
             coins,
-            nodes: HashMap::default(),
+            index: HashMap::default(),
+            nodes: Vec::new(),
             features: Vec::new(),
             candidates: Vec::new(),
+            results: Vec::new(),
             iteration: 0,
-            root: 0,
         }
     }
 
@@ -176,9 +183,9 @@ where
         budget: SearchBudget,
         stop: &mut dyn FnMut(&Self) -> bool,
     ) -> Vec<Ranked<G::Command>> {
-        self.root = key(guess.seat(), &Observed::default());
         for iteration in 0..budget.iterations {
-            if iteration % STRIDE == STRIDE - 1 && stop(self) {
+            let settled = self.nodes.first().is_some_and(|root| root.len() == 1);
+            if settled || (iteration % STRIDE == STRIDE - 1 && stop(self)) {
                 break;
             }
             self.iteration = iteration;
@@ -186,9 +193,8 @@ where
             let world = guess.another(&mut |n| coins.random_range(0..n));
             self.play_down(world, guess.seat(), budget.nodes);
         }
-        let root = self.nodes.remove(&self.root);
+        let root = self.nodes.drain(..).next().unwrap_or_default();
         let mut ranked: Vec<Ranked<G::Command>> = root
-            .unwrap_or_default()
             .into_iter()
             .map(|edge| Ranked {
                 chance: edge.chance(),
@@ -205,7 +211,7 @@ where
     /// Returns the command that a thought would lead to if it ended now.
     pub fn best(&self) -> Option<&G::Command> {
         // Of equal ones the first, as in the order of a finished thought: `max_by` takes the last.
-        let edges = self.nodes.get(&self.root)?.iter().rev();
+        let edges = self.nodes.first()?.iter().rev();
         let best = edges.max_by(|one, other| {
             one.visits.cmp(&other.visits).then(one.chance().total_cmp(&other.chance()))
         });
@@ -218,26 +224,28 @@ where
         let mut path: Vec<Taken> = Vec::new();
         let first_chance = loop {
             let Some(seat) = asked(&world, root) else { break self.weigh(&world) };
-            if world.turn_number() > horizon && !path.is_empty() {
+            let below_root = !path.is_empty();
+            if below_root && world.turn_number() > horizon {
                 break self.weigh(&world);
             }
             let first = world.is_first_side(seat);
-            let node = key(seat, &observed);
-            let fresh = !self.nodes.contains_key(&node);
-            if fresh && self.nodes.len() >= most {
-                break self.weigh(&world);
-            }
-            self.list(&world, seat, node);
-            if fresh && !path.is_empty() {
-                let Some(edges) = self.nodes.get(&node) else { break self.weigh(&world) };
-                let best = edges.iter().map(|edge| edge.ahead).fold(0.0, f32::max);
-                break if first { best } else { 1.0 - best };
-            }
-            let Some(edge) = self.choose(node) else { break self.weigh(&world) };
-            let Some(command) = self.nodes.get(&node).map(|edges| edges[edge].command.clone())
-            else {
-                break self.weigh(&world);
+            let key = key(seat, &observed);
+            let node = match self.index.get(&key) {
+                Some(node) => *node,
+                None if self.nodes.len() < most => {
+                    self.index.insert(key, self.nodes.len());
+                    self.nodes.push(Vec::new());
+                    // What is seen for the first time is weighed, and listed when it is seen again.
+                    if below_root {
+                        break self.weigh(&world);
+                    }
+                    self.nodes.len() - 1
+                }
+                None => break self.weigh(&world),
             };
+            self.list(&world, seat, node, seat == root);
+            let Some(edge) = self.choose(node) else { break self.weigh(&world) };
+            let command = self.nodes[node][edge].command.clone();
             observed.note(seat.index(), &command);
             path.push(Taken { node, edge, first });
             if world.apply(0, seat, &command, &mut observed).is_err() {
@@ -246,23 +254,34 @@ where
             }
         };
         for taken in path {
-            if let Some(edge) =
-                self.nodes.get_mut(&taken.node).and_then(|edges| edges.get_mut(taken.edge))
-            {
-                edge.visits += 1;
-                edge.total += if taken.first { first_chance } else { 1.0 - first_chance };
-            }
+            let edge = &mut self.nodes[taken.node][taken.edge];
+            edge.visits += 1;
+            edge.total += if taken.first { first_chance } else { 1.0 - first_chance };
         }
     }
 
-    /// Lists the commands of this world in a node, those that are new with what one ply shows.
-    fn list(&mut self, world: &G, seat: Seat, node: u64) {
+    /// Lists the commands of this world in a node, those that are new with what one ply shows. The
+    /// seat that thinks has the same ones in every world.
+    fn list(&mut self, world: &G, seat: Seat, node: usize, own: bool) {
+        let mut edges = std::mem::take(&mut self.nodes[node]);
+        if own && !edges.is_empty() {
+            for edge in &mut edges {
+                edge.available += 1;
+                edge.seen = self.iteration;
+            }
+            self.nodes[node] = edges;
+            return;
+        }
         let mut candidates = std::mem::take(&mut self.candidates);
         candidates.clear();
         let coins = &mut self.coins;
         world.candidates(seat, &mut |n| coins.random_range(0..n), &mut candidates);
-        let mut edges = self.nodes.remove(&node).unwrap_or_default();
-        let single = candidates.len() == 1;
+        let samples = match (candidates.len(), node) {
+            (1, _) => 0,
+            (_, 0) => self.tuning.samples,
+            _ => self.tuning.deep_samples,
+        };
+        let before = edges.len();
         for (at, command) in candidates.drain(..).enumerate() {
             let same = |edge: &Edge<G::Command>| edge.command == command;
             let known = if edges.get(at).is_some_and(same) {
@@ -275,16 +294,26 @@ where
                 edges[known].seen = self.iteration;
                 continue;
             }
-            let ahead = if single {
-                self.own_chance(world, seat)
-            } else {
-                self.ahead(world, seat, &command)
-            };
+            let ahead = self.ahead(world, seat, &command, samples);
             let seen = self.iteration;
-            edges.push(Edge { command, visits: 0, available: 1, seen, total: 0.0, ahead });
+            edges.push(Edge {
+                command,
+                visits: 0,
+                available: 1,
+                seen,
+                total: 0.0,
+                ahead,
+                promise: 0.0,
+            });
+        }
+        if edges.len() > before {
+            let best = edges.iter().map(|edge| edge.ahead).fold(0.0, f32::max);
+            for edge in &mut edges {
+                edge.promise = libm::expf((edge.ahead - best) / self.tuning.heat);
+            }
         }
         self.candidates = candidates;
-        self.nodes.insert(node, edges);
+        self.nodes[node] = edges;
     }
 
     fn own_chance(&mut self, world: &G, seat: Seat) -> f32 {
@@ -292,11 +321,25 @@ where
         if world.is_first_side(seat) { chance } else { 1.0 - chance }
     }
 
-    /// Returns the seat's chance after a command; where chance or hidden cards decide, the mean of some.
-    fn ahead(&mut self, world: &G, seat: Seat, command: &G::Command) -> f32 {
+    /// Returns the seat's chance after a command; where chance or hidden cards decide, the mean of
+    /// some results. Without samples the chance before it.
+    fn ahead(&mut self, world: &G, seat: Seat, command: &G::Command, samples: u32) -> f32 {
+        if samples == 0 {
+            return self.own_chance(world, seat);
+        }
+        let mut results = std::mem::take(&mut self.results);
+        results.clear();
+        world.results(seat, command, &mut results);
+        let known: f32 =
+            results.iter().map(|(next, share)| share * self.own_chance(next, seat)).sum();
+        let none = results.is_empty();
+        self.results = results;
+        if !none {
+            return known;
+        }
         let mut sum = 0.0;
         let mut count = 0.0;
-        for sample in 0..self.tuning.samples {
+        for sample in 0..samples {
             let mut next = world.clone();
             if sample > 0 {
                 let coins = &mut self.coins;
@@ -325,19 +368,21 @@ where
         self.net.chance(&self.features)
     }
 
-    /// Chooses the edge to go down: good ones, and ones tried little.
-    fn choose(&self, node: u64) -> Option<usize> {
-        let edges = self.nodes.get(&node)?;
-        let best = edges.iter().map(|edge| edge.ahead).fold(0.0, f32::max);
-        let weight = |edge: &Edge<G::Command>| libm::expf((edge.ahead - best) / self.tuning.heat);
-        let all: f32 = edges.iter().map(weight).sum();
+    /// Chooses the edge to go down: good ones, and ones tried little. Only those that are possible in
+    /// this world may be taken.
+    fn choose(&self, node: usize) -> Option<usize> {
+        let open = || {
+            let edges = self.nodes[node].iter().enumerate();
+            edges.filter(|(_, edge)| edge.seen == self.iteration)
+        };
+        let all: f32 = open().map(|(_, edge)| edge.promise).sum();
+        let explore = self.tuning.explore / all;
         let score = |edge: &Edge<G::Command>| {
             let rare = (edge.available as f32).sqrt() / (1.0 + edge.visits as f32);
-            edge.chance() + self.tuning.explore * weight(edge) / all * rare
+            edge.chance() + explore * edge.promise * rare
         };
-        // Only those that are possible in this world may be taken.
-        let open = edges.iter().enumerate().filter(|(_, edge)| edge.seen == self.iteration);
-        open.max_by(|(_, one), (_, other)| score(one).total_cmp(&score(other))).map(|(at, _)| at)
+        let scored = open().map(|(at, edge)| (at, score(edge)));
+        scored.max_by(|(_, one), (_, other)| one.total_cmp(other)).map(|(at, _)| at)
     }
 }
 
@@ -348,7 +393,7 @@ fn asked<G: Game>(world: &G, root: Seat) -> Option<Seat> {
 }
 
 fn key(seat: Seat, observed: &Observed) -> u64 {
-    let mut hasher = DefaultHasher::new();
+    let mut hasher = FxHasher::default();
     (seat, observed.seats[seat.index()]).hash(&mut hasher);
     hasher.finish()
 }

@@ -70,9 +70,9 @@ where
     let net = Net::read(bytes, G::FEATURES).expect("weights");
     let (budget, tuning) = mind::budget(BotLevel::Normal);
     let make = |first: bool, seat: u8, seed: u64| {
-        if first { Player::mind(&net, budget, tuning, seed) } else { Player::blind(seat, seed) }
+        if first { Player::mind(&net, budget, tuning, seed) } else { Player::random(seed) }
     };
-    let score = series::<G>(options, 5, 1, &make);
+    let score = series::<G>(&shipped::<G>(), options, 5, 1, &make);
     println!("{options}: {score}");
     assert!(score.won >= 9.0, "of 10 matches: {score}");
 }
@@ -99,7 +99,13 @@ fn a_short_search_beats_the_reference_in_europe_divided() {
             Player::reference(seat, seed)
         }
     };
-    let score = series::<EuropeDivided>(&json!({"edition": "revised"}), 5, 1, &make);
+    let score = series::<EuropeDivided>(
+        &shipped::<EuropeDivided>(),
+        &json!({"edition": "revised"}),
+        5,
+        1,
+        &make,
+    );
     println!("{score}");
     assert!(score.won >= 6.0, "of 10 matches: {score}");
 }

@@ -11,8 +11,14 @@ use laws::rules::{deal, shipped};
 use protocol::room::BotLevel;
 use serde_json::{Value, json};
 
-/// Positions that are tried of each game; the campaigns try more.
-const POSITIONS: usize = 60;
+/// Returns the number of states that are tried of each game and edition: `ENTENTE_STATES`, or a few.
+fn states() -> usize {
+    let number = std::env::var("ENTENTE_STATES").ok().and_then(|number| number.parse().ok());
+    number.unwrap_or(60)
+}
+
+/// More matches than it takes.
+const MATCHES: u64 = 1_000_000;
 
 /// Chooses for a seat, stopped after a few iterations so that many positions can be tried.
 fn chosen<G: Think>(game: &G, seat: Seat, seed: u64) -> Option<Value> {
@@ -29,14 +35,18 @@ where
     G::Event: Hash,
 {
     let data = shipped::<G>();
+    let wanted = states();
     let mut tried = 0;
-    for seed in laws::rng::seeds(3) {
+    for seed in laws::rng::seeds(MATCHES) {
+        if tried == wanted {
+            break;
+        }
         let mut rng = Rng::new(seed);
         let mut game: G = deal(data.clone(), options, seed);
         while let Some(seat) = game.awaiting().iter().next() {
             let mut other = game.clone();
             other.redeal(Viewer::Seat(seat), &mut |n| rng.below(n));
-            if tried < POSITIONS {
+            if tried < wanted {
                 assert_eq!(chosen(&game, seat, seed), chosen(&other, seat, seed), "seed {seed}");
                 tried += 1;
             }
@@ -47,7 +57,8 @@ where
             game.apply(0, seat, &command, &mut ()).expect("legal");
         }
     }
-    assert_eq!(tried, POSITIONS);
+    println!("{} {options}: {tried} states", G::ID);
+    assert_eq!(tried, wanted);
 }
 
 #[test]

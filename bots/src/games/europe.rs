@@ -93,8 +93,7 @@ impl Mind for Player {
         let (options, crises) = (options.clone(), std::mem::take(crises));
         let setting = Setting { seat: *seat, skill: *skill, options: &options, crises: &crises };
         let progress = if public.phase == Phase::Play { self.bargain.progress() } else { 0.0 };
-        let outlook =
-            Outlook::new(&setting, sight, (&public, &private), &mut self.draws, progress);
+        let outlook = Outlook::new(&setting, sight, (&public, &private), &mut self.draws, progress);
         let choice = outlook.and_then(|outlook| match public.phase {
             Phase::Choose => Some(Choice::Act(json!(self.choose_citizens(&outlook, random)))),
             Phase::Play => Some(self.play(&outlook, now_ms, random)),
@@ -216,7 +215,10 @@ impl Player {
             let trust = self.trust[usize::from(offer.from)];
             let mut deals = trade::deals(outlook, &mut self.draws, &trust, offer.from);
             deals.retain(|deal| {
-                alike(deal) && deal.theirs > 0.0 && deal.share() >= share && !self.bargain.is_known(deal)
+                alike(deal)
+                    && deal.theirs > 0.0
+                    && deal.share() >= share
+                    && !self.bargain.is_known(deal)
             });
             if let Some(deal) = self.pick(deals, random) {
                 let Deal { give, want, .. } = deal;
@@ -269,7 +271,8 @@ impl Player {
         deals.retain(|deal| {
             // Whatever is on the table may be accepted as well.
             let both = outlook.mine().purse.trade(&open.0, &open.1);
-            deal.share() >= share && both.is_some_and(|purse| purse.trade(&deal.give, &deal.want).is_some())
+            deal.share() >= share
+                && both.is_some_and(|purse| purse.trade(&deal.give, &deal.want).is_some())
         });
         let deal = self.pick(deals, random)?;
         let Deal { to, give, want, .. } = deal;

@@ -147,7 +147,7 @@ impl Hindsight {
     ///
     /// # Errors
     /// If the rules refuse the entry.
-    pub fn next(&mut self) -> Result<Option<PastEntry>, Rejection> {
+    pub fn step(&mut self) -> Result<Option<PastEntry>, Rejection> {
         let Some(Entry { at, input, seq }) = self.entries.next() else { return Ok(None) };
         let given = match &input {
             Input::Command { seat, command, .. } => {

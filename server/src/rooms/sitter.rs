@@ -395,14 +395,12 @@ async fn further(thought: &mut Option<BotThought>) -> NextThought {
         Some(BotThoughtState::Glancing(guesses)) => {
             guesses.await.map_or(NextThought::Refused, NextThought::Glance)
         }
-        Some(BotThoughtState::Going(thinking, until)) => {
-            match timeout_at(*until, thinking).await {
-                Ok(Ok(Ok(command))) => NextThought::Command(command),
-                Ok(Ok(Err(_))) => NextThought::Failed(ThoughtFailure::Panicked),
-                Ok(Err(_)) => NextThought::Failed(ThoughtFailure::Full),
-                Err(_) => NextThought::Failed(ThoughtFailure::Late),
-            }
-        }
+        Some(BotThoughtState::Going(thinking, until)) => match timeout_at(*until, thinking).await {
+            Ok(Ok(Ok(command))) => NextThought::Command(command),
+            Ok(Ok(Err(_))) => NextThought::Failed(ThoughtFailure::Panicked),
+            Ok(Err(_)) => NextThought::Failed(ThoughtFailure::Full),
+            Err(_) => NextThought::Failed(ThoughtFailure::Late),
+        },
         Some(BotThoughtState::Done(_)) | None => pending().await,
     }
 }

@@ -54,7 +54,7 @@ pub(super) fn verify(
     let mut past = Hindsight::of_record(game, catalogue, record).map_err(VerifyError::from)?;
     let mut repeated = Repeated::default();
     // The rules have taken every entry before, so none is refused now.
-    while let Ok(Some(entry)) = past.next() {
+    while let Ok(Some(entry)) = past.step() {
         let Some(command) = entry.command else { continue };
         let Some(level) = levels.get(&command.seat) else { continue };
         if !repeated.again(&command, *level) {
@@ -83,7 +83,11 @@ fn levels(record: &Record) -> Result<BTreeMap<u8, BotLevel>, BotRefusal> {
 
 impl Repeated {
     /// Repeats a thought, and checks that it led to this command.
-    fn again(&mut self, PastCommand { command, before, .. }: &PastCommand, level: BotLevel) -> bool {
+    fn again(
+        &mut self,
+        PastCommand { command, before, .. }: &PastCommand,
+        level: BotLevel,
+    ) -> bool {
         let chosen = mind::choices(before, level);
         if chosen.last() == Some(command) {
             self.whole += 1;

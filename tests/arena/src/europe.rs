@@ -129,7 +129,12 @@ pub fn play(kinds: &[Kind], own: usize, options: &Value, seed: u64, log: bool) -
         .map(|(seat, kind)| {
             let coins = seed.wrapping_mul(1_000_003).wrapping_add(u64::from(seat));
             let mind = match kind {
-                Kind::Former => Mind::Former(Box::new(Reference::new(Europe::ID, seat, &data, StdRng::seed_from_u64(coins)))),
+                Kind::Former => Mind::Former(Box::new(Reference::new(
+                    Europe::ID,
+                    seat,
+                    &data,
+                    StdRng::seed_from_u64(coins),
+                ))),
                 Kind::Level(level) => {
                     let assignment = Assignment {
                         game: Europe::ID,

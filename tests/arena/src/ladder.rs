@@ -7,6 +7,7 @@ use engine::Game;
 use engine::games::balance_of_power::BalanceOfPower;
 use engine::games::europe_divided::EuropeDivided;
 use engine::think::Think;
+use laws::rules::shipped;
 use protocol::room::BotLevel;
 use serde_json::{Value, json};
 
@@ -23,8 +24,8 @@ const STEPS: usize = 2_000;
 /// Somebody on the ladder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rung {
-    /// Takes any offer.
-    Blind,
+    /// Takes any command.
+    Random,
     /// The bot of before there were minds.
     Reference,
     /// A level of the mind.
@@ -35,7 +36,7 @@ impl Rung {
     /// All rungs. The reference is the anchor of the points.
     pub const ALL: [Self; 6] = [
         Self::Reference,
-        Self::Blind,
+        Self::Random,
         Self::Level(BotLevel::Easy),
         Self::Level(BotLevel::Normal),
         Self::Level(BotLevel::Hard),
@@ -44,8 +45,8 @@ impl Rung {
 
     /// The pairs that play each other, the one that should be stronger first.
     pub const PAIRS: [[Self; 2]; 7] = [
-        [Self::Level(BotLevel::Easy), Self::Blind],
-        [Self::Level(BotLevel::Normal), Self::Blind],
+        [Self::Level(BotLevel::Easy), Self::Random],
+        [Self::Level(BotLevel::Normal), Self::Random],
         [Self::Level(BotLevel::Normal), Self::Level(BotLevel::Easy)],
         [Self::Level(BotLevel::Hard), Self::Level(BotLevel::Normal)],
         [Self::Level(BotLevel::Expert), Self::Level(BotLevel::Hard)],
@@ -60,7 +61,7 @@ impl Rung {
         G::Event: Hash,
     {
         match self {
-            Self::Blind => Player::blind(seat, seed),
+            Self::Random => Player::random(seed),
             Self::Reference => Player::reference(seat, seed),
             Self::Level(level) => Player::level(level, seed),
         }
@@ -70,7 +71,7 @@ impl Rung {
 impl fmt::Display for Rung {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Blind => "any offer",
+            Self::Random => "random",
             Self::Reference => "reference",
             Self::Level(level) => level.as_str(),
         })
@@ -90,7 +91,7 @@ pub fn ways(game: &str) -> Vec<Value> {
 }
 
 /// The result of two rungs.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Played {
     /// Who played, the one whose score it is first.
     pub rungs: [Rung; 2],
@@ -105,7 +106,7 @@ where
     G::Event: Hash,
 {
     let make = |own: bool, seat: u8, seed: u64| rungs[usize::from(!own)].player::<G>(seat, seed);
-    Played { rungs, score: series::<G>(options, pairs, seed, &make) }
+    Played { rungs, score: series::<G>(&shipped::<G>(), options, pairs, seed, &make) }
 }
 
 /// A rung's strength.

@@ -2,7 +2,9 @@
 
 pub mod balance;
 pub mod europe;
+pub mod habits;
 pub mod ladder;
+pub mod place;
 pub mod player;
 pub mod reference;
 pub mod series;

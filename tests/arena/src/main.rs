@@ -1,11 +1,13 @@
 //! `arena`: trains minds and has them play each other.
 
 use std::hash::Hash;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::Context;
 use arena::europe::Kind;
+use arena::place::{Bench, Trial, climb};
 use arena::player::Player;
 use arena::series::series;
 use arena::train::{Plan, scatter, train};
@@ -13,7 +15,10 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use engine::games::balance_of_power::BalanceOfPower;
 use engine::games::europe_divided::EuropeDivided;
 use engine::think::Think;
+use engine::{Game, GameEntry};
+use laws::rules::shipped;
 use mind::{Net, SearchBudget, Tuning};
+use protocol::room::BotLevel;
 use serde_json::Value;
 
 /// Trains minds and has them play each other
@@ -36,10 +41,12 @@ enum GameName {
 enum Task {
     /// Trains a network by matches against itself
     Train(Training),
-    /// Plays a network against the plain bot, or against another one
+    /// Plays a network against the reference, or against another one
     Play(Playing),
     /// Plays tables of Europe
     Table(TableArgs),
+    /// Searches for an even placement of a set-up of Balance of Power
+    Place(Placing),
 }
 
 #[derive(Args)]
@@ -89,15 +96,21 @@ struct Training {
 struct Playing {
     /// The weights
     file: PathBuf,
-    /// The other's weights; without them the plain bot plays
+    /// The other's weights; without them and a level the reference plays
     #[arg(long)]
     against: Option<PathBuf>,
-    /// Iterations of the search
-    #[arg(long, default_value_t = 1)]
-    iterations: u32,
-    /// Iterations of the other's search
-    #[arg(long, default_value_t = 1)]
-    other_iterations: u32,
+    /// The level of play
+    #[arg(long, default_value = "easy", value_parser = level)]
+    level: BotLevel,
+    /// The other's level of play
+    #[arg(long, value_parser = level)]
+    other_level: Option<BotLevel>,
+    /// Iterations of the search, instead of the level's; then the best command is taken
+    #[arg(long)]
+    iterations: Option<u32>,
+    /// The same of the other's search
+    #[arg(long)]
+    other_iterations: Option<u32>,
     /// Deals, each played from both sides
     #[arg(long, default_value_t = 50)]
     pairs: u64,
@@ -113,9 +126,50 @@ struct Playing {
     /// Turns that it looks ahead
     #[arg(long, default_value_t = Tuning::default().turns)]
     turns: u32,
+    /// Samples of a command whose result is up to chance
+    #[arg(long, default_value_t = Tuning::default().samples)]
+    samples: u32,
+    /// The same below the decision itself
+    #[arg(long, default_value_t = Tuning::default().deep_samples)]
+    deep_samples: u32,
     /// Options of the matches
     #[arg(long, default_value = "{}")]
     options: String,
+    /// A file of set-ups instead of the shipped ones
+    #[arg(long)]
+    setups: Option<PathBuf>,
+}
+
+#[derive(Args)]
+struct Placing {
+    /// The weights
+    file: PathBuf,
+    /// The set-up
+    #[arg(long)]
+    setup: usize,
+    /// A file of set-ups instead of the shipped ones
+    #[arg(long)]
+    setups: Option<PathBuf>,
+    /// Changes to try
+    #[arg(long, default_value_t = 100)]
+    steps: u32,
+    /// Matches at random, for each colour to begin
+    #[arg(long, default_value_t = 150)]
+    weak: u64,
+    /// Matches of strong play, for each colour to begin
+    #[arg(long, default_value_t = 60)]
+    strong: u64,
+    /// Iterations of strong play
+    #[arg(long, default_value_t = 1)]
+    iterations: u32,
+    /// The seed of the changes
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+/// Reads a level by its name.
+fn level(name: &str) -> Result<BotLevel, serde_json::Error> {
+    serde_json::from_value(Value::from(name))
 }
 
 /// The most nodes of a search here.
@@ -151,6 +205,7 @@ where
         Task::Train(training) => training.run::<G>(),
         Task::Play(playing) => playing.run::<G>(),
         Task::Table(_) => anyhow::bail!("tables are for Europe"),
+        Task::Place(placing) => placing.run(),
     }
 }
 
@@ -171,6 +226,7 @@ impl Training {
         } else {
             scatter(&mut net, G::KNOWN, seed);
         }
+        let data = shipped::<G>();
         let plan = Plan { matches, seed, rate, lambda, wander, samples: 2 };
         let options: Vec<Value> =
             options.iter().map(|one| serde_json::from_str(one)).collect::<Result<_, _>>()?;
@@ -189,10 +245,10 @@ impl Training {
                     Player::reference(seat, seed)
                 }
             };
-            let score = series::<G>(&options[0], CHECK.0, CHECK.1, &make);
+            let score = series::<G>(&data, &options[0], CHECK.0, CHECK.1, &make);
             let seconds = began.elapsed().as_secs();
             println!(
-                "{number} matches, {seconds} s, off by {error:.4}; one ply against plain: {score}"
+                "{number} matches, {seconds} s, off by {error:.4}; one ply against the reference: {score}"
             );
         });
         failed.map_or(Ok(()), |error| Err(error.into()))
@@ -207,22 +263,53 @@ impl Playing {
     {
         let net = read::<G>(&self.file)?;
         let other = self.against.as_ref().map(read::<G>).transpose()?;
+        let plain = other.is_none() && self.other_level.is_none();
+        let other = other.unwrap_or_else(|| net.clone());
         let tuning = Tuning {
             explore: self.explore,
             heat: self.heat,
             turns: self.turns,
-            ..Tuning::default()
+            samples: self.samples,
+            deep_samples: self.deep_samples,
         };
-        let budget = |iterations| SearchBudget { iterations, nodes: NODES };
-        let make = |first: bool, seat: u8, seed: u64| match (&other, first) {
-            (_, true) => Player::mind(&net, budget(self.iterations), tuning, seed),
-            (Some(other), false) => {
-                Player::mind(other, budget(self.other_iterations), Tuning::default(), seed)
-            }
-            (None, false) => Player::reference(seat, seed),
+        let own = strength(self.level, self.iterations)?;
+        let others = strength(self.other_level.unwrap_or_default(), self.other_iterations)?;
+        let make = |first: bool, seat: u8, seed: u64| match first {
+            true => Player::heated(&net, own.0, tuning, own.1, seed),
+            false if plain => Player::reference(seat, seed),
+            false => Player::heated(&other, others.0, Tuning::default(), others.1, seed),
         };
         let options: Value = serde_json::from_str(&self.options)?;
-        println!("{}", series::<G>(&options, self.pairs, self.seed, &make));
+        let data = Arc::new(G::load(&files::<G>(self.setups.as_deref())?)?);
+        let score = series::<G>(&data, &options, self.pairs, self.seed, &make);
+        println!("{score}");
+        println!("{}", score.habits);
+        Ok(())
+    }
+}
+
+/// Returns the budget of a level and its heat, or those of so many iterations.
+fn strength(level: BotLevel, iterations: Option<u32>) -> anyhow::Result<(SearchBudget, f32)> {
+    let (budget, _) = mind::budget(level);
+    let given = iterations.map(|iterations| (SearchBudget { iterations, ..budget }, 0.0));
+    Ok(given.unwrap_or((budget, mind::levels::heat(level))))
+}
+
+/// Reads the component data, perhaps with other set-ups than the shipped ones.
+fn files<G: Game>(setups: Option<&Path>) -> anyhow::Result<Value> {
+    let texts = setups.map(std::fs::read_to_string).transpose()?;
+    let replaced = texts.map(|text| ("setups".to_owned(), text)).into_iter().collect();
+    let catalogue = GameEntry::of::<G>().catalogue(&replaced)?;
+    Ok(serde_json::from_str(catalogue.canonical())?)
+}
+
+impl Placing {
+    fn run(self) -> anyhow::Result<()> {
+        let net = read::<BalanceOfPower>(&self.file)?;
+        let files = files::<BalanceOfPower>(self.setups.as_deref())?;
+        let bench = Bench::new(files, self.setup, &net);
+        let trial = Trial { weak: self.weak, strong: self.strong, iterations: self.iterations };
+        climb(&bench, trial, self.steps, self.seed);
         Ok(())
     }
 }

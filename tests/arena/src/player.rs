@@ -1,8 +1,9 @@
 //! Players of one seat: blind ones, the reference, and minds.
 
-use bots::{Bot, Choice};
+use bots::Choice;
 use engine::think::{Guess, Guesses, Think};
 use engine::{Game, GameEntry, Seat};
+use mind::levels::taken;
 use mind::{Net, Search, SearchBudget, Tuning};
 use protocol::Update;
 use protocol::room::BotLevel;
@@ -14,13 +15,13 @@ use std::collections::BTreeMap;
 use std::hash::Hash;
 use std::marker::PhantomData;
 
-use crate::reference::{Reference, blind};
+use crate::reference::Reference;
 
 /// A player of a seat.
 #[expect(clippy::large_enum_variant, reason = "there are two of them in a match")]
 pub enum Player<'a, G: Think> {
-    /// Takes any offer.
-    Blind(Box<Bot>),
+    /// Takes any command.
+    Random(Box<ChaCha8Rng>),
     /// The bot of before there were minds.
     Reference(Box<Reference>),
     /// A level, as the server plays it.
@@ -33,6 +34,8 @@ pub enum Player<'a, G: Think> {
         budget: SearchBudget,
         /// Numbers by which it is tuned.
         tuning: Tuning,
+        /// The difference in chance that makes it e times as likely to take a command; 0: the best.
+        heat: f32,
         /// Its chance.
         coins: ChaCha8Rng,
         /// The game.
@@ -51,11 +54,6 @@ where
     G::Command: Hash,
     G::Event: Hash,
 {
-    /// Creates a player that takes any offer.
-    pub fn blind(seat: u8, seed: u64) -> Self {
-        Self::Blind(Box::new(blind(seat, StdRng::seed_from_u64(seed))))
-    }
-
     /// Creates the reference.
     ///
     /// # Panics
@@ -73,12 +71,29 @@ where
         Self::Level(level, ChaCha8Rng::seed_from_u64(seed))
     }
 
+    /// Creates a player that takes any choice, and any command of it.
+    pub fn random(seed: u64) -> Self {
+        Self::Random(Box::new(ChaCha8Rng::seed_from_u64(seed)))
+    }
+
     /// Creates a searching mind.
     pub fn mind(net: &'a Net, budget: SearchBudget, tuning: Tuning, seed: u64) -> Self {
+        Self::heated(net, budget, tuning, 0.0, seed)
+    }
+
+    /// Creates a searching mind that does not always take the best command.
+    pub fn heated(
+        net: &'a Net,
+        budget: SearchBudget,
+        tuning: Tuning,
+        heat: f32,
+        seed: u64,
+    ) -> Self {
         Self::Mind {
             net,
             budget,
             tuning,
+            heat,
             coins: ChaCha8Rng::seed_from_u64(seed),
             played: PhantomData,
         }
@@ -90,13 +105,12 @@ where
     /// If a bot waits or says what is no command, or a mind has nothing to say.
     pub fn choose(&mut self, game: &G, seat: Seat, seq: u64) -> G::Command {
         match self {
-            Self::Blind(bot) => loop {
-                let choice = bot.choose(&update(game, seat, seq), 0);
-                match accepted(game, seat, choice) {
-                    Ok(command) => return command,
-                    Err(value) => bot.refused(value),
-                }
-            },
+            Self::Random(coins) => {
+                let mut choices = Vec::new();
+                game.choices(seat, &mut choices);
+                let choice = choices[coins.random_range(0..choices.len())];
+                game.sample(&choice, &mut |n| coins.random_range(0..n))
+            }
             Self::Reference(reference) => loop {
                 let choice = reference.choose(&update(game, seat, seq), 0);
                 match accepted(game, seat, choice) {
@@ -109,11 +123,13 @@ where
                 let chosen = mind::choose(&guesses, *level, &|| false);
                 serde_json::from_value(chosen.expect("something is asked")).expect("a command")
             }
-            Self::Mind { net, budget, tuning, coins, .. } => {
+            Self::Mind { net, budget, tuning, heat, coins, .. } => {
                 let guess = Guess::of(game, seat, &mut |n| coins.random_range(0..n));
                 let own = ChaCha8Rng::seed_from_u64(coins.random());
                 let ranked = Search::new(net, *tuning, own).think(&guess, *budget, &mut |_| false);
-                ranked.into_iter().next().expect("a seat that is asked has a command").command
+                let chances: Vec<f32> = ranked.iter().map(|one| one.chance).collect();
+                let at = taken(&chances, *heat, coins);
+                ranked.into_iter().nth(at).expect("a seat that is asked has a command").command
             }
         }
     }

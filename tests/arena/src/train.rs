@@ -10,6 +10,9 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde_json::Value;
 
+/// By which share steps are shorter at the end of a training.
+const LESS: f32 = 0.95;
+
 /// Plan of a training.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
@@ -59,9 +62,11 @@ pub fn train<G: Think>(
         let options = &options[number as usize % options.len()];
         let game: G = deal(data.clone(), options, plan.seed + number);
         let (positions, end) = play(game, net, plan, &mut coins);
+        // Short steps at the end, so that the last matches do not count more than the others.
+        let rate = plan.rate * (1.0 - LESS * number as f32 / plan.matches as f32);
         let mut target = end;
         for position in positions.iter().rev() {
-            let off = learn(net, &mut slopes, position, target, plan.rate);
+            let off = learn(net, &mut slopes, position, target, rate);
             error += off * off;
             count += 1.0;
             let now = net.chance(position);
@@ -120,24 +125,28 @@ fn best<G: Think>(
     let mut best = (f32::MIN, 0);
     let mut world = game.clone();
     world.redeal(Viewer::Seat(seat), &mut |n| coins.random_range(0..n));
+    let mut results = Vec::new();
     for (at, command) in candidates.iter().enumerate() {
         let (mut all, mut samples) = (0.0, 0.0);
-        for sample in 0..plan.samples {
+        let mut add = |after: &G, share: f32| {
+            let value = worth(after, net, scratch);
+            all += share * if first { value } else { 1.0 - value };
+            samples += share;
+        };
+        results.clear();
+        world.results(seat, command, &mut results);
+        for (after, share) in &results {
+            add(after, *share);
+        }
+        let samples_left = if results.is_empty() { plan.samples } else { 0 };
+        for sample in 0..samples_left {
             let mut after = world.clone();
             if sample > 0 {
                 after.redeal(Viewer::Seat(seat), &mut |n| coins.random_range(0..n));
             }
             let before = after.epoch();
             after.apply(0, seat, command, &mut ()).expect("candidates are legal");
-            let value = if after.awaiting().is_empty() {
-                f32::midpoint(after.lead(), 1.0)
-            } else {
-                scratch.clear();
-                after.features(scratch);
-                net.chance(scratch)
-            };
-            all += if first { value } else { 1.0 - value };
-            samples += 1.0;
+            add(&after, 1.0);
             if after.epoch() == before {
                 break;
             }
@@ -150,10 +159,21 @@ fn best<G: Think>(
     best.1
 }
 
+/// Returns the first side's chance in a position, or its end.
+fn worth<G: Think>(game: &G, net: &Net, scratch: &mut Vec<Feature>) -> f32 {
+    if game.awaiting().is_empty() {
+        return f32::midpoint(game.lead(), 1.0);
+    }
+    scratch.clear();
+    game.features(scratch);
+    net.chance(scratch)
+}
+
 /// Moves the network towards a target in one position; returns how far off it was.
 fn learn(net: &mut Net, slopes: &mut Slopes, position: &[Feature], target: f32, rate: f32) -> f32 {
     let sums = net.sums(position);
-    let off = chance(net.logit(position, &sums)) - target;
+    let off = chance(net.logit(&sums)) - target;
+    let (sums, _) = sums;
     let mut back = [0.0; HIDDEN];
     for unit in 0..HIDDEN {
         let active = sums[unit].max(0.0);

@@ -31,7 +31,7 @@ pub struct Arguments {
     /// Only matches with these options, as JSON
     #[arg(long)]
     pub options: Option<Value>,
-    /// The level that plays, or `any offer`
+    /// The level that plays, or `random`
     #[arg(long, default_value = "normal")]
     pub rung: String,
 }

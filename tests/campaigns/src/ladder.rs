@@ -26,7 +26,7 @@ pub struct Arguments {
     /// Only matches with these options, as JSON
     #[arg(long)]
     pub options: Option<Value>,
-    /// Only pairs with this level, or `reference`, or `any offer`
+    /// Only pairs with this level, or `reference`, or `random`
     #[arg(long)]
     pub rung: Option<String>,
 }

@@ -44,7 +44,9 @@ impl Player {
     pub(super) fn draw(&mut self, outlook: &Outlook<'_>, random: &mut StdRng) -> Option<Command> {
         let mine = outlook.mine();
         let terms = mine.terms?;
-        if mine.duties.room == 0 || outlook.public.decks.citizens + outlook.public.decks.citizen_discards < 3 {
+        if mine.duties.room == 0
+            || outlook.public.decks.citizens + outlook.public.decks.citizen_discards < 3
+        {
             return None;
         }
         let still = Terms { draws: 0, ..terms };
@@ -90,7 +92,11 @@ impl Player {
     }
 
     /// Buys a resource card that pays: now, or in the rounds to come.
-    pub(super) fn develop(&mut self, outlook: &Outlook<'_>, random: &mut StdRng) -> Option<Command> {
+    pub(super) fn develop(
+        &mut self,
+        outlook: &Outlook<'_>,
+        random: &mut StdRng,
+    ) -> Option<Command> {
         let mine = outlook.mine();
         let slots = (0..).zip(&outlook.public.market);
         let mut best: Option<(f64, Command)> = None;

@@ -41,7 +41,9 @@ impl Pace {
         match (self.due, self.looked) {
             (Some(due), _) if due > now => return false,
             (Some(_), _) => {}
-            (None, Some((seen, at))) if seen == seq && now < at + LOOK_MS && now >= at => return false,
+            (None, Some((seen, at))) if seen == seq && now < at + LOOK_MS && now >= at => {
+                return false;
+            }
             (None, Some((seen, _))) if seen == seq => {}
             (None, _) => {
                 let latest = end_ms.saturating_sub(PACE_MS.start() / 2);

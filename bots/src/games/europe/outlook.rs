@@ -94,7 +94,12 @@ impl<'a> Outlook<'a> {
         let mut terms = Terms {
             placate: u16::from(options.placate_base) + harder.sum::<u16>(),
             coin: COIN.0,
-            bonus: public.crises.iter().filter(|one| one.this_round).map(|one| u16::from(one.bonus)).sum(),
+            bonus: public
+                .crises
+                .iter()
+                .filter(|one| one.this_round)
+                .map(|one| u16::from(one.bonus))
+                .sum(),
             help: [0.0; Resource::COUNT],
             bank: bank.map(|bank| heap(&bank.stock)).unwrap_or_default(),
             price: bank.map_or(0, |bank| bank.price.into()),
@@ -103,7 +108,8 @@ impl<'a> Outlook<'a> {
         if public.phase == Phase::Play && public.next_crisis_ms.is_some() {
             terms.bonus += 3;
         }
-        outlook.standings = (0..).zip(&public.players).map(|(at, _)| outlook.standing(at, &effects)).collect();
+        outlook.standings =
+            (0..).zip(&public.players).map(|(at, _)| outlook.standing(at, &effects)).collect();
         outlook.weigh(draws, &terms);
         let most = outlook.standings.iter().map(|one| one.expected).fold(0.0, f64::max);
         let left = f64::from(options.win_happiness) - most;

@@ -25,9 +25,7 @@ pub(super) fn heap(cubes: &Cubes) -> Heap {
 
 /// Converts plain numbers to cubes.
 pub(super) fn cubes(heap: &Heap) -> Cubes {
-    kinds(heap)
-        .map(|kind| (kind, u8::try_from(heap[kind.index()]).unwrap_or(u8::MAX)))
-        .collect()
+    kinds(heap).map(|kind| (kind, u8::try_from(heap[kind.index()]).unwrap_or(u8::MAX))).collect()
 }
 
 /// Lists the kinds of which there is at least one.
@@ -138,7 +136,8 @@ impl Purse {
         for _ in 0..count {
             let held = (0..Resource::COUNT).filter(|kind| self.cubes[*kind] > 0 && fits(*kind));
             let surplus = |kind: usize| i32::from(self.cubes[kind]) - i32::from(needs[kind]);
-            let order = |kind: &usize| (surplus(*kind), self.cubes[*kind], std::cmp::Reverse(*kind));
+            let order =
+                |kind: &usize| (surplus(*kind), self.cubes[*kind], std::cmp::Reverse(*kind));
             let Some(kind) = held.max_by_key(order) else { return false };
             self.cubes[kind] -= 1;
         }
@@ -241,7 +240,12 @@ pub(super) fn plan(draws: &mut Draws, terms: &Terms, duties: &Duties, purse: &Pu
 
 /// Serves the citizens of `met` whole, and the others as far as it goes; `None` if the cubes do not
 /// suffice.
-fn serve(terms: &Terms, (purse, paid): (&Purse, bool), citizens: &[Heap], met: usize) -> Option<Served> {
+fn serve(
+    terms: &Terms,
+    (purse, paid): (&Purse, bool),
+    citizens: &[Heap],
+    met: usize,
+) -> Option<Served> {
     let chosen = |at: usize| met & 1 << at != 0;
     let mut left = purse.cubes;
     for (_, citizen) in citizens.iter().enumerate().filter(|(at, _)| chosen(*at)) {

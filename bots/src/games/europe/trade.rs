@@ -41,11 +41,7 @@ impl Deal {
 
 /// Returns the first one's share of what both gain; all, if the other loses.
 pub(super) fn share(mine: f64, theirs: f64) -> f64 {
-    if mine <= 0.0 {
-        0.0
-    } else {
-        mine / (mine + theirs.max(0.0))
-    }
+    if mine <= 0.0 { 0.0 } else { mine / (mine + theirs.max(0.0)) }
 }
 
 /// One side of a trade, with what it changes for the bot and for the other, beside nothing traded.

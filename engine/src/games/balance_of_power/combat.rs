@@ -264,7 +264,7 @@ impl BalanceOfPower {
 
     /// Moves the troops that attacked into the territory; if more may follow, the player is asked
     /// (ruling 5).
-    fn conquer(&mut self, by: Owner, roll: &Roll, ev: &mut impl EventSink<Event>) {
+    pub(super) fn conquer(&mut self, by: Owner, roll: &Roll, ev: &mut impl EventSink<Event>) {
         let Roll { from, to, attack, .. } = *roll;
         let of = self.owner(to);
         self.hand_over(to, by);

@@ -80,7 +80,7 @@ impl MapChange<'_> {
                 self.say(format!("{who} {name}: {count} of 3 to win"), "Objectives");
                 continue;
             }
-            let lacks = |game: &BalanceOfPower| game.missing(colour, objective);
+            let lacks = |game: &BalanceOfPower| game.lacking(colour, objective).len();
             let (then, now) = (lacks(before), lacks(after));
             let who = match now {
                 _ if then == now || !after.open.contains(objective) => continue,

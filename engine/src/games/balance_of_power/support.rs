@@ -110,7 +110,7 @@ impl BalanceOfPower {
         self.check_border(from, to)
     }
 
-    fn pay(&mut self, kind: Support, ev: &mut impl EventSink<Event>) {
+    pub(super) fn pay(&mut self, kind: Support, ev: &mut impl EventSink<Event>) {
         let colour = self.active;
         let price = self.rules.support[kind].price;
         self.charts[colour.owner()] -= price;

@@ -10,7 +10,7 @@ fn the_normal_level_climbs_over_any_offer() {
         pairs: 2,
         game: Some("balance-of-power".to_owned()),
         options: Some(json!({"setup": 3})),
-        rung: Some("any offer".to_owned()),
+        rung: Some("random".to_owned()),
     })
     .unwrap();
 }

@@ -1,0 +1,232 @@
+//! Search for placements of a set-up of Balance of Power that favour neither colour nor who goes
+//! first, between strong players and between players that move at random.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+
+use engine::Game;
+use engine::games::balance_of_power::BalanceOfPower;
+use engine::think::Think;
+use laws::rules::deal;
+use mind::{Net, SearchBudget, Tuning};
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use serde_json::{Value, json};
+
+use crate::player::Player;
+
+/// The armies in the data, the players' first.
+const ARMIES: [&str; 3] = ["red", "blue", "neutral"];
+/// Territories with a site, which are neutral at first (Command Room: set-up).
+const SITES: [&str; 4] = ["denmark", "norway", "switzerland", "western_ukraine"];
+/// Changes of a placement at a time, at most.
+const CHANGES: u32 = 3;
+/// A share that is further from even by random play is not tried by strong play.
+const WEAK_MOST: f64 = 0.08;
+/// The first seed of the matches.
+const SEED: u64 = 3_000_000;
+
+/// Matches by which a placement is judged: by random play, and by strong play.
+#[derive(Clone, Copy, Debug)]
+pub struct Trial {
+    /// Matches at random, for each colour to begin.
+    pub weak: u64,
+    /// Matches of the mind against itself, for each colour to begin.
+    pub strong: u64,
+    /// Iterations of the mind's search.
+    pub iterations: u32,
+}
+
+/// Shares of a placement's matches.
+#[derive(Clone, Copy, Debug)]
+pub struct Shares {
+    /// Won by Red at random.
+    pub weak: f64,
+    /// Won by Red, and by who went first, in strong play.
+    pub strong: Option<(f64, f64)>,
+}
+
+impl Shares {
+    /// Returns how far the least even of the shares is from even; more than 1 without strong play.
+    pub fn off(&self) -> f64 {
+        let weak = (self.weak - 0.5).abs();
+        let strong = |(red, first): (f64, f64)| (red - 0.5).abs().max((first - 0.5).abs());
+        self.strong.map_or(1.0 + weak, |shares| weak.max(strong(shares)))
+    }
+}
+
+impl fmt::Display for Shares {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Red at random {:.1} %", 100.0 * self.weak)?;
+        if let Some((red, first)) = self.strong {
+            write!(f, ", Red {:.1} %, first {:.1} %", 100.0 * red, 100.0 * first)?;
+        }
+        Ok(())
+    }
+}
+
+/// The troops of a set-up.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Troops {
+    armies: [BTreeMap<String, u64>; 3],
+    capitals: [String; 2],
+}
+
+/// The data of the game, one set-up of which is changed.
+#[derive(Debug)]
+pub struct Bench<'a> {
+    files: Value,
+    number: usize,
+    net: &'a Net,
+}
+
+impl<'a> Bench<'a> {
+    /// Opens component data at one of their set-ups.
+    pub fn new(files: Value, number: usize, net: &'a Net) -> Self {
+        Self { files, number, net }
+    }
+
+    /// Reads the placement that the data have.
+    ///
+    /// # Panics
+    /// If the data have another form.
+    pub fn placed(&self) -> Troops {
+        let row = &self.files["setups"]["setup"][self.number - 1];
+        let army = |name: &str| serde_json::from_value(row[name].clone()).expect("troops");
+        let capital = |name: &str| row[name].as_str().expect("a capital").to_owned();
+        Troops { armies: ARMIES.map(army), capitals: ["red_capital", "blue_capital"].map(capital) }
+    }
+
+    fn data(&self, troops: &Troops) -> Arc<<BalanceOfPower as Game>::Data> {
+        let mut files = self.files.clone();
+        let row = &mut files["setups"]["setup"][self.number - 1];
+        for (name, army) in ARMIES.iter().zip(&troops.armies) {
+            row[*name] = json!(army);
+        }
+        row["red_capital"] = json!(troops.capitals[0]);
+        row["blue_capital"] = json!(troops.capitals[1]);
+        Arc::new(BalanceOfPower::load(&files).expect("a complete placement"))
+    }
+
+    /// Plays matches between equals, half with each colour to begin; returns what Red and who went
+    /// first won.
+    fn play<'b>(
+        &self,
+        troops: &Troops,
+        matches: u64,
+        make: &dyn Fn(u64) -> Player<'b, BalanceOfPower>,
+    ) -> (f64, f64) {
+        let data = self.data(troops);
+        let mut red = [0.0; 2];
+        for at in 0..2 * matches {
+            let first = (at % 2) as usize;
+            let options = json!({"setup": self.number, "first": ARMIES[first]});
+            let seed = SEED + at / 2;
+            let mut game: BalanceOfPower = deal(data.clone(), &options, seed);
+            let mut players = [make(2 * seed), make(2 * seed + 1)];
+            while let Some(seat) = game.awaiting().iter().next() {
+                let command = players[seat.index()].choose(&game, seat, 0);
+                game.apply(0, seat, &command, &mut ()).expect("players command what is legal");
+            }
+            red[first] += f64::midpoint(f64::from(game.lead()), 1.0);
+        }
+        let all = matches as f64;
+        ((red[0] + red[1]) / (2.0 * all), (red[0] + all - red[1]) / (2.0 * all))
+    }
+
+    /// Judges a placement; strong play is left out if random play is further from even than this.
+    pub fn judge(&self, troops: &Troops, trial: Trial, most: f64) -> Shares {
+        let (weak, _) = self.play(troops, trial.weak, &Player::random);
+        let budget = SearchBudget { iterations: trial.iterations, nodes: 50_000 };
+        let make = |seed: u64| Player::mind(self.net, budget, Tuning::default(), seed);
+        let fair = (weak - 0.5).abs() <= most;
+        Shares { weak, strong: fair.then(|| self.play(troops, trial.strong, &make)) }
+    }
+}
+
+impl Troops {
+    /// Returns the placement with a few changes: the sums stay, sites stay neutral, capitals where
+    /// they are.
+    pub fn changed(&self, coins: &mut ChaCha8Rng) -> Self {
+        let mut troops = self.clone();
+        for _ in 0..coins.random_range(1..=CHANGES) {
+            match coins.random_range(0..4) {
+                0 => troops.move_one(coins),
+                1 => troops.swap_sizes(coins),
+                _ => troops.swap_land(coins),
+            }
+        }
+        troops
+    }
+
+    fn any(&self, army: usize, coins: &mut ChaCha8Rng) -> String {
+        let at = coins.random_range(0..self.armies[army].len());
+        self.armies[army].keys().nth(at).cloned().unwrap_or_default()
+    }
+
+    /// Moves a troop between territories of one army.
+    fn move_one(&mut self, coins: &mut ChaCha8Rng) {
+        let army = coins.random_range(0..3);
+        let (from, to) = (self.any(army, coins), self.any(army, coins));
+        if self.armies[army][&from] > 1 {
+            *self.armies[army].entry(from).or_default() -= 1;
+            *self.armies[army].entry(to).or_default() += 1;
+        }
+    }
+
+    /// Swaps the troops of two territories of one army.
+    fn swap_sizes(&mut self, coins: &mut ChaCha8Rng) {
+        let army = coins.random_range(0..3);
+        let (one, other) = (self.any(army, coins), self.any(army, coins));
+        let (here, there) = (self.armies[army][&one], self.armies[army][&other]);
+        self.armies[army].insert(one, there);
+        self.armies[army].insert(other, here);
+    }
+
+    /// Swaps a territory of one army for one of another; each army keeps the size of its garrison.
+    fn swap_land(&mut self, coins: &mut ChaCha8Rng) {
+        let army = coins.random_range(0..2);
+        let with = [1 - army, 2, 2][coins.random_range(0..3)];
+        let (one, other) = (self.any(army, coins), self.any(with, coins));
+        let fixed = |at: &String| self.capitals.contains(at) || SITES.contains(&at.as_str());
+        if fixed(&one) || fixed(&other) {
+            return;
+        }
+        let (here, there) = (self.armies[army].remove(&one), self.armies[with].remove(&other));
+        self.armies[army].insert(other, here.unwrap_or(1));
+        self.armies[with].insert(one, there.unwrap_or(1));
+    }
+}
+
+impl fmt::Display for Troops {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, (name, army)) in ARMIES.iter().zip(&self.armies).enumerate() {
+            if let Some(capital) = self.capitals.get(at) {
+                writeln!(f, "{name}_capital = \"{capital}\"")?;
+            }
+            let mut land: Vec<(&String, &u64)> = army.iter().collect();
+            land.sort_by_key(|(name, troops)| (std::cmp::Reverse(**troops), *name));
+            let land: Vec<String> =
+                land.into_iter().map(|(name, troops)| format!("{name} = {troops}")).collect();
+            writeln!(f, "{name} = {{ {} }}", land.join(", "))?;
+        }
+        Ok(())
+    }
+}
+
+/// Climbs from the placement of the data to evener ones for so many steps; says each step up.
+pub fn climb(bench: &Bench<'_>, trial: Trial, steps: u32, seed: u64) {
+    let mut coins = ChaCha8Rng::seed_from_u64(seed);
+    let mut best = bench.placed();
+    let mut shares = bench.judge(&best, trial, WEAK_MOST);
+    println!("now: {shares}");
+    for step in 0..steps {
+        let next = best.changed(&mut coins);
+        let judged = bench.judge(&next, trial, WEAK_MOST);
+        if judged.off() < shares.off() {
+            println!("step {step}: {judged}\n{next}");
+            (best, shares) = (next, judged);
+        }
+    }
+}
