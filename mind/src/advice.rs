@@ -66,6 +66,11 @@ pub(crate) fn units(chance: f32) -> u16 {
     (chance.clamp(0.0, 1.0) * 10_000.0).round() as u16
 }
 
+/// Returns the share of some of few guesses, in ten-thousandths.
+fn share(count: usize, all: usize) -> u16 {
+    u16::try_from(count * 10_000 / all.max(1)).unwrap_or(u16::MAX)
+}
+
 /// The guesses of one seat, in which commands are tried.
 struct Adviser<G> {
     worlds: Vec<G>,
@@ -154,7 +159,7 @@ fn reasons<G: Explain>(before: &[G], after: &[G], seat: Seat) -> Vec<AdviceReaso
         .map(|(CommandReason { text, rule }, count)| AdviceReason {
             text,
             rule: rule.to_owned(),
-            chance: (count < all).then(|| units(count as f32 / all as f32)),
+            chance: (count < all).then(|| share(count, all)),
         })
         .collect()
 }

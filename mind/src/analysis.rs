@@ -121,21 +121,21 @@ where
     G::Command: Hash,
     G::Event: Hash,
 {
-    let (guess, later) = (before.guess::<G>()?, after.guess::<G>()?);
+    let (guess, then) = (before.guess::<G>()?, after.guess::<G>()?);
     let given: G::Command = serde_json::from_value(command.clone()).ok()?;
     let seat = guess.seat();
-    let worlds = dealt(guess, WEIGHED, coins);
-    let expected = Appraiser::of::<G>().after(&worlds, seat, &given)?;
-    let open = has_choice(worlds.first()?, seat, &given);
+    let imagined = dealt(guess, WEIGHED, coins);
+    let expected = Appraiser::of::<G>().after(&imagined, seat, &given)?;
+    let open = has_choice(imagined.first()?, seat, &given);
     let (best, before, after) =
-        if open { compared(guess, &worlds, &given, coins) } else { (None, expected, expected) };
-    let words = |command: &G::Command| worlds[0].command_words(seat, command).0;
+        if open { compared(guess, &imagined, &given, coins) } else { (None, expected, expected) };
+    let words = |command: &G::Command| imagined[0].command_words(seat, command).0;
     let best = best.map(|best| BestCommand { command: json!(best), text: words(&best) });
-    let tried: Vec<G> = worlds.iter().filter_map(|world| applied(world, seat, &given)).collect();
+    let tried: Vec<G> = imagined.iter().filter_map(|world| applied(world, seat, &given)).collect();
     let luck = if look_alike(&tried, seat) {
         0.0
     } else {
-        Appraiser::of::<G>().mean(&dealt(later, WEIGHED, coins), seat) - expected
+        Appraiser::of::<G>().mean(&dealt(then, WEIGHED, coins), seat) - expected
     };
     let choice = AnalysedChoice {
         seat: seat.0,
@@ -178,19 +178,18 @@ where
     let seat = guess.seat();
     let tried =
         |one: &&Ranked<G::Command>| one.command == *given && one.visits * TRIED >= ITERATIONS;
-    let lost = match ranked.iter().find(tried) {
-        Some(one) => best.chance - one.chance,
+    let lost = if let Some(one) = ranked.iter().find(tried) {
+        best.chance - one.chance
+    } else {
         // Hardly looked at: both are weighed in the same guesses, with the same coins.
-        None => {
-            let mut judge = Appraiser::of::<G>();
-            let with = |command| {
-                let after: Vec<G> =
-                    worlds.iter().filter_map(|world| applied(world, seat, command)).collect();
-                judge.mean(&after, seat)
-            };
-            let [best, given] = [&best.command, given].map(with);
-            best - given
-        }
+        let mut judge = Appraiser::of::<G>();
+        let with = |command| {
+            let after: Vec<G> =
+                worlds.iter().filter_map(|world| applied(world, seat, command)).collect();
+            judge.mean(&after, seat)
+        };
+        let [best, given] = [&best.command, given].map(with);
+        best - given
     };
     (Some(best.command.clone()), best.chance, (best.chance - lost.max(0.0)).max(0.0))
 }

@@ -50,7 +50,7 @@ impl Appraiser {
     /// Returns the mean chance of a seat over some guesses.
     pub(crate) fn mean<G: Think>(&mut self, worlds: &[G], seat: Seat) -> f32 {
         let sum: f32 = worlds.iter().map(|world| self.chance(world, seat)).sum();
-        sum / (worlds.len().max(1) as f32)
+        sum / f32::from(u16::try_from(worlds.len().max(1)).unwrap_or(u16::MAX))
     }
 
     /// Returns the mean chance of a seat after a command; `None` if a guess does not allow it.

@@ -54,22 +54,17 @@ pub fn think(guesses: &Guesses, level: BotLevel, stop: &dyn Fn() -> bool) -> Vec
     watched(guesses, level, &mut |_| stop())
 }
 
-/// Thinks; `stop` gets a function that returns the command that would be chosen at that moment.
-fn watched(
-    guesses: &Guesses,
-    level: BotLevel,
-    stop: &mut dyn FnMut(&dyn Fn() -> Option<Value>) -> bool,
-) -> Vec<Thought> {
+/// Says whether to stop; gets a function that returns the command that would be chosen now.
+type Watch<'a> = &'a mut dyn FnMut(&dyn Fn() -> Option<Value>) -> bool;
+
+/// Thinks, and lets somebody watch.
+fn watched(guesses: &Guesses, level: BotLevel, stop: Watch<'_>) -> Vec<Thought> {
     of::<EuropeDivided>(guesses, level, stop)
         .or_else(|| of::<BalanceOfPower>(guesses, level, stop))
         .unwrap_or_default()
 }
 
-fn of<G: Think>(
-    guesses: &Guesses,
-    level: BotLevel,
-    stop: &mut dyn FnMut(&dyn Fn() -> Option<Value>) -> bool,
-) -> Option<Vec<Thought>>
+fn of<G: Think>(guesses: &Guesses, level: BotLevel, stop: Watch<'_>) -> Option<Vec<Thought>>
 where
     G::Command: Hash,
     G::Event: Hash,

@@ -69,7 +69,7 @@ where
 {
     let net = Net::read(bytes, G::FEATURES).expect("weights");
     let (budget, tuning) = mind::budget(BotLevel::Normal);
-    let make = |first: bool, seat: u8, seed: u64| {
+    let make = |first: bool, _: u8, seed: u64| {
         if first { Player::mind(&net, budget, tuning, seed) } else { Player::random(seed) }
     };
     let score = series::<G>(&shipped::<G>(), options, 5, 1, &make);

@@ -84,8 +84,11 @@ impl Unverified {
     pub fn exit_code(&self) -> u8 {
         match self {
             Self::Refused(_) | Self::Bots(BotRefusal::Other { .. }) => 1,
-            Self::Bots(BotRefusal::Unknown { .. }) => 2,
-            Self::Unreadable { .. } | Self::Folder(_) | Self::Data { .. } | Self::Heads { .. } => 2,
+            Self::Bots(BotRefusal::Unknown { .. })
+            | Self::Unreadable { .. }
+            | Self::Folder(_)
+            | Self::Data { .. }
+            | Self::Heads { .. } => 2,
         }
     }
 }

@@ -194,6 +194,7 @@ impl App {
         let over = self.session.outcome().is_none().then_some("it comes after the end");
         let silent = self.is_replay().then_some("the match is over");
         let act = |action| What::Input(UserInput::Act(action));
+        let say = What::Input(UserInput::Chat(String::new()));
         let free = if undo.is_some_and(|undo| undo.free) {
             "undo: take your last move back, freely"
         } else {
@@ -205,11 +206,7 @@ impl App {
             "mouse: take it again, to point at choices with it"
         };
         let items = [
-            (
-                "say: say something to the others",
-                What::Input(UserInput::Chat(String::new())),
-                silent,
-            ),
+            ("say: say something to the others", say, silent),
             (free, act(SeatAction::Undo(None)), running.or(nothing)),
             (
                 "agree: agree to what another player asks for",

@@ -1,5 +1,7 @@
 //! Is a game fair? A player against itself, over many deals, and what became of each side.
 
+#![expect(clippy::cast_precision_loss, reason = "scores and turns are small")]
+
 use std::collections::BTreeMap;
 use std::fmt;
 use std::hash::Hash;
@@ -64,7 +66,7 @@ fn name(fields: &Map<String, Value>) -> Option<String> {
     let named = NAMED.iter().filter_map(|field| match fields.get(*field)? {
         Value::String(text) => Some(text.clone()),
         Value::Number(number) => Some(number.to_string()),
-        _ => None,
+        Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => None,
     });
     let named: Vec<String> = named.collect();
     let kind = fields.get("type")?.as_str()?;

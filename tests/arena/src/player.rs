@@ -18,7 +18,6 @@ use std::marker::PhantomData;
 use crate::reference::Reference;
 
 /// A player of a seat.
-#[expect(clippy::large_enum_variant, reason = "there are two of them in a match")]
 pub enum Player<'a, G: Think> {
     /// Takes any command.
     Random(Box<ChaCha8Rng>),

@@ -1,6 +1,8 @@
 //! Training a value by matches of a greedy mind against itself: temporal differences (Tesauro 1992;
 //! Sutton 1988), as Race for the Galaxy's opponents were trained.
 
+#![expect(clippy::cast_precision_loss, reason = "matches are counted to some thousands")]
+
 use engine::think::{Feature, Think};
 use engine::{Seat, Viewer};
 use laws::rules::{deal, shipped};

@@ -122,12 +122,12 @@ impl Bargain {
             self.progress = 1.0;
         }
         self.stuck = false;
-        self.before = public.players.iter().map(|player| player_goods(player)).collect();
+        self.before = public.players.iter().map(player_goods).collect();
     }
 
     /// Takes note of the answers to the bot's offers.
     fn settle(&mut self, seat: u8, public: &Public, trust: &mut [Trust]) {
-        let now: Vec<Goods> = public.players.iter().map(|player| player_goods(player)).collect();
+        let now: Vec<Goods> = public.players.iter().map(player_goods).collect();
         let listed = |open: &Open| {
             let same = |offer: &&TradeOffer| {
                 offer.from == seat && offer.give == open.deal.give && offer.want == open.deal.want

@@ -195,11 +195,10 @@ impl<'a> Outlook<'a> {
         let playing = self.public.phase == Phase::Play;
         let others = self.standings.iter().enumerate().filter(|(at, _)| *at != seat);
         let mut spare = Heap::default();
-        for (at, other) in others.filter(|(at, _)| !self.public.players[*at].resigned) {
+        for (_, other) in others.filter(|(at, _)| !self.public.players[*at].resigned) {
             // Before play nobody has needs; about half of what there is will be wanted.
-            let _ = at;
-            for kind in 0..Resource::COUNT {
-                spare[kind] +=
+            for (kind, spare) in spare.iter_mut().enumerate() {
+                *spare +=
                     if playing { other.plan.spare[kind] } else { other.purse.cubes[kind] / 2 };
             }
         }
