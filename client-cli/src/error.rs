@@ -3,7 +3,6 @@
 //! Here because every module reports through one type, so that a refusal reads the same wherever
 //! it comes from. It must not know how a message is shown.
 
-use std::fmt;
 use std::io;
 
 /// The program did what was asked.
@@ -81,7 +80,8 @@ impl From<io::Error> for Error {
 }
 
 /// A refusal by the server. The code is text, because a newer server may know more of them.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the server refused: {detail} ({code}){}", later(*.retry_after_ms))]
 pub struct ServerRefusal {
     /// The reason, for programs.
     pub code: String,
@@ -91,14 +91,8 @@ pub struct ServerRefusal {
     pub retry_after_ms: Option<u64>,
 }
 
-impl fmt::Display for ServerRefusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the server refused: {} ({})", self.detail, self.code)?;
-        match self.retry_after_ms {
-            Some(hint) => write!(f, "; try again in {}", seconds(hint)),
-            None => Ok(()),
-        }
-    }
+fn later(hint: Option<u64>) -> String {
+    hint.map_or_else(String::new, |hint| format!("; try again in {}", seconds(hint)))
 }
 
 /// Returns a span of time for people, rounded up to whole seconds.

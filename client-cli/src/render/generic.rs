@@ -41,23 +41,18 @@ pub fn lines(value: &Value) -> String {
 }
 
 fn write(value: &Value, depth: usize, out: &mut String) {
-    match value {
-        Value::Object(parts) if depth < MAX_DEPTH => {
-            for (key, part) in parts {
-                entry(&words(key), part, depth, out);
-            }
+    if depth >= MAX_DEPTH {
+        line(depth, &short(value), out);
+    } else if let Value::Object(parts) = value {
+        for (key, part) in parts {
+            entry(&words(key), part, depth, out);
         }
-        Value::Array(parts) if depth < MAX_DEPTH => {
-            for (at, part) in parts.iter().enumerate() {
-                entry(&at.to_string(), part, depth, out);
-            }
+    } else if let Value::Array(parts) = value {
+        for (at, part) in parts.iter().enumerate() {
+            entry(&at.to_string(), part, depth, out);
         }
-        Value::Null
-        | Value::Bool(_)
-        | Value::Number(_)
-        | Value::String(_)
-        | Value::Array(_)
-        | Value::Object(_) => line(depth, &short(value), out),
+    } else {
+        line(depth, &short(value), out);
     }
 }
 

@@ -201,22 +201,18 @@ impl Frames {
 }
 
 /// Translates an error of the frame codec into the end of the socket.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "of any other error nothing can be said to a peer"
+)]
 fn unreadable(error: &Error) -> End {
     match error {
         Error::Capacity(_) => End::Unreadable(TOO_BIG),
         Error::Utf8(_) => End::Unreadable(NOT_UTF8),
         Error::Io(error) if is_too_many(error) => End::Unreadable(POLICY),
-        Error::Protocol(ProtocolError::ResetWithoutClosingHandshake)
-        | Error::ConnectionClosed
-        | Error::AlreadyClosed
-        | Error::Io(_)
-        | Error::Tls(_)
-        | Error::WriteBufferFull(_)
-        | Error::AttackAttempt
-        | Error::Url(_)
-        | Error::Http(_)
-        | Error::HttpFormat(_) => End::Gone,
+        Error::Protocol(ProtocolError::ResetWithoutClosingHandshake) => End::Gone,
         Error::Protocol(_) => End::Unreadable(PROTOCOL_ERROR),
+        _ => End::Gone,
     }
 }
 

@@ -68,19 +68,15 @@ pub enum Choice {
 impl BalanceOfPower {
     /// Returns the seat that must act.
     pub(super) fn awaited(&self) -> Option<u8> {
-        match self.stack.top()? {
-            Frame::Turn(_) => None,
-            Frame::PlaceMap => Some(self.placer),
-            Frame::Choose => Some(1 - self.placer),
-            Frame::Resist
-            | Frame::ReturnTroops(_)
-            | Frame::Support
-            | Frame::Draft { .. }
-            | Frame::Attack
-            | Frame::Reroll(_)
-            | Frame::Occupy { .. }
-            | Frame::Collect
-            | Frame::Manoeuvre => self.seat_of(self.active),
+        let frame = self.stack.top()?;
+        if matches!(frame, Frame::Turn(_)) {
+            None
+        } else if *frame == Frame::PlaceMap {
+            Some(self.placer)
+        } else if *frame == Frame::Choose {
+            Some(1 - self.placer)
+        } else {
+            self.seat_of(self.active)
         }
     }
 

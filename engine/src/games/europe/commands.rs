@@ -369,6 +369,7 @@ impl Europe {
 }
 
 /// Returns the command of a family that has only one.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the other families have several commands")]
 pub(super) fn single(family: Family) -> Option<Command> {
     match family {
         Family::RevealResource => Some(Command::RevealResource {}),
@@ -377,18 +378,7 @@ pub(super) fn single(family: Family) -> Option<Command> {
         Family::Develop { slot, card } => Some(Command::Develop { slot, card_id: card }),
         Family::DevelopBlind => Some(Command::DevelopBlind {}),
         Family::Ready(ready) => Some(Command::Ready { ready }),
-        Family::Country
-        | Family::Choose { .. }
-        | Family::KeepDrawn { .. }
-        | Family::Create(_)
-        | Family::Counter(_)
-        | Family::Accept
-        | Family::Decline
-        | Family::Cancel
-        | Family::BankBuy
-        | Family::Settle { .. }
-        | Family::AllocateDefault
-        | Family::AllocateFreely => None,
+        _ => None,
     }
 }
 

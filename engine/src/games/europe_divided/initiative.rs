@@ -27,18 +27,9 @@ impl EuropeDivided {
     /// Checks whether a side has still to choose in the simultaneous frame on top.
     pub(super) fn has_to_choose(&self, frame: &Frame, side: Side) -> bool {
         let own = &self.sides[side];
-        match frame {
-            Frame::KeepAdvantages => own.keeping.is_none(),
-            Frame::Initiative => !own.has_locked,
-            Frame::PlaceHeadline => own.placing.is_none(),
-            Frame::Turn(_)
-            | Frame::Segment(_)
-            | Frame::Action(..)
-            | Frame::Propaganda { .. }
-            | Frame::Aftermath(_)
-            | Frame::Advantage(..)
-            | Frame::SnapExercise { .. } => false,
-        }
+        (*frame == Frame::KeepAdvantages && own.keeping.is_none())
+            || (*frame == Frame::Initiative && !own.has_locked)
+            || (*frame == Frame::PlaceHeadline && own.placing.is_none())
     }
 
     /// Returns the cards that Council Meeting may take: deck and discards, the two just discarded

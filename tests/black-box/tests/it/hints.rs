@@ -19,19 +19,16 @@ async fn hint(player: &mut Player, id: Uuid, decision: u64) -> Result<Hint, Code
 
 async fn answer(player: &mut Player, wanted: Uuid) -> Result<Hint, Code> {
     loop {
-        match player.next().await {
-            ServerMessage::Hint(hint) if hint.id == wanted => return Ok(hint),
-            ServerMessage::Rejected { id, code, .. } if id == wanted => return Err(code),
-            ServerMessage::Hint(_)
-            | ServerMessage::Rejected { .. }
-            | ServerMessage::Welcome(_)
-            | ServerMessage::Room { .. }
-            | ServerMessage::Update(_)
-            | ServerMessage::Accepted { .. }
-            | ServerMessage::Chat(_)
-            | ServerMessage::Pong { .. }
-            | ServerMessage::Error { .. }
-            | ServerMessage::Closing { .. } => {}
+        let message = player.next().await;
+        if let ServerMessage::Rejected { id, code, .. } = message
+            && id == wanted
+        {
+            return Err(code);
+        }
+        if let ServerMessage::Hint(hint) = message
+            && hint.id == wanted
+        {
+            return Ok(hint);
         }
     }
 }
@@ -88,9 +85,9 @@ async fn a_person_alone_is_given_hints_that_can_be_taken_and_everybody_sees_it()
                 let offered = offers.iter().any(|one| offer::admits(&one.command, &advice.command));
                 assert!(offered, "{advice:?}");
             }
-            let counted = |player: &Player| player.room.as_ref().map(|room| room.seats[0].hints);
-            watcher.until(|own| counted(own) == Some(count)).await;
-            assert_eq!(counted(&ada), Some(count));
+            let had = |player: &Player| player.room.as_ref().map(|room| room.seats[0].hints);
+            watcher.until(|own| had(own) == Some(count)).await;
+            assert_eq!(had(&ada), Some(count));
             let best = hint.advice[0].command.clone();
             ada.command(seed.id(), open, best).await.expect("it can be taken");
             let later = |own: &Player| own.now().decision.is_some_and(|now| now != open);
