@@ -16,7 +16,7 @@ mod trust;
 use protocol::Offer;
 use protocol::games::europe::data::{CrisisRow, Data, ResourceRow};
 use protocol::games::europe::{
-    Citizen, CitizenView, Command, Goods, Options, Phase, Private, Public,
+    Citizen, CitizenView, Command, Goods, Options, Phase, Private, Public, Reward,
 };
 use protocol::room::BotLevel;
 use rand::Rng;
@@ -26,8 +26,8 @@ use serde_json::{Value, json};
 
 use self::bargain::{Bargain, Pace};
 use self::draws::Draws;
-use self::outlook::{Outlook, Setting};
-use self::plan::{Heap, heap, plan};
+use self::outlook::{Outlook, Setting, target};
+use self::plan::{Target, plan};
 use self::skill::Skill;
 use self::trade::Deal;
 use self::trust::Trust;
@@ -98,7 +98,7 @@ impl Mind for Player {
         let choice = outlook.and_then(|outlook| match public.phase {
             Phase::Choose => Some(Choice::Act(json!(self.choose_citizens(&outlook, random)))),
             Phase::Play => Some(self.play(&outlook, now_ms, random)),
-            Phase::Allocate => allocate(sight).map(Choice::Act),
+            Phase::Allocate => allocate(&outlook).map(Choice::Act),
             Phase::Country | Phase::Over => None,
         });
         self.crises = crises;
@@ -177,6 +177,7 @@ impl Player {
             let gains = outlook.gains(&mut self.draws, offer.from, (&offer.want, &offer.give));
             let Some((mine, theirs)) = gains else { continue };
             let mine = mine + self.blur(random);
+            let theirs = theirs.ahead;
             let net = mine - outlook.rivalry(offer.from) * theirs;
             let late = offer.expires_ms < now + EXPIRY_MS || self.bargain.has_answered(offer.id);
             let fair = trade::fair(outlook, offer.from, mine, theirs) && net > 0.0;
@@ -216,7 +217,7 @@ impl Player {
             let trust = self.trust[usize::from(offer.from)];
             let mut deals = trade::deals(outlook, &mut self.draws, &trust, offer.from);
             deals.retain(|deal| {
-                alike(deal) && deal.theirs > 0.0 && deal.share() >= share && !self.bargain.is_known(deal)
+                alike(deal) && deal.share() >= share && !self.bargain.is_known(deal)
             });
             if let Some(deal) = self.pick(deals, random) {
                 let Deal { give, want, .. } = deal;
@@ -306,7 +307,7 @@ impl Player {
             if kept < fewest || kept > most {
                 continue;
             }
-            let more = chosen(set).map(|(_, citizen)| heap(&citizen.needs));
+            let more = chosen(set).map(|(_, citizen)| target(citizen));
             let worth = self.worth_serving(outlook, more) + self.blur(random);
             if best.is_none_or(|(most, _)| worth > most) {
                 best = Some((worth, set));
@@ -316,22 +317,28 @@ impl Player {
     }
 
     /// Returns the worth of its goods with more citizens, looking ahead as far as it can.
-    fn worth_serving(&mut self, outlook: &Outlook<'_>, more: impl Iterator<Item = Heap>) -> f64 {
+    fn worth_serving(&mut self, outlook: &Outlook<'_>, more: impl Iterator<Item = Target>) -> f64 {
         let mine = outlook.mine();
-        let Some(terms) = mine.terms else { return 0.0 };
-        let terms = plan::Terms { draws: self.skill.draws, ..terms };
+        let terms = plan::Terms { draws: self.skill.draws, ..mine.terms };
         plan(&mut self.draws, &terms, &mine.duties.serving(more), &mine.purse).worth
     }
 }
 
-/// Allocates as proposed, for happiness.
-fn allocate(sight: &Sight<'_>) -> Option<Value> {
+/// Allocates as proposed, each for the better reward.
+fn allocate(outlook: &Outlook<'_>) -> Option<Value> {
+    let reward = |id: &Value| {
+        let citizen = outlook.own.citizens.iter().find(|citizen| json!(citizen.id) == *id);
+        let terms = &outlook.mine().terms;
+        let extra = citizen.map_or(0.0, |one| terms.reward(one.coin.into()));
+        if extra > 0.0 { Reward::Coin } else { Reward::Happiness }
+    };
     let fill = |offer: &Offer| {
         let mut command = offer.command.clone();
         for card in command.get_mut("cards")?.as_array_mut()? {
-            card["reward"] = json!("happiness");
+            card["reward"] = json!(reward(&card["id"]));
         }
         Some(command)
     };
+    let sight = outlook.sight;
     sight.offers().iter().filter_map(fill).find(|command| sight.open(command))
 }

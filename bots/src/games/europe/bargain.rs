@@ -138,7 +138,7 @@ impl Bargain {
                 open.id = Some(offer.id);
                 return true;
             }
-            let Deal { to, give, want, theirs, .. } = &open.deal;
+            let Deal { to, give, want, benefit, .. } = &open.deal;
             let at = usize::from(*to);
             let swapped = self.before.get(at).is_some_and(|before| {
                 give.iter().all(|(good, n)| now[at][good] >= before[good].saturating_add(n))
@@ -146,7 +146,7 @@ impl Bargain {
             });
             if let Some(trust) = trust.get_mut(at) {
                 let weight = if swapped { 1.0 } else { UNANSWERED };
-                trust.answered(*theirs, swapped, weight);
+                trust.answered(*benefit, swapped, weight);
             }
             if !swapped {
                 refused.push((*to, *give, *want));

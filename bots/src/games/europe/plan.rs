@@ -13,6 +13,9 @@ pub(super) const MISSING_MOST: u16 = 4;
 /// Sets of citizens whose spare cubes are weighed.
 const SETS_MOST: usize = 3;
 
+/// A guess at the value of a spare cube, by which those sets are found.
+const SPARE: f64 = 0.1;
+
 /// Counts of each resource.
 pub(super) type Heap = [u16; Resource::COUNT];
 
@@ -87,9 +90,9 @@ impl Purse {
 
     /// Returns what the clean-up leaves of it, where these citizens have needs, and whether all
     /// debts are paid.
-    fn after_debts(&self, debts: &[Owed], starting: &Heap, citizens: &[Heap]) -> (Self, bool) {
+    fn after_debts(&self, debts: &[Owed], starting: &Heap, citizens: &[Target]) -> (Self, bool) {
         let (mut after, mut paid) = (*self, true);
-        let mut needs = citizens.iter().fold(Heap::default(), |needs, one| sum(&needs, one));
+        let mut needs = citizens.iter().fold(Heap::default(), |needs, one| sum(&needs, &one.needs));
         for owed in debts {
             if let Owed::Cubes { cubes } = owed {
                 needs = sum(&needs, &heap(cubes));
@@ -147,7 +150,7 @@ impl Purse {
 }
 
 /// Conditions under which a seat plans.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Terms {
     /// The sum that two dice must reach, and the number of missing cubes.
     pub(super) placate: u16,
@@ -165,20 +168,39 @@ pub(super) struct Terms {
     pub(super) draws: u8,
 }
 
+impl Terms {
+    /// Returns the terms of a seat that reckons only with what lies before it.
+    pub(super) fn plain(&self) -> Self {
+        Self { draws: 0, help: [0.0; Resource::COUNT], ..*self }
+    }
+
+    /// Returns what the better reward of a citizen is worth beyond one happiness.
+    pub(super) fn reward(&self, coin: u16) -> f64 {
+        (f64::from(coin) * self.coin - 1.0).max(0.0)
+    }
+}
+
+/// What a citizen needs, and the coin that it pays instead of happiness.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Target {
+    pub(super) needs: Heap,
+    pub(super) coin: u16,
+}
+
 /// What a seat owes and needs.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Duties {
     pub(super) debts: Vec<Owed>,
     /// The kinds of its starting cards.
     pub(super) starting: Heap,
-    pub(super) citizens: Vec<Heap>,
+    pub(super) citizens: Vec<Target>,
     /// The number of citizens that it may still take on.
     pub(super) room: u8,
 }
 
 impl Duties {
     /// Returns the same with more citizens.
-    pub(super) fn serving(&self, more: impl IntoIterator<Item = Heap>) -> Self {
+    pub(super) fn serving(&self, more: impl IntoIterator<Item = Target>) -> Self {
         let mut duties = self.clone();
         duties.citizens.extend(more);
         duties.room = self.room.saturating_sub((duties.citizens.len() - self.citizens.len()) as u8);
@@ -215,7 +237,7 @@ pub(super) fn plan(draws: &mut Draws, terms: &Terms, duties: &Duties, purse: &Pu
     let mut best: [Option<(f64, Served)>; SETS_MOST] = [const { None }; SETS_MOST];
     for met in 0..1_usize << citizens.len() {
         let Some(served) = serve(terms, (&purse, paid), citizens, met) else { continue };
-        let worth = served.happiness + served.coin + f64::from(count(&served.spare)) * 0.1;
+        let worth = served.happiness + served.coin + f64::from(count(&served.spare)) * SPARE;
         let least = |one: &Option<(f64, Served)>| one.as_ref().map_or(f64::MIN, |one| one.0);
         let (at, worst) = best
             .iter()
@@ -229,7 +251,7 @@ pub(super) fn plan(draws: &mut Draws, terms: &Terms, duties: &Duties, purse: &Pu
     let ahead = terms.draws.min(duties.room);
     let mut found = Plan { worth: f64::MIN, ..Plan::default() };
     for (_, served) in best.into_iter().flatten() {
-        let spare = draws.spare_worth(&served.spare, ahead, terms.placate);
+        let spare = draws.spare_worth(&served.spare, ahead, terms);
         let worth = served.happiness + served.coin + spare;
         if worth > found.worth {
             let unmet = served.unmet[..served.unmet_count].to_vec();
@@ -241,18 +263,19 @@ pub(super) fn plan(draws: &mut Draws, terms: &Terms, duties: &Duties, purse: &Pu
 
 /// Serves the citizens of `met` whole, and the others as far as it goes; `None` if the cubes do not
 /// suffice.
-fn serve(terms: &Terms, (purse, paid): (&Purse, bool), citizens: &[Heap], met: usize) -> Option<Served> {
+fn serve(terms: &Terms, (purse, paid): (&Purse, bool), citizens: &[Target], met: usize) -> Option<Served> {
     let chosen = |at: usize| met & 1 << at != 0;
-    let mut left = purse.cubes;
+    let (mut left, mut earned) = (purse.cubes, 0.0);
     for (_, citizen) in citizens.iter().enumerate().filter(|(at, _)| chosen(*at)) {
         for kind in 0..Resource::COUNT {
-            left[kind] = left[kind].checked_sub(citizen[kind])?;
+            left[kind] = left[kind].checked_sub(citizen.needs[kind])?;
         }
+        earned += terms.reward(citizen.coin);
     }
-    let mut others = [(0, Heap::default()); CITIZENS_MOST];
+    let mut others = [(0, Target::default()); CITIZENS_MOST];
     let mut n = 0;
     for (_, citizen) in citizens.iter().enumerate().filter(|(at, _)| !chosen(*at)) {
-        others[n] = (count(&lacking(citizen, &left)), *citizen);
+        others[n] = (count(&lacking(&citizen.needs, &left)), *citizen);
         n += 1;
     }
     others[..n].sort_unstable();
@@ -260,8 +283,8 @@ fn serve(terms: &Terms, (purse, paid): (&Purse, bool), citizens: &[Heap], met: u
     let (mut coin, mut stock) = (purse.coin, terms.bank);
     let mut all_met = f64::from(u8::from(paid));
     let mut unmet = [Heap::default(); CITIZENS_MOST];
-    for (at, (_, citizen)) in others[..n].iter().enumerate() {
-        let missing = lacking(citizen, &left);
+    for (at, (_, Target { needs, coin: pays })) in others[..n].iter().enumerate() {
+        let missing = lacking(needs, &left);
         let cubes = count(&missing);
         let price = cubes * terms.price;
         unmet[at] = missing;
@@ -272,13 +295,14 @@ fn serve(terms: &Terms, (purse, paid): (&Purse, bool), citizens: &[Heap], met: u
         {
             coin -= price;
             stock = lacking(&stock, &missing);
-            left = lacking(&left, citizen);
+            left = lacking(&left, needs);
             happiness += 1.0;
+            earned += terms.reward(*pays);
             continue;
         }
         let placate = placated(terms.placate, cubes);
         // Help is paid for with what is spare.
-        let after = lacking(&left, citizen);
+        let after = lacking(&left, needs);
         let helped = if cubes <= MISSING_MOST.min(count(&after)) {
             (0..Resource::COUNT).fold(1.0, |chance, kind| {
                 (0..missing[kind]).fold(chance, |chance, _| chance * terms.help[kind])
@@ -287,11 +311,12 @@ fn serve(terms: &Terms, (purse, paid): (&Purse, bool), citizens: &[Heap], met: u
             0.0
         };
         happiness += helped - (1.0 - helped) * (1.0 - placate);
+        earned += helped * terms.reward(*pays);
         all_met *= helped;
         if placate > 0.0 || helped > 0.0 {
             left = after;
         }
     }
-    let coin = (f64::from(coin) + all_met * f64::from(terms.bonus)) * terms.coin;
+    let coin = (f64::from(coin) + all_met * f64::from(terms.bonus)) * terms.coin + earned;
     Some(Served { happiness, coin, unmet, unmet_count: n, spare: left })
 }

@@ -5,7 +5,7 @@ use protocol::games::europe::{Good, Goods, Resource};
 use super::draws::Draws;
 use super::outlook::Outlook;
 use super::plan::{Heap, MISSING_MOST, Purse, count, kinds};
-use super::trust::Trust;
+use super::trust::{Benefit, Trust};
 
 /// Least gain of a trade, in happiness.
 pub(super) const GAIN_LEAST: f64 = 0.04;
@@ -26,8 +26,8 @@ pub(super) struct Deal {
     pub(super) want: Goods,
     /// The happiness that the bot gains.
     pub(super) mine: f64,
-    /// The happiness that the other gains.
-    pub(super) theirs: f64,
+    /// The gain of the other.
+    pub(super) benefit: Benefit,
     /// The gain to expect of offering it.
     pub(super) score: f64,
 }
@@ -35,7 +35,7 @@ pub(super) struct Deal {
 impl Deal {
     /// Returns the bot's share of what both gain.
     pub(super) fn share(&self) -> f64 {
-        share(self.mine, self.theirs)
+        share(self.mine, self.benefit.ahead)
     }
 }
 
@@ -52,7 +52,7 @@ pub(super) fn share(mine: f64, theirs: f64) -> f64 {
 struct Side {
     goods: Goods,
     mine: f64,
-    theirs: f64,
+    benefit: Benefit,
 }
 
 /// Finds trades with another seat, the best first; at most as many as the bot weighs.
@@ -68,23 +68,27 @@ pub(super) fn deals(
     let gives = bags(outlook, &mine.purse, &theirs.plan.unmet, bundles);
     let mut side = |goods: Goods, want: bool| {
         let (to_me, to_them) = if want { (goods, Goods::NONE) } else { (Goods::NONE, goods) };
-        let (mine, theirs) = outlook.gains(draws, other, (&to_them, &to_me))?;
-        Some(Side { goods, mine, theirs })
+        let (mine, benefit) = outlook.gains(draws, other, (&to_them, &to_me))?;
+        Some(Side { goods, mine, benefit })
     };
     let wants: Vec<Side> = wants.into_iter().filter_map(|goods| side(goods, true)).collect();
     let gives: Vec<Side> = gives.into_iter().filter_map(|goods| side(goods, false)).collect();
     let rivalry = outlook.rivalry(other);
     let mut deals = Vec::new();
     for want in wants.iter().filter(|want| want.mine > GAIN_LEAST) {
-        for give in gives.iter().filter(|give| give.theirs > 0.0) {
+        for give in gives.iter().filter(|give| give.benefit.most() > 0.0) {
             if give.goods.iter().any(|(good, _)| want.goods[good] > 0) {
                 continue;
             }
-            let (mine, theirs) = (want.mine + give.mine, want.theirs + give.theirs);
-            let score = trust.accepts(theirs) * (mine - rivalry * theirs);
-            if mine > 0.0 && theirs > 0.0 && score > 0.0 {
+            let mine = want.mine + give.mine;
+            let benefit = Benefit {
+                ahead: want.benefit.ahead + give.benefit.ahead,
+                plain: want.benefit.plain + give.benefit.plain,
+            };
+            let score = trust.accepts(benefit) * (mine - rivalry * benefit.ahead);
+            if mine > 0.0 && benefit.most() > 0.0 && score > 0.0 {
                 let (give, want) = (give.goods, want.goods);
-                deals.push(Deal { to: other, give, want, mine, theirs, score });
+                deals.push(Deal { to: other, give, want, mine, benefit, score });
             }
         }
     }
@@ -92,10 +96,11 @@ pub(super) fn deals(
     deals.truncate(outlook.skill.weighed);
     deals.retain_mut(|deal| {
         let gains = outlook.gains(draws, other, (&deal.give, &deal.want));
-        let Some((mine, theirs)) = gains else { return false };
-        (deal.mine, deal.theirs) = (mine, theirs);
-        deal.score = trust.accepts(theirs) * (mine - rivalry * theirs);
-        deal.score >= SCORE_LEAST && theirs >= THEIRS_LEAST && fair(outlook, other, mine, theirs)
+        let Some((mine, benefit)) = gains else { return false };
+        (deal.mine, deal.benefit) = (mine, benefit);
+        deal.score = trust.accepts(benefit) * (mine - rivalry * benefit.ahead);
+        let wanted = deal.score >= SCORE_LEAST && benefit.most() >= THEIRS_LEAST;
+        wanted && fair(outlook, other, mine, benefit.ahead)
     });
     deals.sort_by(|one, two| two.score.total_cmp(&one.score));
     deals
