@@ -12,8 +12,7 @@ use protocol::room::BotLevel;
 use self::scene::{Scene, cubes, goods};
 
 /// All levels, the weakest first.
-const LEVELS: [BotLevel; 4] =
-    [BotLevel::Easy, BotLevel::Normal, BotLevel::Hard, BotLevel::Expert];
+const LEVELS: [BotLevel; 4] = [BotLevel::Easy, BotLevel::Normal, BotLevel::Hard, BotLevel::Expert];
 
 /// Arranges open play of two: the first one lacks livestock for Dairy and has grain to spare, the
 /// second one lacks grain for Bread and has livestock to spare.
@@ -26,7 +25,10 @@ fn two() -> Arrangement {
     };
     Arrangement {
         options: Options { players: 2, ..Options::default() },
-        players: vec![player(&[(R::Grain, 4)], C::C3x1), player(&[(R::Livestock, 4), (R::Water, 1)], C::C2x1)],
+        players: vec![
+            player(&[(R::Grain, 4)], C::C3x1),
+            player(&[(R::Livestock, 4), (R::Water, 1)], C::C2x1),
+        ],
         crises_top: vec![K::OpenBorders],
         ..Arrangement::default()
     }

@@ -119,4 +119,3 @@ impl Scene {
 fn fairness_key() -> fairness::vd1::MatchKey {
     fairness::vd1::MatchKey::from_bytes([7; 32])
 }
-

@@ -6,7 +6,7 @@ use rand::rngs::StdRng;
 use super::Player;
 use super::draws::best_of_three;
 use super::outlook::Outlook;
-use super::plan::{Terms, count, cubes, lacking, plan};
+use super::plan::{PlanTerms, count, cubes, lacking, plan};
 
 /// Least gain of a command, in happiness.
 const GAIN_LEAST: f64 = 0.05;
@@ -44,12 +44,14 @@ impl Player {
     pub(super) fn draw(&mut self, outlook: &Outlook<'_>, random: &mut StdRng) -> Option<Command> {
         let mine = outlook.mine();
         let terms = mine.terms;
-        if mine.duties.room == 0 || outlook.public.decks.citizens + outlook.public.decks.citizen_discards < 3 {
+        if mine.duties.room == 0
+            || outlook.public.decks.citizens + outlook.public.decks.citizen_discards < 3
+        {
             return None;
         }
-        let still = Terms { draws: 0, ..terms };
+        let still = PlanTerms { draws: 0, ..terms };
         let now = plan(&mut self.draws, &still, &mine.duties, &mine.purse).worth;
-        let then = Terms { draws: self.skill.draws.saturating_sub(1), ..terms };
+        let then = PlanTerms { draws: self.skill.draws.saturating_sub(1), ..terms };
         let unseen = self.draws.unseen().to_vec();
         let mut gains = Vec::with_capacity(unseen.len());
         for (target, n) in unseen {
@@ -63,7 +65,7 @@ impl Player {
     /// Buys from the bank what completes a citizen, when trade has not brought it.
     pub(super) fn buy_cubes(&mut self, outlook: &Outlook<'_>) -> Option<Command> {
         let mine = outlook.mine();
-        let terms = Terms { price: 0, ..mine.terms };
+        let terms = PlanTerms { price: 0, ..mine.terms };
         let price = mine.terms.price;
         if price == 0 || self.bargain.progress() < BANK_FROM {
             return None;
@@ -90,7 +92,11 @@ impl Player {
     }
 
     /// Buys a resource card that pays: now, or in the rounds to come.
-    pub(super) fn develop(&mut self, outlook: &Outlook<'_>, random: &mut StdRng) -> Option<Command> {
+    pub(super) fn develop(
+        &mut self,
+        outlook: &Outlook<'_>,
+        random: &mut StdRng,
+    ) -> Option<Command> {
         let mine = outlook.mine();
         let slots = (0..).zip(&outlook.public.market);
         let mut best: Option<(f64, Command)> = None;

@@ -6,7 +6,7 @@ use protocol::games::europe::{Goods, Public, TradeOffer};
 use rand::Rng;
 use rand::rngs::StdRng;
 
-use super::trade::Deal;
+use super::trade::Swap;
 use super::trust::Trust;
 
 /// Between two acts, in milliseconds: people need no less to see one.
@@ -41,7 +41,9 @@ impl Pace {
         match (self.due, self.looked) {
             (Some(due), _) if due > now => return false,
             (Some(_), _) => {}
-            (None, Some((seen, at))) if seen == seq && now < at + LOOK_MS && now >= at => return false,
+            (None, Some((seen, at))) if seen == seq && now < at + LOOK_MS && now >= at => {
+                return false;
+            }
             (None, Some((seen, _))) if seen == seq => {}
             (None, _) => {
                 let latest = end_ms.saturating_sub(PACE_MS.start() / 2);
@@ -59,7 +61,7 @@ impl Pace {
 /// An offer of the bot's that had no answer yet.
 #[derive(Clone, Debug)]
 struct Open {
-    deal: Deal,
+    swap: Swap,
     at: u64,
     id: Option<u32>,
 }
@@ -77,7 +79,7 @@ pub(super) struct Bargain {
     open: Vec<Open>,
     /// Offers made since the round began, or since its crisis.
     made: u32,
-    /// Terms that were refused in this round.
+    /// PlanTerms that were refused in this round.
     refused: Vec<(u8, Goods, Goods)>,
     answered: BTreeSet<u32>,
     /// The goods of each seat when it last looked.
@@ -128,7 +130,7 @@ impl Bargain {
         let now: Vec<Goods> = public.players.iter().map(|player| player_goods(player)).collect();
         let listed = |open: &Open| {
             let same = |offer: &&TradeOffer| {
-                offer.from == seat && offer.give == open.deal.give && offer.want == open.deal.want
+                offer.from == seat && offer.give == open.swap.give && offer.want == open.swap.want
             };
             public.offers.iter().find(same)
         };
@@ -138,7 +140,7 @@ impl Bargain {
                 open.id = Some(offer.id);
                 return true;
             }
-            let Deal { to, give, want, benefit, .. } = &open.deal;
+            let Swap { to, give, want, benefit, .. } = &open.swap;
             let at = usize::from(*to);
             let swapped = self.before.get(at).is_some_and(|before| {
                 give.iter().all(|(good, n)| now[at][good] >= before[good].saturating_add(n))
@@ -157,8 +159,8 @@ impl Bargain {
     }
 
     /// Takes note of an offer that the bot makes.
-    pub(super) fn offered(&mut self, deal: Deal, now: u64) {
-        self.open.push(Open { deal, at: now, id: None });
+    pub(super) fn offered(&mut self, swap: Swap, now: u64) {
+        self.open.push(Open { swap, at: now, id: None });
         self.made += 1;
     }
 
@@ -168,12 +170,12 @@ impl Bargain {
     }
 
     /// Checks whether terms no better for the other were offered in vain, or are on the table.
-    pub(super) fn is_known(&self, deal: &Deal) -> bool {
+    pub(super) fn is_known(&self, swap: &Swap) -> bool {
         let same = |to: u8, give: &Goods, want: &Goods| {
-            to == deal.to && give.covers(&deal.give) && deal.want.covers(want)
+            to == swap.to && give.covers(&swap.give) && swap.want.covers(want)
         };
         self.refused.iter().any(|(to, give, want)| same(*to, give, want))
-            || self.open.iter().any(|open| same(open.deal.to, &open.deal.give, &open.deal.want))
+            || self.open.iter().any(|open| same(open.swap.to, &open.swap.give, &open.swap.want))
     }
 
     /// Takes note that only worse terms are left.

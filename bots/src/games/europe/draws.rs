@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use protocol::games::europe::data::CitizenRow;
 use protocol::games::europe::{Citizen, CitizenDeck, Private, Public};
 
-use super::plan::{Heap, Target, Terms, count, heap, lacking, placated};
+use super::plan::{CitizenNeed, Heap, PlanTerms, count, heap, lacking, placated};
 
 /// Citizens of a draw.
 const DRAWN: u16 = 3;
@@ -22,7 +22,7 @@ pub(super) struct Draws {
     gone: BTreeSet<Citizen>,
     /// The number of cards in the deck when it was last looked at.
     before: u8,
-    unseen: Vec<(Target, u16)>,
+    unseen: Vec<(CitizenNeed, u16)>,
     memo: BTreeMap<(Heap, u8, u16, u64), f64>,
 }
 
@@ -69,18 +69,19 @@ impl Draws {
             let gone = self.gone.iter().filter(|card| card.kind() == row.id).count();
             u16::from(copies(row)).saturating_sub(u16::try_from(gone).unwrap_or(u16::MAX))
         };
-        let target = |row: &CitizenRow| Target { needs: heap(&row.needs), coin: row.coin.into() };
+        let target =
+            |row: &CitizenRow| CitizenNeed { needs: heap(&row.needs), coin: row.coin.into() };
         let rows = self.rows.iter().map(|row| (target(row), left(row)));
         self.unseen = rows.filter(|(_, left)| *left > 0).collect();
     }
 
     /// Returns the citizens that may be drawn, with the number of each.
-    pub(super) fn unseen(&self) -> &[(Target, u16)] {
+    pub(super) fn unseen(&self) -> &[(CitizenNeed, u16)] {
         &self.unseen
     }
 
     /// Returns the value of cubes that serve nobody yet, with this many draws to come.
-    pub(super) fn spare_worth(&mut self, spare: &Heap, draws: u8, terms: &Terms) -> f64 {
+    pub(super) fn spare_worth(&mut self, spare: &Heap, draws: u8, terms: &PlanTerms) -> f64 {
         let kept = f64::from(count(spare)) * CUBE;
         if draws == 0 || count(spare) < 2 {
             return kept;
@@ -91,7 +92,7 @@ impl Draws {
         }
         let mut gains = Vec::with_capacity(self.unseen.len());
         for at in 0..self.unseen.len() {
-            let (Target { needs, coin }, n) = self.unseen[at];
+            let (CitizenNeed { needs, coin }, n) = self.unseen[at];
             let missing = count(&lacking(&needs, spare));
             let gain = if missing == 0 {
                 let left = lacking(spare, &needs);

@@ -6,7 +6,7 @@ use protocol::games::europe::{
 };
 
 use super::draws::Draws;
-use super::plan::{Duties, Heap, Plan, Purse, Target, Terms, count, heap, plan};
+use super::plan::{CitizenNeed, Duties, Heap, Plan, PlanTerms, Purse, count, heap, plan};
 use super::skill::Skill;
 use super::trust::Benefit;
 use crate::Sight;
@@ -24,10 +24,10 @@ const WINNER: f64 = 1.1;
 
 /// One seat's part of the outlook.
 #[derive(Debug, Default)]
-pub(super) struct Standing {
+pub(super) struct SeatOutlook {
     pub(super) purse: Purse,
     pub(super) duties: Duties,
-    pub(super) terms: Terms,
+    pub(super) terms: PlanTerms,
     pub(super) plan: Plan,
     /// The worth of its goods without citizens still to be drawn.
     plain: f64,
@@ -44,7 +44,7 @@ pub(super) struct Outlook<'a> {
     pub(super) own: &'a PlayerView,
     pub(super) skill: Skill,
     pub(super) options: &'a Options,
-    pub(super) standings: Vec<Standing>,
+    pub(super) standings: Vec<SeatOutlook>,
     /// Rounds after this one, as far as they count.
     pub(super) rounds: f64,
     /// `true` while offers may contain no coin.
@@ -60,8 +60,8 @@ pub(super) struct Setting<'a> {
 }
 
 /// Returns what a citizen needs and pays.
-pub(super) fn target(citizen: &CitizenView) -> Target {
-    Target { needs: heap(&citizen.needs), coin: citizen.coin.into() }
+pub(super) fn target(citizen: &CitizenView) -> CitizenNeed {
+    CitizenNeed { needs: heap(&citizen.needs), coin: citizen.coin.into() }
 }
 
 impl<'a> Outlook<'a> {
@@ -95,10 +95,15 @@ impl<'a> Outlook<'a> {
             if let Effect::Placating { harder } = effect { u16::from(*harder) } else { 0 }
         });
         let bank = public.bank.as_ref().filter(|bank| bank.open && public.phase == Phase::Play);
-        let mut terms = Terms {
+        let mut terms = PlanTerms {
             placate: u16::from(options.placate_base) + harder.sum::<u16>(),
             coin: COIN_LAST,
-            bonus: public.crises.iter().filter(|one| one.this_round).map(|one| u16::from(one.bonus)).sum(),
+            bonus: public
+                .crises
+                .iter()
+                .filter(|one| one.this_round)
+                .map(|one| u16::from(one.bonus))
+                .sum(),
             help: [0.0; Resource::COUNT],
             bank: bank.map(|bank| heap(&bank.stock)).unwrap_or_default(),
             price: bank.map_or(0, |bank| bank.price.into()),
@@ -107,7 +112,8 @@ impl<'a> Outlook<'a> {
         if public.phase == Phase::Play && public.next_crisis_ms.is_some() {
             terms.bonus += 3;
         }
-        outlook.standings = (0..).zip(&public.players).map(|(at, _)| outlook.standing(at, &effects)).collect();
+        outlook.standings =
+            (0..).zip(&public.players).map(|(at, _)| outlook.standing(at, &effects)).collect();
         outlook.weigh(draws, &terms);
         let most = outlook.standings.iter().map(|one| one.expected).fold(0.0, f64::max);
         let left = f64::from(options.win_happiness) - most;
@@ -119,13 +125,13 @@ impl<'a> Outlook<'a> {
         terms.coin = COIN_LAST + skill.coin * outlook.rounds;
         for at in 0..outlook.standings.len() {
             let help = outlook.help_for(at, progress);
-            outlook.standings[at].terms = Terms { help, ..terms };
+            outlook.standings[at].terms = PlanTerms { help, ..terms };
             outlook.replan(draws, at);
         }
         Some(outlook)
     }
 
-    fn weigh(&mut self, draws: &mut Draws, terms: &Terms) {
+    fn weigh(&mut self, draws: &mut Draws, terms: &PlanTerms) {
         for (standing, player) in self.standings.iter_mut().zip(&self.public.players) {
             standing.plan = plan(draws, terms, &standing.duties, &standing.purse);
             let gain = standing.plan.happiness.max(0.0);
@@ -135,13 +141,13 @@ impl<'a> Outlook<'a> {
 
     fn replan(&mut self, draws: &mut Draws, at: usize) {
         let standing = &mut self.standings[at];
-        let Standing { duties, purse, terms, .. } = &*standing;
+        let SeatOutlook { duties, purse, terms, .. } = &*standing;
         let plain = plan(draws, &terms.plain(), duties, purse).worth;
         (standing.plan, standing.plain) = (plan(draws, terms, duties, purse), plain);
     }
 
     /// Returns what a seat has, owes and needs; before production, what it will have.
-    fn standing(&self, seat: u8, effects: &[Effect]) -> Standing {
+    fn standing(&self, seat: u8, effects: &[Effect]) -> SeatOutlook {
         let player = &self.public.players[usize::from(seat)];
         let mine = seat == self.seat;
         let mut cubes = heap(&player.cubes);
@@ -177,12 +183,12 @@ impl<'a> Outlook<'a> {
             cubes[card.resource.index()] += u16::from(card.first);
         }
         let hidden = self.private.hidden_citizen.as_ref().filter(|_| mine);
-        let citizens: Vec<Target> = player.citizens.iter().chain(hidden).map(target).collect();
+        let citizens: Vec<CitizenNeed> = player.citizens.iter().chain(hidden).map(target).collect();
         let held = citizens.len() + usize::from(!mine) * usize::from(player.hidden_citizens);
         let room = self.options.max_citizens.saturating_sub(held as u8);
         let duties = Duties { debts, starting, citizens, room };
         let purse = Purse { cubes, coin: player.coin.into() };
-        Standing { purse, duties, ..Standing::default() }
+        SeatOutlook { purse, duties, ..SeatOutlook::default() }
     }
 
     /// Returns the chance of a seat to get a missing cube of each kind from the others.
@@ -203,7 +209,7 @@ impl<'a> Outlook<'a> {
     }
 
     /// Returns the bot's standing.
-    pub(super) fn mine(&self) -> &Standing {
+    pub(super) fn mine(&self) -> &SeatOutlook {
         &self.standings[usize::from(self.seat)]
     }
 

@@ -28,9 +28,7 @@ pub(super) fn heap(cubes: &Cubes) -> Heap {
 
 /// Converts plain numbers to cubes.
 pub(super) fn cubes(heap: &Heap) -> Cubes {
-    kinds(heap)
-        .map(|kind| (kind, u8::try_from(heap[kind.index()]).unwrap_or(u8::MAX)))
-        .collect()
+    kinds(heap).map(|kind| (kind, u8::try_from(heap[kind.index()]).unwrap_or(u8::MAX))).collect()
 }
 
 /// Lists the kinds of which there is at least one.
@@ -90,7 +88,12 @@ impl Purse {
 
     /// Returns what the clean-up leaves of it, where these citizens have needs, and whether all
     /// debts are paid.
-    fn after_debts(&self, debts: &[Owed], starting: &Heap, citizens: &[Target]) -> (Self, bool) {
+    fn after_debts(
+        &self,
+        debts: &[Owed],
+        starting: &Heap,
+        citizens: &[CitizenNeed],
+    ) -> (Self, bool) {
         let (mut after, mut paid) = (*self, true);
         let mut needs = citizens.iter().fold(Heap::default(), |needs, one| sum(&needs, &one.needs));
         for owed in debts {
@@ -141,7 +144,8 @@ impl Purse {
         for _ in 0..count {
             let held = (0..Resource::COUNT).filter(|kind| self.cubes[*kind] > 0 && fits(*kind));
             let surplus = |kind: usize| i32::from(self.cubes[kind]) - i32::from(needs[kind]);
-            let order = |kind: &usize| (surplus(*kind), self.cubes[*kind], std::cmp::Reverse(*kind));
+            let order =
+                |kind: &usize| (surplus(*kind), self.cubes[*kind], std::cmp::Reverse(*kind));
             let Some(kind) = held.max_by_key(order) else { return false };
             self.cubes[kind] -= 1;
         }
@@ -151,7 +155,7 @@ impl Purse {
 
 /// Conditions under which a seat plans.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Terms {
+pub(super) struct PlanTerms {
     /// The sum that two dice must reach, and the number of missing cubes.
     pub(super) placate: u16,
     /// Value of a coin, in happiness.
@@ -168,7 +172,7 @@ pub(super) struct Terms {
     pub(super) draws: u8,
 }
 
-impl Terms {
+impl PlanTerms {
     /// Returns the terms of a seat that reckons only with what lies before it.
     pub(super) fn plain(&self) -> Self {
         Self { draws: 0, help: [0.0; Resource::COUNT], ..*self }
@@ -182,7 +186,7 @@ impl Terms {
 
 /// What a citizen needs, and the coin that it pays instead of happiness.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Target {
+pub(super) struct CitizenNeed {
     pub(super) needs: Heap,
     pub(super) coin: u16,
 }
@@ -193,14 +197,14 @@ pub(super) struct Duties {
     pub(super) debts: Vec<Owed>,
     /// The kinds of its starting cards.
     pub(super) starting: Heap,
-    pub(super) citizens: Vec<Target>,
+    pub(super) citizens: Vec<CitizenNeed>,
     /// The number of citizens that it may still take on.
     pub(super) room: u8,
 }
 
 impl Duties {
     /// Returns the same with more citizens.
-    pub(super) fn serving(&self, more: impl IntoIterator<Item = Target>) -> Self {
+    pub(super) fn serving(&self, more: impl IntoIterator<Item = CitizenNeed>) -> Self {
         let mut duties = self.clone();
         duties.citizens.extend(more);
         duties.room = self.room.saturating_sub((duties.citizens.len() - self.citizens.len()) as u8);
@@ -231,7 +235,7 @@ struct Served {
 }
 
 /// Plans for the best.
-pub(super) fn plan(draws: &mut Draws, terms: &Terms, duties: &Duties, purse: &Purse) -> Plan {
+pub(super) fn plan(draws: &mut Draws, terms: &PlanTerms, duties: &Duties, purse: &Purse) -> Plan {
     let citizens = &duties.citizens[..duties.citizens.len().min(CITIZENS_MOST)];
     let (purse, paid) = purse.after_debts(&duties.debts, &duties.starting, citizens);
     let mut best: [Option<(f64, Served)>; SETS_MOST] = [const { None }; SETS_MOST];
@@ -263,7 +267,12 @@ pub(super) fn plan(draws: &mut Draws, terms: &Terms, duties: &Duties, purse: &Pu
 
 /// Serves the citizens of `met` whole, and the others as far as it goes; `None` if the cubes do not
 /// suffice.
-fn serve(terms: &Terms, (purse, paid): (&Purse, bool), citizens: &[Target], met: usize) -> Option<Served> {
+fn serve(
+    terms: &PlanTerms,
+    (purse, paid): (&Purse, bool),
+    citizens: &[CitizenNeed],
+    met: usize,
+) -> Option<Served> {
     let chosen = |at: usize| met & 1 << at != 0;
     let (mut left, mut earned) = (purse.cubes, 0.0);
     for (_, citizen) in citizens.iter().enumerate().filter(|(at, _)| chosen(*at)) {
@@ -272,7 +281,7 @@ fn serve(terms: &Terms, (purse, paid): (&Purse, bool), citizens: &[Target], met:
         }
         earned += terms.reward(citizen.coin);
     }
-    let mut others = [(0, Target::default()); CITIZENS_MOST];
+    let mut others = [(0, CitizenNeed::default()); CITIZENS_MOST];
     let mut n = 0;
     for (_, citizen) in citizens.iter().enumerate().filter(|(at, _)| !chosen(*at)) {
         others[n] = (count(&lacking(&citizen.needs, &left)), *citizen);
@@ -283,7 +292,7 @@ fn serve(terms: &Terms, (purse, paid): (&Purse, bool), citizens: &[Target], met:
     let (mut coin, mut stock) = (purse.coin, terms.bank);
     let mut all_met = f64::from(u8::from(paid));
     let mut unmet = [Heap::default(); CITIZENS_MOST];
-    for (at, (_, Target { needs, coin: pays })) in others[..n].iter().enumerate() {
+    for (at, (_, CitizenNeed { needs, coin: pays })) in others[..n].iter().enumerate() {
         let missing = lacking(needs, &left);
         let cubes = count(&missing);
         let price = cubes * terms.price;

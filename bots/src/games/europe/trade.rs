@@ -20,7 +20,7 @@ const COMBINED: usize = 4;
 
 /// A trade that the bot may offer.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Deal {
+pub(super) struct Swap {
     pub(super) to: u8,
     pub(super) give: Goods,
     pub(super) want: Goods,
@@ -32,7 +32,7 @@ pub(super) struct Deal {
     pub(super) score: f64,
 }
 
-impl Deal {
+impl Swap {
     /// Returns the bot's share of what both gain.
     pub(super) fn share(&self) -> f64 {
         share(self.mine, self.benefit.ahead)
@@ -41,27 +41,23 @@ impl Deal {
 
 /// Returns the first one's share of what both gain; all, if the other loses.
 pub(super) fn share(mine: f64, theirs: f64) -> f64 {
-    if mine <= 0.0 {
-        0.0
-    } else {
-        mine / (mine + theirs.max(0.0))
-    }
+    if mine <= 0.0 { 0.0 } else { mine / (mine + theirs.max(0.0)) }
 }
 
 /// One side of a trade, with what it changes for the bot and for the other, beside nothing traded.
-struct Side {
+struct SwapSide {
     goods: Goods,
     mine: f64,
     benefit: Benefit,
 }
 
 /// Finds trades with another seat, the best first; at most as many as the bot weighs.
-pub(super) fn deals(
+pub(super) fn swaps(
     outlook: &Outlook<'_>,
     draws: &mut Draws,
     trust: &Trust,
     other: u8,
-) -> Vec<Deal> {
+) -> Vec<Swap> {
     let (mine, theirs) = (outlook.mine(), &outlook.standings[usize::from(other)]);
     let bundles = outlook.skill.bundles;
     let wants = bags(outlook, &theirs.purse, &mine.plan.unmet, bundles);
@@ -69,12 +65,12 @@ pub(super) fn deals(
     let mut side = |goods: Goods, want: bool| {
         let (to_me, to_them) = if want { (goods, Goods::NONE) } else { (Goods::NONE, goods) };
         let (mine, benefit) = outlook.gains(draws, other, (&to_them, &to_me))?;
-        Some(Side { goods, mine, benefit })
+        Some(SwapSide { goods, mine, benefit })
     };
-    let wants: Vec<Side> = wants.into_iter().filter_map(|goods| side(goods, true)).collect();
-    let gives: Vec<Side> = gives.into_iter().filter_map(|goods| side(goods, false)).collect();
+    let wants: Vec<SwapSide> = wants.into_iter().filter_map(|goods| side(goods, true)).collect();
+    let gives: Vec<SwapSide> = gives.into_iter().filter_map(|goods| side(goods, false)).collect();
     let rivalry = outlook.rivalry(other);
-    let mut deals = Vec::new();
+    let mut swaps = Vec::new();
     for want in wants.iter().filter(|want| want.mine > GAIN_LEAST) {
         for give in gives.iter().filter(|give| give.benefit.most() > 0.0) {
             if give.goods.iter().any(|(good, _)| want.goods[good] > 0) {
@@ -88,22 +84,22 @@ pub(super) fn deals(
             let score = trust.accepts(benefit) * (mine - rivalry * benefit.ahead);
             if mine > 0.0 && benefit.most() > 0.0 && score > 0.0 {
                 let (give, want) = (give.goods, want.goods);
-                deals.push(Deal { to: other, give, want, mine, benefit, score });
+                swaps.push(Swap { to: other, give, want, mine, benefit, score });
             }
         }
     }
-    deals.sort_by(|one, two| two.score.total_cmp(&one.score));
-    deals.truncate(outlook.skill.weighed);
-    deals.retain_mut(|deal| {
-        let gains = outlook.gains(draws, other, (&deal.give, &deal.want));
+    swaps.sort_by(|one, two| two.score.total_cmp(&one.score));
+    swaps.truncate(outlook.skill.weighed);
+    swaps.retain_mut(|swap| {
+        let gains = outlook.gains(draws, other, (&swap.give, &swap.want));
         let Some((mine, benefit)) = gains else { return false };
-        (deal.mine, deal.benefit) = (mine, benefit);
-        deal.score = trust.accepts(benefit) * (mine - rivalry * benefit.ahead);
-        let wanted = deal.score >= SCORE_LEAST && benefit.most() >= THEIRS_LEAST;
+        (swap.mine, swap.benefit) = (mine, benefit);
+        swap.score = trust.accepts(benefit) * (mine - rivalry * benefit.ahead);
+        let wanted = swap.score >= SCORE_LEAST && benefit.most() >= THEIRS_LEAST;
         wanted && fair(outlook, other, mine, benefit.ahead)
     });
-    deals.sort_by(|one, two| two.score.total_cmp(&one.score));
-    deals
+    swaps.sort_by(|one, two| two.score.total_cmp(&one.score));
+    swaps
 }
 
 /// Checks that a trade is worth its while and gives no more to whoever is about to win than to the
