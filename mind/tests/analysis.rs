@@ -35,6 +35,7 @@ fn played(
         commitment: server_commitment(room.as_bytes(), &game.rules(), 0, &secret),
         seats: seats.map(|seat| (format!("Player {seat}"), SeatEntropy::default())).collect(),
         options,
+        bots: BTreeMap::new(),
     };
     let Begun { mut live, header, .. } = Match::begin(game, &catalogue, &beginning).expect("valid");
     let mut rows = vec![header];
@@ -73,16 +74,16 @@ fn is_complete(game: &str, options: &Value) {
         assert_eq!(numbers, (0..=COMMANDS + 1).collect::<Vec<_>>(), "seed {seed}");
         let end = &analysis.entries[numbers.len() - 1];
         assert_eq!((end.chance, &end.choice), (10_000, &None), "seat 1 gave up, seed {seed}");
-        let choices: Vec<_> =
+        let judged: Vec<_> =
             analysis.entries.iter().filter_map(|entry| entry.choice.as_ref()).collect();
-        assert_eq!(choices.len() as u64, COMMANDS, "every command is one, seed {seed}");
-        for choice in &choices {
-            assert!(choice.after <= choice.before, "seed {seed}: {choice:?}");
-            assert!(choice.best.is_some() || choice.after == choice.before, "{choice:?}");
-            assert!(!choice.text.is_empty(), "seed {seed}: {choice:?}");
+        assert_eq!(judged.len() as u64, COMMANDS, "every command is one, seed {seed}");
+        for one in &judged {
+            assert!(one.after <= one.before, "seed {seed}: {one:?}");
+            assert!(one.best.is_some() || one.after == one.before, "{one:?}");
+            assert!(!one.text.is_empty(), "seed {seed}: {one:?}");
         }
         for (seat, sum) in (0..).zip(&analysis.seats) {
-            let own = || choices.iter().filter(|choice| choice.seat == seat);
+            let own = || judged.iter().filter(|choice| choice.seat == seat);
             let lost: u32 = own().map(|choice| u32::from(choice.before - choice.after)).sum();
             let luck: i32 = own().map(|choice| choice.luck).sum();
             assert_eq!((sum.lost, sum.luck), (lost, luck), "seat {seat}, seed {seed}");

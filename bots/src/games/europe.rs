@@ -16,7 +16,7 @@ mod trust;
 use protocol::Offer;
 use protocol::games::europe::data::{CrisisRow, Data, ResourceRow};
 use protocol::games::europe::{
-    Citizen, CitizenView, Command, Goods, Options, Phase, Private, Public,
+    Citizen, CitizenView, Command, Goods, Options, Phase, Private, Public, Reward, TradeOffer,
 };
 use protocol::room::BotLevel;
 use rand::Rng;
@@ -26,10 +26,10 @@ use serde_json::{Value, json};
 
 use self::bargain::{Bargain, Pace};
 use self::draws::Draws;
-use self::outlook::{Outlook, Setting};
-use self::plan::{Heap, heap, plan};
+use self::outlook::{Outlook, Setting, target};
+use self::plan::{CitizenNeed, plan};
 use self::skill::Skill;
-use self::trade::Deal;
+use self::trade::Swap;
 use self::trust::Trust;
 use super::Mind;
 use crate::{Choice, Sight};
@@ -97,7 +97,7 @@ impl Mind for Player {
         let choice = outlook.and_then(|outlook| match public.phase {
             Phase::Choose => Some(Choice::Act(json!(self.choose_citizens(&outlook, random)))),
             Phase::Play => Some(self.play(&outlook, now_ms, random)),
-            Phase::Allocate => allocate(sight).map(Choice::Act),
+            Phase::Allocate => allocate(&outlook).map(Choice::Act),
             Phase::Country | Phase::Over => None,
         });
         self.crises = crises;
@@ -176,6 +176,7 @@ impl Player {
             let gains = outlook.gains(&mut self.draws, offer.from, (&offer.want, &offer.give));
             let Some((mine, theirs)) = gains else { continue };
             let mine = mine + self.blur(random);
+            let theirs = theirs.ahead;
             let net = mine - outlook.rivalry(offer.from) * theirs;
             let late = offer.expires_ms < now + EXPIRY_MS || self.bargain.has_answered(offer.id);
             let fair = trade::fair(outlook, offer.from, mine, theirs) && net > 0.0;
@@ -204,60 +205,55 @@ impl Player {
 
     /// Answers an offer that it does not accept: with a better one for both, else with a refusal.
     fn answer(&mut self, outlook: &Outlook<'_>, now: u64, random: &mut StdRng) -> Option<Command> {
-        let offer = acts::to_me(outlook).next()?;
-        let alike = |deal: &Deal| {
-            offer.give.iter().any(|(good, _)| deal.want[good] > 0)
-                || offer.want.iter().any(|(good, _)| deal.give[good] > 0)
-        };
-        let share = self.share();
-        let first = self.bargain.answers(offer.id);
-        if first && self.may_offer(outlook) {
+        let countered =
+            |id: u32| outlook.public.offers.iter().any(|other| other.counter_to == Some(id));
+        // As long as a counter-offer is open, its answer is waited for.
+        let offer = acts::to_me(outlook).find(|offer| !countered(offer.id))?;
+        if self.bargain.answers(offer.id) && self.may_offer(outlook) {
+            let alike = |swap: &Swap| {
+                offer.give.iter().any(|(good, _)| swap.want[good] > 0)
+                    || offer.want.iter().any(|(good, _)| swap.give[good] > 0)
+            };
             let trust = self.trust[usize::from(offer.from)];
-            let mut deals = trade::deals(outlook, &mut self.draws, &trust, offer.from);
-            deals.retain(|deal| {
-                alike(deal)
-                    && deal.theirs > 0.0
-                    && deal.share() >= share
-                    && !self.bargain.is_known(deal)
+            let share = self.share();
+            let mut swaps = trade::swaps(outlook, &mut self.draws, &trust, offer.from);
+            swaps.retain(|swap| {
+                alike(swap) && swap.share() >= share && !self.bargain.is_known(swap)
             });
-            if let Some(deal) = self.pick(deals, random) {
-                let Deal { give, want, .. } = deal;
-                self.bargain.offered(deal, now);
+            if let Some(swap) = self.pick(swaps, random) {
+                let Swap { give, want, .. } = swap;
+                self.bargain.offered(swap, now);
                 return Some(Command::OfferCounter { offer_id: offer.id, give, want });
             }
-        }
-        let counters = |one: &protocol::games::europe::TradeOffer| one.counter_to == Some(offer.id);
-        if outlook.public.offers.iter().any(counters) {
-            return None;
         }
         Some(Command::OfferDecline { offer_id: offer.id })
     }
 
     /// Checks whether it may and wants to have one more open offer.
     fn may_offer(&self, outlook: &Outlook<'_>) -> bool {
-        let own = |offer: &&protocol::games::europe::TradeOffer| offer.from == self.seat;
+        let own = |offer: &&TradeOffer| offer.from == self.seat;
         let open = outlook.public.offers.iter().filter(own).count();
         !self.bargain.is_weary() && open < OPEN_MOST.min(self.options.offer_limit.into())
     }
 
     /// Lists the trades that it may yet offer, the best first.
-    fn candidates(&mut self, outlook: &Outlook<'_>) -> Vec<Deal> {
+    fn candidates(&mut self, outlook: &Outlook<'_>) -> Vec<Swap> {
         let mut all = Vec::new();
         for other in acts::others(outlook) {
             let trust = self.trust[usize::from(other)];
-            all.extend(trade::deals(outlook, &mut self.draws, &trust, other));
+            all.extend(trade::swaps(outlook, &mut self.draws, &trust, other));
         }
         let last = self.skill.shares.1;
-        all.retain(|deal| deal.share() >= last && !self.bargain.is_known(deal));
+        all.retain(|swap| swap.share() >= last && !self.bargain.is_known(swap));
         all.sort_by(|one, two| two.score.total_cmp(&one.score));
         all
     }
 
-    /// Chooses one of the deals.
-    fn pick(&self, deals: Vec<Deal>, random: &mut StdRng) -> Option<Deal> {
-        let blurred = deals.into_iter().map(|deal| (deal.score + self.blur(random), deal));
+    /// Chooses one of the swaps.
+    fn pick(&self, swaps: Vec<Swap>, random: &mut StdRng) -> Option<Swap> {
+        let blurred = swaps.into_iter().map(|swap| (swap.score + self.blur(random), swap));
         let best = blurred.max_by(|(one, _), (two, _)| one.total_cmp(two));
-        best.map(|(_, deal)| deal)
+        best.map(|(_, swap)| swap)
     }
 
     /// Makes the offer that promises most.
@@ -266,17 +262,17 @@ impl Player {
             return None;
         }
         let share = self.share();
-        let mut deals = self.candidates(outlook);
+        let mut swaps = self.candidates(outlook);
         let open: (Goods, Goods) = acts::on_the_table(outlook);
-        deals.retain(|deal| {
+        swaps.retain(|swap| {
             // Whatever is on the table may be accepted as well.
             let both = outlook.mine().purse.trade(&open.0, &open.1);
-            deal.share() >= share
-                && both.is_some_and(|purse| purse.trade(&deal.give, &deal.want).is_some())
+            swap.share() >= share
+                && both.is_some_and(|purse| purse.trade(&swap.give, &swap.want).is_some())
         });
-        let deal = self.pick(deals, random)?;
-        let Deal { to, give, want, .. } = deal;
-        self.bargain.offered(deal, now);
+        let swap = self.pick(swaps, random)?;
+        let Swap { to, give, want, .. } = swap;
+        self.bargain.offered(swap, now);
         Some(Command::OfferCreate { to: vec![to], give, want })
     }
 
@@ -309,7 +305,7 @@ impl Player {
             if kept < fewest || kept > most {
                 continue;
             }
-            let more = chosen(set).map(|(_, citizen)| heap(&citizen.needs));
+            let more = chosen(set).map(|(_, citizen)| target(citizen));
             let worth = self.worth_serving(outlook, more) + self.blur(random);
             if best.is_none_or(|(most, _)| worth > most) {
                 best = Some((worth, set));
@@ -319,22 +315,32 @@ impl Player {
     }
 
     /// Returns the worth of its goods with more citizens, looking ahead as far as it can.
-    fn worth_serving(&mut self, outlook: &Outlook<'_>, more: impl Iterator<Item = Heap>) -> f64 {
+    fn worth_serving(
+        &mut self,
+        outlook: &Outlook<'_>,
+        more: impl Iterator<Item = CitizenNeed>,
+    ) -> f64 {
         let mine = outlook.mine();
-        let Some(terms) = mine.terms else { return 0.0 };
-        let terms = plan::Terms { draws: self.skill.draws, ..terms };
+        let terms = plan::PlanTerms { draws: self.skill.draws, ..mine.terms };
         plan(&mut self.draws, &terms, &mine.duties.serving(more), &mine.purse).worth
     }
 }
 
-/// Allocates as proposed, for happiness.
-fn allocate(sight: &Sight<'_>) -> Option<Value> {
+/// Allocates as proposed, each for the better reward.
+fn allocate(outlook: &Outlook<'_>) -> Option<Value> {
+    let reward = |id: &Value| {
+        let citizen = outlook.own.citizens.iter().find(|citizen| json!(citizen.id) == *id);
+        let terms = &outlook.mine().terms;
+        let extra = citizen.map_or(0.0, |one| terms.reward(one.coin.into()));
+        if extra > 0.0 { Reward::Coin } else { Reward::Happiness }
+    };
     let fill = |offer: &Offer| {
         let mut command = offer.command.clone();
         for card in command.get_mut("cards")?.as_array_mut()? {
-            card["reward"] = json!("happiness");
+            card["reward"] = json!(reward(&card["id"]));
         }
         Some(command)
     };
+    let sight = outlook.sight;
     sight.offers().iter().filter_map(fill).find(|command| sight.open(command))
 }

@@ -191,7 +191,9 @@ fn main() -> anyhow::Result<()> {
                 println!("{}", arena::europe::series(&players, &options, matches, seed, log));
                 Ok(())
             }
-            Task::Train(_) | Task::Play(_) => anyhow::bail!("Europe is played at tables"),
+            Task::Train(_) | Task::Play(_) | Task::Place(_) => {
+                anyhow::bail!("Europe is played at tables")
+            }
         },
     }
 }

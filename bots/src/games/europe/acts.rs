@@ -6,7 +6,7 @@ use rand::rngs::StdRng;
 use super::Player;
 use super::draws::best_of_three;
 use super::outlook::Outlook;
-use super::plan::{Terms, count, cubes, lacking, plan};
+use super::plan::{PlanTerms, count, cubes, lacking, plan};
 
 /// Least gain of a command, in happiness.
 const GAIN_LEAST: f64 = 0.05;
@@ -43,30 +43,30 @@ impl Player {
     /// Draws more citizens, if the best of three is likely to help.
     pub(super) fn draw(&mut self, outlook: &Outlook<'_>, random: &mut StdRng) -> Option<Command> {
         let mine = outlook.mine();
-        let terms = mine.terms?;
+        let terms = mine.terms;
         if mine.duties.room == 0
             || outlook.public.decks.citizens + outlook.public.decks.citizen_discards < 3
         {
             return None;
         }
-        let still = Terms { draws: 0, ..terms };
+        let still = PlanTerms { draws: 0, ..terms };
         let now = plan(&mut self.draws, &still, &mine.duties, &mine.purse).worth;
-        let then = Terms { draws: self.skill.draws.saturating_sub(1), ..terms };
+        let then = PlanTerms { draws: self.skill.draws.saturating_sub(1), ..terms };
         let unseen = self.draws.unseen().to_vec();
         let mut gains = Vec::with_capacity(unseen.len());
-        for (needs, n) in unseen {
-            let duties = mine.duties.serving([needs]);
+        for (target, n) in unseen {
+            let duties = mine.duties.serving([target]);
             gains.push((plan(&mut self.draws, &then, &duties, &mine.purse).worth - now, n));
         }
         let gain = best_of_three(&mut gains) + self.blur(random);
-        (gain >= GAIN_LEAST).then_some(Command::DrawCitizens {})
+        (gain >= self.skill.draw_least).then_some(Command::DrawCitizens {})
     }
 
     /// Buys from the bank what completes a citizen, when trade has not brought it.
     pub(super) fn buy_cubes(&mut self, outlook: &Outlook<'_>) -> Option<Command> {
         let mine = outlook.mine();
-        let terms = Terms { price: 0, ..mine.terms? };
-        let price = mine.terms?.price;
+        let terms = PlanTerms { price: 0, ..mine.terms };
+        let price = mine.terms.price;
         if price == 0 || self.bargain.progress() < BANK_FROM {
             return None;
         }

@@ -6,7 +6,7 @@ use protocol::games::europe::{Goods, Public, TradeOffer};
 use rand::Rng;
 use rand::rngs::StdRng;
 
-use super::trade::Deal;
+use super::trade::Swap;
 use super::trust::Trust;
 
 /// Between two acts, in milliseconds: people need no less to see one.
@@ -61,7 +61,7 @@ impl Pace {
 /// An offer of the bot's that had no answer yet.
 #[derive(Clone, Debug)]
 struct Open {
-    deal: Deal,
+    swap: Swap,
     at: u64,
     id: Option<u32>,
 }
@@ -130,7 +130,7 @@ impl Bargain {
         let now: Vec<Goods> = public.players.iter().map(player_goods).collect();
         let listed = |open: &Open| {
             let same = |offer: &&TradeOffer| {
-                offer.from == seat && offer.give == open.deal.give && offer.want == open.deal.want
+                offer.from == seat && offer.give == open.swap.give && offer.want == open.swap.want
             };
             public.offers.iter().find(same)
         };
@@ -140,7 +140,7 @@ impl Bargain {
                 open.id = Some(offer.id);
                 return true;
             }
-            let Deal { to, give, want, theirs, .. } = &open.deal;
+            let Swap { to, give, want, benefit, .. } = &open.swap;
             let at = usize::from(*to);
             let swapped = self.before.get(at).is_some_and(|before| {
                 give.iter().all(|(good, n)| now[at][good] >= before[good].saturating_add(n))
@@ -148,7 +148,7 @@ impl Bargain {
             });
             if let Some(trust) = trust.get_mut(at) {
                 let weight = if swapped { 1.0 } else { UNANSWERED };
-                trust.answered(*theirs, swapped, weight);
+                trust.answered(*benefit, swapped, weight);
             }
             if !swapped {
                 refused.push((*to, *give, *want));
@@ -159,8 +159,8 @@ impl Bargain {
     }
 
     /// Takes note of an offer that the bot makes.
-    pub(super) fn offered(&mut self, deal: Deal, now: u64) {
-        self.open.push(Open { deal, at: now, id: None });
+    pub(super) fn offered(&mut self, swap: Swap, now: u64) {
+        self.open.push(Open { swap, at: now, id: None });
         self.made += 1;
     }
 
@@ -170,12 +170,12 @@ impl Bargain {
     }
 
     /// Checks whether terms no better for the other were offered in vain, or are on the table.
-    pub(super) fn is_known(&self, deal: &Deal) -> bool {
+    pub(super) fn is_known(&self, swap: &Swap) -> bool {
         let same = |to: u8, give: &Goods, want: &Goods| {
-            to == deal.to && give.covers(&deal.give) && deal.want.covers(want)
+            to == swap.to && give.covers(&swap.give) && swap.want.covers(want)
         };
         self.refused.iter().any(|(to, give, want)| same(*to, give, want))
-            || self.open.iter().any(|open| same(open.deal.to, &open.deal.give, &open.deal.want))
+            || self.open.iter().any(|open| same(open.swap.to, &open.swap.give, &open.swap.want))
     }
 
     /// Takes note that only worse terms are left.

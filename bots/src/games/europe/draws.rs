@@ -5,10 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use protocol::games::europe::data::CitizenRow;
 use protocol::games::europe::{Citizen, CitizenDeck, Private, Public};
 
-use super::plan::{Heap, count, heap, lacking, placated};
+use super::plan::{CitizenNeed, Heap, PlanTerms, count, heap, lacking, placated};
 
 /// Citizens of a draw.
 const DRAWN: u16 = 3;
+
 /// Value of a cube that serves nobody, in happiness: it perishes, unless somebody wants it.
 const CUBE: f64 = 0.04;
 
@@ -21,8 +22,8 @@ pub(super) struct Draws {
     gone: BTreeSet<Citizen>,
     /// The number of cards in the deck when it was last looked at.
     before: u8,
-    unseen: Vec<(Heap, u16)>,
-    memo: BTreeMap<(Heap, u8, u16), f64>,
+    unseen: Vec<(CitizenNeed, u16)>,
+    memo: BTreeMap<(Heap, u8, u16, u64), f64>,
 }
 
 impl Draws {
@@ -68,35 +69,36 @@ impl Draws {
             let gone = self.gone.iter().filter(|card| card.kind() == row.id).count();
             u16::from(copies(row)).saturating_sub(u16::try_from(gone).unwrap_or(u16::MAX))
         };
-        let rows = self.rows.iter().map(|row| (heap(&row.needs), left(row)));
+        let target =
+            |row: &CitizenRow| CitizenNeed { needs: heap(&row.needs), coin: row.coin.into() };
+        let rows = self.rows.iter().map(|row| (target(row), left(row)));
         self.unseen = rows.filter(|(_, left)| *left > 0).collect();
     }
 
     /// Returns the citizens that may be drawn, with the number of each.
-    pub(super) fn unseen(&self) -> &[(Heap, u16)] {
+    pub(super) fn unseen(&self) -> &[(CitizenNeed, u16)] {
         &self.unseen
     }
 
-    /// Returns the value of cubes that serve nobody yet, with this many draws to come, where two dice
-    /// must reach `placate` and what is missing.
-    pub(super) fn spare_worth(&mut self, spare: &Heap, draws: u8, placate: u16) -> f64 {
+    /// Returns the value of cubes that serve nobody yet, with this many draws to come.
+    pub(super) fn spare_worth(&mut self, spare: &Heap, draws: u8, terms: &PlanTerms) -> f64 {
         let kept = f64::from(count(spare)) * CUBE;
         if draws == 0 || count(spare) < 2 {
             return kept;
         }
-        let key = (*spare, draws, placate);
+        let key = (*spare, draws, terms.placate, terms.coin.to_bits());
         if let Some(known) = self.memo.get(&key) {
             return *known;
         }
         let mut gains = Vec::with_capacity(self.unseen.len());
         for at in 0..self.unseen.len() {
-            let (needs, n) = self.unseen[at];
+            let (CitizenNeed { needs, coin }, n) = self.unseen[at];
             let missing = count(&lacking(&needs, spare));
             let gain = if missing == 0 {
                 let left = lacking(spare, &needs);
-                1.0 + self.spare_worth(&left, draws - 1, placate)
+                1.0 + terms.reward(coin) + self.spare_worth(&left, draws - 1, terms)
             } else {
-                kept - (1.0 - placated(placate, missing))
+                kept - (1.0 - placated(terms.placate, missing))
             };
             gains.push((gain, n));
         }

@@ -2,24 +2,21 @@
 
 use protocol::games::europe::data::{CrisisRow, Effect};
 use protocol::games::europe::{
-    Crisis, Goods, Options, Owed, Phase, PlayerView, Private, Public, Resource,
+    CitizenView, Crisis, Goods, Options, Owed, Phase, PlayerView, Private, Public, Resource,
 };
 
 use super::draws::Draws;
-use super::plan::{Duties, Heap, Plan, Purse, Terms, count, heap, plan};
+use super::plan::{CitizenNeed, Duties, Heap, Plan, PlanTerms, Purse, count, heap, plan};
 use super::skill::Skill;
+use super::trust::Benefit;
 use crate::Sight;
 
-/// Value of a coin, in happiness: in general, and in the last round.
-const COIN: (f64, f64) = (0.15, 0.03);
-/// Value of a cube in a later round, in happiness.
-const LATER_CUBE: f64 = 0.15;
-/// The happiness that a round brings.
-const ROUND_BRINGS: f64 = 3.0;
+/// Value of a coin in the last round, in happiness: it breaks ties.
+const COIN_LAST: f64 = 0.03;
+/// Number of spare cubes of a kind of which others have a few.
+const HELP_FEW: f64 = 2.0;
 /// The most later rounds that count.
-const ROUNDS_MOST: f64 = 3.0;
-/// The chance to get a cube of which others have many, and the number of which they have a few.
-const HELP: (f64, f64) = (0.6, 2.0);
+const ROUNDS_MOST: f64 = 5.0;
 /// The weight of what another seat gains, by the number of players.
 const RIVALRY: [f64; 5] = [0.0, 0.0, 0.85, 0.4, 0.3];
 /// The weight of what somebody gains who is about to win.
@@ -27,11 +24,13 @@ const WINNER: f64 = 1.1;
 
 /// One seat's part of the outlook.
 #[derive(Debug, Default)]
-pub(super) struct Standing {
+pub(super) struct SeatOutlook {
     pub(super) purse: Purse,
     pub(super) duties: Duties,
-    pub(super) terms: Option<Terms>,
+    pub(super) terms: PlanTerms,
     pub(super) plan: Plan,
+    /// The worth of its goods without citizens still to be drawn.
+    plain: f64,
     /// The happiness expected at the end of the round.
     pub(super) expected: f64,
 }
@@ -45,7 +44,7 @@ pub(super) struct Outlook<'a> {
     pub(super) own: &'a PlayerView,
     pub(super) skill: Skill,
     pub(super) options: &'a Options,
-    pub(super) standings: Vec<Standing>,
+    pub(super) standings: Vec<SeatOutlook>,
     /// Rounds after this one, as far as they count.
     pub(super) rounds: f64,
     /// `true` while offers may contain no coin.
@@ -58,6 +57,11 @@ pub(super) struct Setting<'a> {
     pub(super) skill: Skill,
     pub(super) options: &'a Options,
     pub(super) crises: &'a [CrisisRow],
+}
+
+/// Returns what a citizen needs and pays.
+pub(super) fn target(citizen: &CitizenView) -> CitizenNeed {
+    CitizenNeed { needs: heap(&citizen.needs), coin: citizen.coin.into() }
 }
 
 impl<'a> Outlook<'a> {
@@ -91,9 +95,9 @@ impl<'a> Outlook<'a> {
             if let Effect::Placating { harder } = effect { u16::from(*harder) } else { 0 }
         });
         let bank = public.bank.as_ref().filter(|bank| bank.open && public.phase == Phase::Play);
-        let mut terms = Terms {
+        let mut terms = PlanTerms {
             placate: u16::from(options.placate_base) + harder.sum::<u16>(),
-            coin: COIN.0,
+            coin: COIN_LAST,
             bonus: public
                 .crises
                 .iter()
@@ -116,20 +120,18 @@ impl<'a> Outlook<'a> {
         outlook.rounds = if public.round >= options.max_rounds || left <= 0.0 {
             0.0
         } else {
-            (left / ROUND_BRINGS).clamp(0.5, ROUNDS_MOST)
+            (left / skill.round_brings).clamp(0.5, ROUNDS_MOST)
         };
-        if outlook.rounds == 0.0 {
-            terms.coin = COIN.1;
-        }
+        terms.coin = COIN_LAST + skill.coin * outlook.rounds;
         for at in 0..outlook.standings.len() {
             let help = outlook.help_for(at, progress);
-            outlook.standings[at].terms = Some(Terms { help, ..terms });
+            outlook.standings[at].terms = PlanTerms { help, ..terms };
             outlook.replan(draws, at);
         }
         Some(outlook)
     }
 
-    fn weigh(&mut self, draws: &mut Draws, terms: &Terms) {
+    fn weigh(&mut self, draws: &mut Draws, terms: &PlanTerms) {
         for (standing, player) in self.standings.iter_mut().zip(&self.public.players) {
             standing.plan = plan(draws, terms, &standing.duties, &standing.purse);
             let gain = standing.plan.happiness.max(0.0);
@@ -139,13 +141,13 @@ impl<'a> Outlook<'a> {
 
     fn replan(&mut self, draws: &mut Draws, at: usize) {
         let standing = &mut self.standings[at];
-        if let Some(terms) = &standing.terms {
-            standing.plan = plan(draws, terms, &standing.duties, &standing.purse);
-        }
+        let SeatOutlook { duties, purse, terms, .. } = &*standing;
+        let plain = plan(draws, &terms.plain(), duties, purse).worth;
+        (standing.plan, standing.plain) = (plan(draws, terms, duties, purse), plain);
     }
 
     /// Returns what a seat has, owes and needs; before production, what it will have.
-    fn standing(&self, seat: u8, effects: &[Effect]) -> Standing {
+    fn standing(&self, seat: u8, effects: &[Effect]) -> SeatOutlook {
         let player = &self.public.players[usize::from(seat)];
         let mine = seat == self.seat;
         let mut cubes = heap(&player.cubes);
@@ -181,13 +183,12 @@ impl<'a> Outlook<'a> {
             cubes[card.resource.index()] += u16::from(card.first);
         }
         let hidden = self.private.hidden_citizen.as_ref().filter(|_| mine);
-        let citizens: Vec<Heap> =
-            player.citizens.iter().chain(hidden).map(|citizen| heap(&citizen.needs)).collect();
+        let citizens: Vec<CitizenNeed> = player.citizens.iter().chain(hidden).map(target).collect();
         let held = citizens.len() + usize::from(!mine) * usize::from(player.hidden_citizens);
         let room = self.options.max_citizens.saturating_sub(held as u8);
         let duties = Duties { debts, starting, citizens, room };
         let purse = Purse { cubes, coin: player.coin.into() };
-        Standing { purse, duties, ..Standing::default() }
+        SeatOutlook { purse, duties, ..SeatOutlook::default() }
     }
 
     /// Returns the chance of a seat to get a missing cube of each kind from the others.
@@ -202,20 +203,19 @@ impl<'a> Outlook<'a> {
                     if playing { other.plan.spare[kind] } else { other.purse.cubes[kind] / 2 };
             }
         }
-        let chance = HELP.0 * (1.0 - progress);
-        spare.map(|spare| chance * f64::from(spare) / (f64::from(spare) + HELP.1))
+        let chance = self.skill.help * (1.0 - progress);
+        spare.map(|spare| chance * f64::from(spare) / (f64::from(spare) + HELP_FEW))
     }
 
     /// Returns the bot's standing.
-    pub(super) fn mine(&self) -> &Standing {
+    pub(super) fn mine(&self) -> &SeatOutlook {
         &self.standings[usize::from(self.seat)]
     }
 
     /// Returns the worth of a seat's purse.
     pub(super) fn worth(&self, draws: &mut Draws, seat: u8, purse: &Purse) -> f64 {
         let standing = &self.standings[usize::from(seat)];
-        let terms = standing.terms.as_ref();
-        terms.map_or(0.0, |terms| plan(draws, terms, &standing.duties, purse).worth)
+        plan(draws, &standing.terms, &standing.duties, purse).worth
     }
 
     /// Returns what the bot and another seat gain if the bot gives and gets these goods; `None` if
@@ -225,11 +225,13 @@ impl<'a> Outlook<'a> {
         draws: &mut Draws,
         other: u8,
         (give, get): (&Goods, &Goods),
-    ) -> Option<(f64, f64)> {
+    ) -> Option<(f64, Benefit)> {
         let (mine, theirs) = (self.mine(), &self.standings[usize::from(other)]);
         let after = (mine.purse.trade(give, get)?, theirs.purse.trade(get, give)?);
         let own = self.worth(draws, self.seat, &after.0) - mine.plan.worth;
-        Some((own, self.worth(draws, other, &after.1) - theirs.plan.worth))
+        let ahead = self.worth(draws, other, &after.1) - theirs.plan.worth;
+        let plain = plan(draws, &theirs.terms.plain(), &theirs.duties, &after.1).worth;
+        Some((own, Benefit { ahead, plain: plain - theirs.plain }))
     }
 
     /// Checks whether a seat is about to win.
@@ -249,6 +251,6 @@ impl<'a> Outlook<'a> {
 
     /// Returns the value of cubes that come in each later round.
     pub(super) fn later_worth(&self, cubes: u8) -> f64 {
-        f64::from(cubes) * self.rounds * LATER_CUBE
+        f64::from(cubes) * self.rounds * self.skill.later
     }
 }

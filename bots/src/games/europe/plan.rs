@@ -13,6 +13,9 @@ pub(super) const MISSING_MOST: u16 = 4;
 /// Sets of citizens whose spare cubes are weighed.
 const SETS_MOST: usize = 3;
 
+/// A guess at the value of a spare cube, by which those sets are found.
+const SPARE: f64 = 0.1;
+
 /// Counts of each resource.
 pub(super) type Heap = [u16; Resource::COUNT];
 
@@ -85,9 +88,14 @@ impl Purse {
 
     /// Returns what the clean-up leaves of it, where these citizens have needs, and whether all
     /// debts are paid.
-    fn after_debts(&self, debts: &[Owed], starting: &Heap, citizens: &[Heap]) -> (Self, bool) {
+    fn after_debts(
+        &self,
+        debts: &[Owed],
+        starting: &Heap,
+        citizens: &[CitizenNeed],
+    ) -> (Self, bool) {
         let (mut after, mut paid) = (*self, true);
-        let mut needs = citizens.iter().fold(Heap::default(), |needs, one| sum(&needs, one));
+        let mut needs = citizens.iter().fold(Heap::default(), |needs, one| sum(&needs, &one.needs));
         for owed in debts {
             if let Owed::Cubes { cubes } = owed {
                 needs = sum(&needs, &heap(cubes));
@@ -146,8 +154,8 @@ impl Purse {
 }
 
 /// Conditions under which a seat plans.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Terms {
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct PlanTerms {
     /// The sum that two dice must reach, and the number of missing cubes.
     pub(super) placate: u16,
     /// Value of a coin, in happiness.
@@ -164,20 +172,39 @@ pub(super) struct Terms {
     pub(super) draws: u8,
 }
 
+impl PlanTerms {
+    /// Returns the terms of a seat that reckons only with what lies before it.
+    pub(super) fn plain(&self) -> Self {
+        Self { draws: 0, help: [0.0; Resource::COUNT], ..*self }
+    }
+
+    /// Returns what the better reward of a citizen is worth beyond one happiness.
+    pub(super) fn reward(&self, coin: u16) -> f64 {
+        (f64::from(coin) * self.coin - 1.0).max(0.0)
+    }
+}
+
+/// What a citizen needs, and the coin that it pays instead of happiness.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct CitizenNeed {
+    pub(super) needs: Heap,
+    pub(super) coin: u16,
+}
+
 /// What a seat owes and needs.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Duties {
     pub(super) debts: Vec<Owed>,
     /// The kinds of its starting cards.
     pub(super) starting: Heap,
-    pub(super) citizens: Vec<Heap>,
+    pub(super) citizens: Vec<CitizenNeed>,
     /// The number of citizens that it may still take on.
     pub(super) room: u8,
 }
 
 impl Duties {
     /// Returns the same with more citizens.
-    pub(super) fn serving(&self, more: impl IntoIterator<Item = Heap>) -> Self {
+    pub(super) fn serving(&self, more: impl IntoIterator<Item = CitizenNeed>) -> Self {
         let mut duties = self.clone();
         duties.citizens.extend(more);
         duties.room = self.room.saturating_sub((duties.citizens.len() - self.citizens.len()) as u8);
@@ -208,13 +235,13 @@ struct Served {
 }
 
 /// Plans for the best.
-pub(super) fn plan(draws: &mut Draws, terms: &Terms, duties: &Duties, purse: &Purse) -> Plan {
+pub(super) fn plan(draws: &mut Draws, terms: &PlanTerms, duties: &Duties, purse: &Purse) -> Plan {
     let citizens = &duties.citizens[..duties.citizens.len().min(CITIZENS_MOST)];
     let (purse, paid) = purse.after_debts(&duties.debts, &duties.starting, citizens);
     let mut best: [Option<(f64, Served)>; SETS_MOST] = [const { None }; SETS_MOST];
     for met in 0..1_usize << citizens.len() {
         let Some(served) = serve(terms, (&purse, paid), citizens, met) else { continue };
-        let worth = served.happiness + served.coin + f64::from(count(&served.spare)) * 0.1;
+        let worth = served.happiness + served.coin + f64::from(count(&served.spare)) * SPARE;
         let least = |one: &Option<(f64, Served)>| one.as_ref().map_or(f64::MIN, |one| one.0);
         let (at, worst) = best
             .iter()
@@ -228,7 +255,7 @@ pub(super) fn plan(draws: &mut Draws, terms: &Terms, duties: &Duties, purse: &Pu
     let ahead = terms.draws.min(duties.room);
     let mut found = Plan { worth: f64::MIN, ..Plan::default() };
     for (_, served) in best.into_iter().flatten() {
-        let spare = draws.spare_worth(&served.spare, ahead, terms.placate);
+        let spare = draws.spare_worth(&served.spare, ahead, terms);
         let worth = served.happiness + served.coin + spare;
         if worth > found.worth {
             let unmet = served.unmet[..served.unmet_count].to_vec();
@@ -241,22 +268,23 @@ pub(super) fn plan(draws: &mut Draws, terms: &Terms, duties: &Duties, purse: &Pu
 /// Serves the citizens of `met` whole, and the others as far as it goes; `None` if the cubes do not
 /// suffice.
 fn serve(
-    terms: &Terms,
+    terms: &PlanTerms,
     (purse, paid): (&Purse, bool),
-    citizens: &[Heap],
+    citizens: &[CitizenNeed],
     met: usize,
 ) -> Option<Served> {
     let chosen = |at: usize| met & 1 << at != 0;
-    let mut left = purse.cubes;
+    let (mut left, mut earned) = (purse.cubes, 0.0);
     for (_, citizen) in citizens.iter().enumerate().filter(|(at, _)| chosen(*at)) {
-        for kind in 0..Resource::COUNT {
-            left[kind] = left[kind].checked_sub(citizen[kind])?;
+        for (left, needed) in left.iter_mut().zip(citizen.needs) {
+            *left = left.checked_sub(needed)?;
         }
+        earned += terms.reward(citizen.coin);
     }
-    let mut others = [(0, Heap::default()); CITIZENS_MOST];
+    let mut others = [(0, CitizenNeed::default()); CITIZENS_MOST];
     let mut n = 0;
     for (_, citizen) in citizens.iter().enumerate().filter(|(at, _)| !chosen(*at)) {
-        others[n] = (count(&lacking(citizen, &left)), *citizen);
+        others[n] = (count(&lacking(&citizen.needs, &left)), *citizen);
         n += 1;
     }
     others[..n].sort_unstable();
@@ -264,8 +292,8 @@ fn serve(
     let (mut coin, mut stock) = (purse.coin, terms.bank);
     let mut all_met = f64::from(u8::from(paid));
     let mut unmet = [Heap::default(); CITIZENS_MOST];
-    for (at, (_, citizen)) in others[..n].iter().enumerate() {
-        let missing = lacking(citizen, &left);
+    for (at, (_, CitizenNeed { needs, coin: pays })) in others[..n].iter().enumerate() {
+        let missing = lacking(needs, &left);
         let cubes = count(&missing);
         let price = cubes * terms.price;
         unmet[at] = missing;
@@ -276,13 +304,14 @@ fn serve(
         {
             coin -= price;
             stock = lacking(&stock, &missing);
-            left = lacking(&left, citizen);
+            left = lacking(&left, needs);
             happiness += 1.0;
+            earned += terms.reward(*pays);
             continue;
         }
         let placate = placated(terms.placate, cubes);
         // Help is paid for with what is spare.
-        let after = lacking(&left, citizen);
+        let after = lacking(&left, needs);
         let helped = if cubes <= MISSING_MOST.min(count(&after)) {
             (0..Resource::COUNT).fold(1.0, |chance, kind| {
                 (0..missing[kind]).fold(chance, |chance, _| chance * terms.help[kind])
@@ -291,11 +320,12 @@ fn serve(
             0.0
         };
         happiness += helped - (1.0 - helped) * (1.0 - placate);
+        earned += helped * terms.reward(*pays);
         all_met *= helped;
         if placate > 0.0 || helped > 0.0 {
             left = after;
         }
     }
-    let coin = (f64::from(coin) + all_met * f64::from(terms.bonus)) * terms.coin;
+    let coin = (f64::from(coin) + all_met * f64::from(terms.bonus)) * terms.coin + earned;
     Some(Served { happiness, coin, unmet, unmet_count: n, spare: left })
 }

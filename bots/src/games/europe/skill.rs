@@ -22,6 +22,16 @@ pub(super) struct Skill {
     pub(super) counts: bool,
     /// The share of a gain that it asks for at first, and in the end.
     pub(super) shares: (f64, f64),
+    /// Value of a coin in each later round, in happiness.
+    pub(super) coin: f64,
+    /// Value of a cube in each later round, in happiness.
+    pub(super) later: f64,
+    /// The happiness that it expects of a round.
+    pub(super) round_brings: f64,
+    /// The chance that it sees to get a cube of which others have many.
+    pub(super) help: f64,
+    /// Least gain for which it draws citizens, in happiness.
+    pub(super) draw_least: f64,
 }
 
 impl Skill {
@@ -29,34 +39,36 @@ impl Skill {
     pub(super) const fn of(level: BotLevel) -> Self {
         match level {
             BotLevel::Easy => Self {
-                draws: 0,
                 blur: 0.6,
                 rivalry: 0.0,
-                bundles: false,
                 weighed: 4,
-                learns: false,
-                counts: false,
                 shares: (0.4, 0.1),
+                later: 0.04,
+                help: 0.3,
+                draw_least: 0.35,
+                ..Self::of(BotLevel::Normal)
             },
             BotLevel::Normal => Self {
                 draws: 0,
-                blur: 0.2,
+                blur: 0.35,
                 rivalry: 0.3,
                 bundles: false,
                 weighed: 8,
                 learns: false,
-                counts: false,
-                shares: (0.5, 0.2),
+                later: 0.08,
+                draw_least: 0.15,
+                ..Self::of(BotLevel::Hard)
             },
             BotLevel::Hard => Self {
                 draws: 1,
-                blur: 0.1,
+                blur: 0.15,
                 rivalry: 0.7,
-                bundles: true,
                 weighed: 12,
-                learns: true,
                 counts: false,
-                shares: (0.5, 0.2),
+                coin: 0.04,
+                later: 0.12,
+                round_brings: 3.0,
+                ..Self::of(BotLevel::Expert)
             },
             BotLevel::Expert => Self {
                 draws: 2,
@@ -67,6 +79,11 @@ impl Skill {
                 learns: true,
                 counts: true,
                 shares: (0.5, 0.2),
+                coin: 0.06,
+                later: 0.18,
+                round_brings: 1.5,
+                help: 0.6,
+                draw_least: 0.05,
             },
         }
     }

@@ -5,7 +5,7 @@ use protocol::games::europe::{Good, Goods, Resource};
 use super::draws::Draws;
 use super::outlook::Outlook;
 use super::plan::{Heap, MISSING_MOST, Purse, count, kinds};
-use super::trust::Trust;
+use super::trust::{Benefit, Trust};
 
 /// Least gain of a trade, in happiness.
 pub(super) const GAIN_LEAST: f64 = 0.04;
@@ -20,22 +20,22 @@ const COMBINED: usize = 4;
 
 /// A trade that the bot may offer.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Deal {
+pub(super) struct Swap {
     pub(super) to: u8,
     pub(super) give: Goods,
     pub(super) want: Goods,
     /// The happiness that the bot gains.
     pub(super) mine: f64,
-    /// The happiness that the other gains.
-    pub(super) theirs: f64,
+    /// The gain of the other.
+    pub(super) benefit: Benefit,
     /// The gain to expect of offering it.
     pub(super) score: f64,
 }
 
-impl Deal {
+impl Swap {
     /// Returns the bot's share of what both gain.
     pub(super) fn share(&self) -> f64 {
-        share(self.mine, self.theirs)
+        share(self.mine, self.benefit.ahead)
     }
 }
 
@@ -45,56 +45,61 @@ pub(super) fn share(mine: f64, theirs: f64) -> f64 {
 }
 
 /// One side of a trade, with what it changes for the bot and for the other, beside nothing traded.
-struct Side {
+struct SwapSide {
     goods: Goods,
     mine: f64,
-    theirs: f64,
+    benefit: Benefit,
 }
 
 /// Finds trades with another seat, the best first; at most as many as the bot weighs.
-pub(super) fn deals(
+pub(super) fn swaps(
     outlook: &Outlook<'_>,
     draws: &mut Draws,
     trust: &Trust,
     other: u8,
-) -> Vec<Deal> {
+) -> Vec<Swap> {
     let (mine, theirs) = (outlook.mine(), &outlook.standings[usize::from(other)]);
     let bundles = outlook.skill.bundles;
     let wants = bags(outlook, &theirs.purse, &mine.plan.unmet, bundles);
     let gives = bags(outlook, &mine.purse, &theirs.plan.unmet, bundles);
     let mut side = |goods: Goods, want: bool| {
         let (to_me, to_them) = if want { (goods, Goods::NONE) } else { (Goods::NONE, goods) };
-        let (mine, theirs) = outlook.gains(draws, other, (&to_them, &to_me))?;
-        Some(Side { goods, mine, theirs })
+        let (mine, benefit) = outlook.gains(draws, other, (&to_them, &to_me))?;
+        Some(SwapSide { goods, mine, benefit })
     };
-    let wants: Vec<Side> = wants.into_iter().filter_map(|goods| side(goods, true)).collect();
-    let gives: Vec<Side> = gives.into_iter().filter_map(|goods| side(goods, false)).collect();
+    let wants: Vec<SwapSide> = wants.into_iter().filter_map(|goods| side(goods, true)).collect();
+    let gives: Vec<SwapSide> = gives.into_iter().filter_map(|goods| side(goods, false)).collect();
     let rivalry = outlook.rivalry(other);
-    let mut deals = Vec::new();
+    let mut swaps = Vec::new();
     for want in wants.iter().filter(|want| want.mine > GAIN_LEAST) {
-        for give in gives.iter().filter(|give| give.theirs > 0.0) {
+        for give in gives.iter().filter(|give| give.benefit.most() > 0.0) {
             if give.goods.iter().any(|(good, _)| want.goods[good] > 0) {
                 continue;
             }
-            let (mine, theirs) = (want.mine + give.mine, want.theirs + give.theirs);
-            let score = trust.accepts(theirs) * (mine - rivalry * theirs);
-            if mine > 0.0 && theirs > 0.0 && score > 0.0 {
+            let mine = want.mine + give.mine;
+            let benefit = Benefit {
+                ahead: want.benefit.ahead + give.benefit.ahead,
+                plain: want.benefit.plain + give.benefit.plain,
+            };
+            let score = trust.accepts(benefit) * (mine - rivalry * benefit.ahead);
+            if mine > 0.0 && benefit.most() > 0.0 && score > 0.0 {
                 let (give, want) = (give.goods, want.goods);
-                deals.push(Deal { to: other, give, want, mine, theirs, score });
+                swaps.push(Swap { to: other, give, want, mine, benefit, score });
             }
         }
     }
-    deals.sort_by(|one, two| two.score.total_cmp(&one.score));
-    deals.truncate(outlook.skill.weighed);
-    deals.retain_mut(|deal| {
-        let gains = outlook.gains(draws, other, (&deal.give, &deal.want));
-        let Some((mine, theirs)) = gains else { return false };
-        (deal.mine, deal.theirs) = (mine, theirs);
-        deal.score = trust.accepts(theirs) * (mine - rivalry * theirs);
-        deal.score >= SCORE_LEAST && theirs >= THEIRS_LEAST && fair(outlook, other, mine, theirs)
+    swaps.sort_by(|one, two| two.score.total_cmp(&one.score));
+    swaps.truncate(outlook.skill.weighed);
+    swaps.retain_mut(|swap| {
+        let gains = outlook.gains(draws, other, (&swap.give, &swap.want));
+        let Some((mine, benefit)) = gains else { return false };
+        (swap.mine, swap.benefit) = (mine, benefit);
+        swap.score = trust.accepts(benefit) * (mine - rivalry * benefit.ahead);
+        let wanted = swap.score >= SCORE_LEAST && benefit.most() >= THEIRS_LEAST;
+        wanted && fair(outlook, other, mine, benefit.ahead)
     });
-    deals.sort_by(|one, two| two.score.total_cmp(&one.score));
-    deals
+    swaps.sort_by(|one, two| two.score.total_cmp(&one.score));
+    swaps
 }
 
 /// Checks that a trade is worth its while and gives no more to whoever is about to win than to the
