@@ -1,5 +1,6 @@
 //! Bots of Europe in arranged positions: how they trade, at which pace, when they are ready.
 
+mod puzzles;
 mod scene;
 
 use engine::Game;
@@ -56,8 +57,10 @@ fn a_good_offer_is_accepted() {
     for level in LEVELS {
         let mut scene = Scene::of(&two(), &[0], level);
         scene.act(1, &offer(0, goods(&[(G::Livestock, 1)]), goods(&[(G::Grain, 1)])));
-        let (_, answer) = scene.next(20_000).expect("an answer");
-        assert_eq!(answer, Command::OfferAccept { offer_id: 1 }, "{level:?}");
+        // It may ask for more first.
+        let accepts = |(_, command)| command == Command::OfferAccept { offer_id: 1 };
+        let accepted = std::iter::from_fn(|| scene.next(29_000)).any(accepts);
+        assert!(accepted, "{level:?}");
     }
 }
 
@@ -81,7 +84,7 @@ fn a_bot_is_ready_when_trade_is_over_and_not_before() {
     for level in LEVELS {
         let mut scene = Scene::of(&two(), &[0], level);
         let mut said = Vec::new();
-        while let Some((_, command)) = scene.next(100_000) {
+        while let Some((_, command)) = scene.next(290_000) {
             let ready = command == Command::Ready { ready: true };
             said.push(command);
             if ready {

@@ -13,6 +13,8 @@ pub(super) const GAIN_LEAST: f64 = 0.04;
 const THEIRS_LEAST: f64 = 0.02;
 /// Least gain to expect of an offer, in happiness.
 const SCORE_LEAST: f64 = 0.02;
+/// Happiness expected short of a victory that counts as one.
+const WIN_MARGIN: f64 = 0.25;
 /// The most cubes, and the most coin, of a kind on one side of an offer.
 const AMOUNT_MOST: (u8, u8) = (3, 4);
 /// Kinds that are combined with each other on one side.
@@ -102,10 +104,14 @@ pub(super) fn swaps(
     swaps
 }
 
-/// Checks that a trade is worth its while and gives no more to whoever is about to win than to the
-/// bot.
+/// Checks that a trade is worth its while, makes nobody win before the bot, and gives no more to
+/// whoever is about to win anyway than to the bot.
 pub(super) fn fair(outlook: &Outlook<'_>, other: u8, mine: f64, theirs: f64) -> bool {
-    mine >= GAIN_LEAST && (mine >= theirs || !outlook.about_to_win(other))
+    let rival = outlook.standings[usize::from(other)].expected;
+    let own = outlook.mine().expected;
+    let wins = f64::from(outlook.options.win_happiness) - WIN_MARGIN;
+    let ahead = rival + theirs >= wins && rival + theirs > own + mine;
+    mine >= GAIN_LEAST && (!ahead || (rival >= wins && mine >= theirs))
 }
 
 /// Lists bags of goods that a purse can give: some of one good, what somebody lacks, and one each of
