@@ -7,15 +7,15 @@ use rand_chacha::ChaCha8Rng;
 use crate::search::{SearchBudget, Tuning};
 
 /// The most nodes of a search: well below 32 MiB.
-const NODES: usize = 10_000;
+const NODES: usize = 4_000;
 
 /// Returns how long a level thinks, and how.
 pub fn budget(level: BotLevel) -> (SearchBudget, Tuning) {
     let iterations = match level {
         BotLevel::Easy => 1,
         BotLevel::Normal => 30,
-        BotLevel::Hard => 400,
-        BotLevel::Expert => 3_000,
+        BotLevel::Hard => 200,
+        BotLevel::Expert => 2_000,
     };
     (SearchBudget { iterations, nodes: NODES }, Tuning::default())
 }
@@ -24,8 +24,9 @@ pub fn budget(level: BotLevel) -> (SearchBudget, Tuning) {
 /// 0 if it always takes the best.
 pub fn heat(level: BotLevel) -> f32 {
     match level {
-        BotLevel::Easy => 0.03,
-        BotLevel::Normal | BotLevel::Hard | BotLevel::Expert => 0.0,
+        BotLevel::Easy => 0.01,
+        BotLevel::Normal => 0.004,
+        BotLevel::Hard | BotLevel::Expert => 0.0,
     }
 }
 

@@ -11,6 +11,7 @@ pub mod net;
 pub mod search;
 mod weights;
 
+use std::cell::Cell;
 use std::hash::Hash;
 
 use engine::games::balance_of_power::BalanceOfPower;
@@ -93,8 +94,8 @@ pub fn choose(guesses: &Guesses, level: BotLevel, stop: &dyn Fn() -> bool) -> Op
 
 /// Lists what a mind may choose, by when its thought is stopped: a thought to the end last.
 pub fn choices(guesses: &Guesses, level: BotLevel) -> Vec<Value> {
-    if level == BotLevel::Easy {
-        return choose(guesses, level, &|| false).into_iter().collect();
+    if levels::heat(level) > 0.0 {
+        return heated_choices(guesses, level);
     }
     let mut chosen: Vec<Value> = Vec::new();
     let thoughts = watched(guesses, level, &mut |best| {
@@ -104,6 +105,20 @@ pub fn choices(guesses: &Guesses, level: BotLevel) -> Vec<Value> {
     });
     chosen.extend(thoughts.into_iter().next().map(|thought| thought.command));
     chosen
+}
+
+/// Lists the choices of a level that does not always take the best, for which each stop draws anew.
+fn heated_choices(guesses: &Guesses, level: BotLevel) -> Vec<Value> {
+    let stopped = |after: u32| {
+        let asked = Cell::new(0);
+        choose(guesses, level, &|| {
+            asked.set(asked.get() + 1);
+            asked.get() == after
+        })
+    };
+    let stops = budget(level).0.iterations / search::STRIDE;
+    // Never asked so often, the last one goes on to the end.
+    (1..=stops + 1).filter_map(stopped).collect()
 }
 
 /// Returns the digest of the mind that plays a game at a level: of its version, its budget and its

@@ -120,7 +120,7 @@ impl<E: Hash> EventSink<E> for Observed {
 }
 
 /// Iterations between two looks at whether to stop.
-const STRIDE: u32 = 8;
+pub(crate) const STRIDE: u32 = 8;
 
 /// Seats of the games that are searched.
 const SEATS: usize = 2;
@@ -248,6 +248,12 @@ where
             let command = self.nodes[node][edge].command.clone();
             observed.note(seat.index(), &command);
             path.push(Taken { node, edge, first });
+            if let Some((result, next)) = self.drawn(&world, seat, &command) {
+                // What is thrown openly everybody sees.
+                (0..SEATS).for_each(|seat| observed.note(seat, &(&command, result)));
+                world = next;
+                continue;
+            }
             if world.apply(0, seat, &command, &mut observed).is_err() {
                 // A fault of the candidates: nobody should choose it again.
                 break if first { 0.0 } else { 1.0 };
@@ -258,6 +264,21 @@ where
             edge.visits += 1;
             edge.total += if taken.first { first_chance } else { 1.0 - first_chance };
         }
+    }
+
+    /// Draws one of the few results that stand for all of a command that dice decide, so that the search
+    /// comes back to it; the result's number and the position. `None` if the game knows none.
+    fn drawn(&mut self, world: &G, seat: Seat, command: &G::Command) -> Option<(usize, G)> {
+        self.results.clear();
+        world.results(seat, command, &mut self.results);
+        let last = self.results.len().checked_sub(1)?;
+        let mut left = self.coins.random_range(0.0..1.0_f32);
+        let drawn = self.results.iter().position(|(_, share)| {
+            left -= share;
+            left < 0.0
+        });
+        let drawn = drawn.unwrap_or(last);
+        Some((drawn, self.results.swap_remove(drawn).0))
     }
 
     /// Lists the commands of this world in a node, those that are new with what one ply shows. The

@@ -23,7 +23,7 @@ fn unknown_keys_and_identifiers() {
     refused("map", &[italy], "territory \"italy\"", "unknown field `hilly`");
     let italy = ("id = \"italy\"", "\"italy\"", "\"itally\"");
     refused("map", &[italy], "territory \"itally\"", "unknown variant `itally`");
-    let setup = ("id = 1\n", "germany = 5", "utopia = 5");
+    let setup = ("id = 1\n", "germany = 4", "utopia = 4");
     refused("setups", &[setup], "setup number 1", "utopia");
     let condition = ("id = \"rough_6\"", "hold = \"rough\", ", "hold = \"rough\", site = \"x\", ");
     refused("objectives", &[condition], "objective \"rough_6\"", "unknown field `site`");
@@ -95,12 +95,12 @@ fn a_set_up_is_complete() {
     refused("setups", &[one("  \"germany\",\n", "")], row, "9 different cities");
     refused("setups", &[one("  \"germany\"", "  \"sweden\"")], row, "9 different cities");
     refused("setups", &[one("  \"rough_6\",\n", "")], row, "8 different objectives");
-    refused("setups", &[one("germany = 5", "germany = 4")], row, "red has 26 troops, not 27");
+    refused("setups", &[one("germany = 4", "germany = 3")], row, "red has 26 troops, not 27");
     refused("setups", &[one("belarus = 5", "belarus = 6")], row, "blue has 28 troops, not 27");
     refused("setups", &[one("denmark = 8", "denmark = 9")], row, "neutral has 61 troops, not 60");
-    let twice = one("latvia = 2, prussia = 2", "germany = 2, prussia = 2");
+    let twice = one("latvia = 3, austria = 2", "germany = 3, austria = 2");
     refused("setups", &[twice], row, "germany is held by 2 armies");
-    let empty = one("latvia = 2, prussia = 2", "prussia = 4");
+    let empty = one("latvia = 3, austria = 2", "austria = 5");
     refused("setups", &[empty], row, "latvia is held by 0 armies");
     let capital = one("red_capital = \"germany\"", "red_capital = \"belarus\"");
     refused("setups", &[capital], row, "the capital of red stands in belarus, which is not red");

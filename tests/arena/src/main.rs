@@ -16,7 +16,6 @@ use engine::games::balance_of_power::BalanceOfPower;
 use engine::games::europe_divided::EuropeDivided;
 use engine::think::Think;
 use engine::{Game, GameEntry};
-use laws::rules::shipped;
 use mind::{Net, SearchBudget, Tuning};
 use protocol::room::BotLevel;
 use serde_json::Value;
@@ -90,6 +89,9 @@ struct Training {
     /// Options of the matches, in turn
     #[arg(long, default_value = "{}")]
     options: Vec<String>,
+    /// A file of set-ups instead of the shipped ones
+    #[arg(long)]
+    setups: Option<PathBuf>,
 }
 
 #[derive(Args)]
@@ -111,6 +113,12 @@ struct Playing {
     /// The same of the other's search
     #[arg(long)]
     other_iterations: Option<u32>,
+    /// The difference in chance by which it takes a command e times as often, instead of the level's
+    #[arg(long)]
+    errs: Option<f32>,
+    /// The same of the other
+    #[arg(long)]
+    other_errs: Option<f32>,
     /// Deals, each played from both sides
     #[arg(long, default_value_t = 50)]
     pairs: u64,
@@ -221,20 +229,20 @@ impl Training {
         G::Command: Hash,
         G::Event: Hash,
     {
-        let Self { file, matches, seed, rate, lambda, wander, options } = self;
+        let Self { file, matches, seed, rate, lambda, wander, options, setups } = self;
         let mut net = Net::blank(G::FEATURES);
         if file.exists() {
             net = read::<G>(&file)?;
         } else {
             scatter(&mut net, G::KNOWN, seed);
         }
-        let data = shipped::<G>();
+        let data = Arc::new(G::load(&files::<G>(setups.as_deref())?)?);
         let plan = Plan { matches, seed, rate, lambda, wander, samples: 2 };
         let options: Vec<Value> =
             options.iter().map(|one| serde_json::from_str(one)).collect::<Result<_, _>>()?;
         let began = Instant::now();
         let mut failed = None;
-        train::<G>(&options, &mut net, plan, &mut |number, error, net| {
+        train::<G>(&data, &options, &mut net, plan, &mut |number, error, net| {
             if number % REPORT != 0 {
                 return;
             }
@@ -274,8 +282,9 @@ impl Playing {
             samples: self.samples,
             deep_samples: self.deep_samples,
         };
-        let own = strength(self.level, self.iterations)?;
-        let others = strength(self.other_level.unwrap_or_default(), self.other_iterations)?;
+        let own = strength(self.level, self.iterations, self.errs);
+        let level = self.other_level.unwrap_or_default();
+        let others = strength(level, self.other_iterations, self.other_errs);
         let make = |first: bool, seat: u8, seed: u64| match first {
             true => Player::heated(&net, own.0, tuning, own.1, seed),
             false if plain => Player::reference(seat, seed),
@@ -290,11 +299,12 @@ impl Playing {
     }
 }
 
-/// Returns the budget of a level and its heat, or those of so many iterations.
-fn strength(level: BotLevel, iterations: Option<u32>) -> anyhow::Result<(SearchBudget, f32)> {
+/// Returns the budget of a level and its heat, or those that are given.
+fn strength(level: BotLevel, iterations: Option<u32>, errs: Option<f32>) -> (SearchBudget, f32) {
     let (budget, _) = mind::budget(level);
-    let given = iterations.map(|iterations| (SearchBudget { iterations, ..budget }, 0.0));
-    Ok(given.unwrap_or((budget, mind::levels::heat(level))))
+    let heat = if iterations.is_some() { 0.0 } else { mind::levels::heat(level) };
+    let iterations = iterations.unwrap_or(budget.iterations);
+    (SearchBudget { iterations, ..budget }, errs.unwrap_or(heat))
 }
 
 /// Reads the component data, perhaps with other set-ups than the shipped ones.

@@ -1,7 +1,7 @@
 //! Search for placements of a set-up of Balance of Power that favour neither colour nor who goes
 //! first, between strong players and between players that move at random.
 
-#![expect(clippy::cast_precision_loss, reason = "matches are counted to some thousands")]
+#![expect(clippy::cast_precision_loss, reason = "matches are counted to some millions")]
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -1,11 +1,13 @@
 //! Training a value by matches of a greedy mind against itself: temporal differences (Tesauro 1992;
 //! Sutton 1988), as Race for the Galaxy's opponents were trained.
 
-#![expect(clippy::cast_precision_loss, reason = "matches are counted to some thousands")]
+#![expect(clippy::cast_precision_loss, reason = "matches are counted to some millions")]
+
+use std::sync::Arc;
 
 use engine::think::{Feature, Think};
 use engine::{Seat, Viewer};
-use laws::rules::{deal, shipped};
+use laws::rules::deal;
 use mind::Net;
 use mind::net::{HIDDEN, Sums, chance};
 use rand::{Rng, SeedableRng};
@@ -43,12 +45,12 @@ struct Slopes {
 
 /// Trains a network further; `report` is called from time to time.
 pub fn train<G: Think>(
+    data: &Arc<G::Data>,
     options: &[Value],
     net: &mut Net,
     plan: Plan,
     report: &mut dyn FnMut(u64, f32, &Net),
 ) {
-    let data = shipped::<G>();
     let mut coins = ChaCha8Rng::seed_from_u64(plan.seed);
     let features = net.input.len();
     let mut slopes = Slopes {
