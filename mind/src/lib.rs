@@ -125,7 +125,9 @@ fn heated_choices(guesses: &Guesses, level: BotLevel) -> Vec<Value> {
 /// weights. The same digest thinks the same. `None` if the mind does not know the game.
 pub fn digest(game: &str, level: BotLevel) -> Option<[u8; 32]> {
     let (SearchBudget { iterations, nodes }, _) = budget(level);
-    let version = format!("mind {VERSION}, {game}, {}, {iterations}, {nodes}", level.as_str());
+    let heat = levels::heat(level);
+    let version =
+        format!("mind {VERSION}, {game}, {}, {iterations}, {nodes}, {heat}", level.as_str());
     Some(Sha256::new_with_prefix(version).chain_update(weights::bytes(game)?).finalize().into())
 }
 

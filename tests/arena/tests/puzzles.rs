@@ -201,7 +201,7 @@ fn arranged(puzzle: &Puzzle, tables: Arc<Tables>) -> BalanceOfPower {
 /// Plays Red's turn and checks its goal.
 fn solved(puzzle: &Puzzle, tables: Arc<Tables>, net: &Net, level: BotLevel) -> bool {
     let mut game = arranged(puzzle, tables);
-    let (budget, tuning): (_, Tuning) = mind::budget(level).expect("a level that thinks");
+    let (budget, tuning): (_, Tuning) = mind::budget(level);
     let mut player = Player::mind(net, budget, tuning, 5);
     let turn = game.turn_number();
     while game.turn_number() == turn
