@@ -15,7 +15,7 @@ use serde_json::Value;
 
 use self::editor::{Editor, Finder};
 use self::offers::NumberedOffers;
-use self::printed::Printed;
+use self::printed::LastPrinted;
 use self::say::Names;
 use self::walking::Walking;
 use crate::args::BoardMode;
@@ -154,7 +154,7 @@ pub struct App {
     pub(crate) story: VecDeque<(Tone, String)>,
     /// Output of the newest message, in order: line mode prints it.
     output: Vec<(Tone, String)>,
-    printed: Printed,
+    printed: LastPrinted,
     /// Result of the last key, until the next one.
     pub(crate) notice: Option<(Tone, String)>,
     pub(crate) page: usize,

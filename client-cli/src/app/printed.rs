@@ -34,7 +34,7 @@ pub(super) struct News {
 
 /// What was printed last, so that it is not printed again while others act.
 #[derive(Debug, Default)]
-pub(super) struct Printed {
+pub(super) struct LastPrinted {
     question: Option<String>,
     /// The first deadline when a spectator last saw the board.
     due: Option<Deadline>,

@@ -41,13 +41,12 @@ pub fn lines(value: &Value) -> String {
 }
 
 fn write(value: &Value, depth: usize, out: &mut String) {
-    if depth >= MAX_DEPTH {
-        line(depth, &short(value), out);
-    } else if let Value::Object(parts) = value {
+    let deep = depth >= MAX_DEPTH;
+    if let (Value::Object(parts), false) = (value, deep) {
         for (key, part) in parts {
             entry(&words(key), part, depth, out);
         }
-    } else if let Value::Array(parts) = value {
+    } else if let (Value::Array(parts), false) = (value, deep) {
         for (at, part) in parts.iter().enumerate() {
             entry(&at.to_string(), part, depth, out);
         }

@@ -210,8 +210,9 @@ fn unreadable(error: &Error) -> End {
         Error::Capacity(_) => End::Unreadable(TOO_BIG),
         Error::Utf8(_) => End::Unreadable(NOT_UTF8),
         Error::Io(error) if is_too_many(error) => End::Unreadable(POLICY),
-        Error::Protocol(ProtocolError::ResetWithoutClosingHandshake) => End::Gone,
-        Error::Protocol(_) => End::Unreadable(PROTOCOL_ERROR),
+        Error::Protocol(fault) if *fault != ProtocolError::ResetWithoutClosingHandshake => {
+            End::Unreadable(PROTOCOL_ERROR)
+        }
         _ => End::Gone,
     }
 }
