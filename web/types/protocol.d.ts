@@ -943,6 +943,17 @@ export type ClientMessage =
     }
   | {
       /**
+       * The decision that it is about.
+       */
+      decision: number;
+      /**
+       * The client's id of this message.
+       */
+      id: string;
+      type: 'hint';
+    }
+  | {
+      /**
        * The line, at most 500 characters.
        */
       text: string;
@@ -969,6 +980,13 @@ export type ClaimOutcome = 'win' | 'abandoned';
  * via the `definition` "Entropy".
  */
 export type Entropy = 'optional' | 'required';
+/**
+ * The people who may ask what a mind would do.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "Hints".
+ */
+export type Hints = 'alone' | 'all' | 'off';
 /**
  * A preferred seat: a number, or `"random"`.
  *
@@ -3293,6 +3311,8 @@ export type Code =
   | 'forbidden'
   | 'entropy_required'
   | 'entropy_mismatch'
+  | 'hints_off'
+  | 'no_mind'
   | 'gallery_full'
   | 'game_unknown'
   | 'option_invalid'
@@ -3385,6 +3405,7 @@ export type ServerMessage =
       rule?: string | null;
       type: 'rejected';
     }
+  | Hint
   | ChatLine
   | {
       /**
@@ -3460,6 +3481,8 @@ export type ComponentData = BalanceOfPowerData | EuropeData | EuropeDividedData;
 
 export interface EntenteProtocolVersion1 {
   add_bot?: AddBot;
+  analysis?: Analysis;
+  analysis_progress?: AnalysisProgress;
   balance_of_power_command?: BalanceOfPowerCommand;
   balance_of_power_data?: BalanceOfPowerData;
   balance_of_power_event?: BalanceOfPowerEvent;
@@ -3503,6 +3526,136 @@ export interface EntenteProtocolVersion1 {
  */
 export interface AddBot {
   level?: BotLevel;
+}
+/**
+ * `GET /api/v1/rooms/{code}/analysis`: what a mind thinks of each entry of a match that is over.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "Analysis".
+ */
+export interface Analysis {
+  /**
+   * One for each entry of the log, from the set-up (0) on.
+   */
+  entries: AnalysedEntry[];
+  /**
+   * One for each seat.
+   */
+  seats: SeatAnalysis[];
+}
+/**
+ * An entry of the log.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "AnalysedEntry".
+ */
+export interface AnalysedEntry {
+  /**
+   * The chance of seat 0 after it, between what each seat knows.
+   */
+  chance: number;
+  /**
+   * The choice that it was; absent if it was none.
+   */
+  choice?: AnalysedChoice | null;
+  /**
+   * Its number.
+   */
+  seq: number;
+}
+/**
+ * A choice of a seat, as the mind would have made it from that seat's view.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "AnalysedChoice".
+ */
+export interface AnalysedChoice {
+  /**
+   * Its chance with the command that it gave.
+   */
+  after: number;
+  /**
+   * The seat's chance with the best command.
+   */
+  before: number;
+  /**
+   * The best command; absent if it is the one given.
+   */
+  best?: BestCommand | null;
+  /**
+   * What dice, draws and things hidden from it then brought it.
+   */
+  luck: number;
+  /**
+   * The seat.
+   */
+  seat: number;
+  /**
+   * The command in words.
+   */
+  text: string;
+}
+/**
+ * A command that would have been better.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BestCommand".
+ */
+export interface BestCommand {
+  /**
+   * The command.
+   */
+  command: {
+    [k: string]: unknown;
+  };
+  /**
+   * The command in words.
+   */
+  text: string;
+}
+/**
+ * The choices and the luck of a seat, summed up.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "SeatAnalysis".
+ */
+export interface SeatAnalysis {
+  /**
+   * Number of those in which it gave the command that the mind thinks best.
+   */
+  best: number;
+  /**
+   * Number of its decisions that left a choice.
+   */
+  choices: number;
+  /**
+   * The chance that its choices lost.
+   */
+  lost: number;
+  /**
+   * What dice, draws and things hidden from it have brought it.
+   */
+  luck: number;
+}
+/**
+ * The answer while an analysis is being made: ask again.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "AnalysisProgress".
+ */
+export interface AnalysisProgress {
+  /**
+   * Number of entries that have been analysed.
+   */
+  done: number;
+  /**
+   * Number of all entries.
+   */
+  entries: number;
+  /**
+   * The delay after which to ask again, in milliseconds.
+   */
+  retry_after_ms: number;
 }
 /**
  * The territories of the two capitals.
@@ -4325,6 +4478,7 @@ export interface CreateRoom {
    * The game's id.
    */
   game: string;
+  hints?: Hints;
   /**
    * `true` if strangers see the room in the list.
    */
@@ -6389,6 +6543,7 @@ export interface Room {
    * The game.
    */
   game: string;
+  hints?: Hints;
   /**
    * The host's seat; null while no person holds one.
    */
@@ -6556,6 +6711,10 @@ export interface Seat {
    * `true` if its holder is connected.
    */
   connected: boolean;
+  /**
+   * The number of hints that its holder has had.
+   */
+  hints?: number;
   kind: SeatKind;
   /**
    * The level of its bot; bots only.
@@ -6715,6 +6874,84 @@ export interface TakeBack {
    * The entry whose state the match would return to.
    */
   to: number;
+}
+/**
+ * The answer to `hint`, for the asking seat alone.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "Hint".
+ */
+export interface Hint {
+  /**
+   * Up to three commands, the best first.
+   */
+  advice: Advice[];
+  /**
+   * The decision that it is about.
+   */
+  decision: number;
+  /**
+   * The client's id.
+   */
+  id: string;
+}
+/**
+ * A command that a mind would consider.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "Advice".
+ */
+export interface Advice {
+  /**
+   * The seat's chance to win after it.
+   */
+  chance: number;
+  /**
+   * The command.
+   */
+  command: {
+    [k: string]: unknown;
+  };
+  /**
+   * What all of them change, the most important first.
+   */
+  reasons: AdviceReason[];
+  /**
+   * The rule that it rests on.
+   */
+  rule: string;
+  /**
+   * The command in words.
+   */
+  text: string;
+  /**
+   * The commands with which the mind would go on in the same turn, in words.
+   */
+  then?: string[];
+  /**
+   * The number of guesses in which it was tried: the more, the surer the chance.
+   */
+  tried: number;
+}
+/**
+ * A reason for a command or against it.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "AdviceReason".
+ */
+export interface AdviceReason {
+  /**
+   * How often it comes so, in ten-thousandths; absent where it is certain.
+   */
+  chance?: number | null;
+  /**
+   * The rule that it rests on.
+   */
+  rule: string;
+  /**
+   * One sentence.
+   */
+  text: string;
 }
 /**
  * A line of chat.

@@ -1,7 +1,8 @@
 //! Analyses of matches that are over, made entry by entry on the bots' threads.
 //!
 //! One takes seconds, so whoever asks waits a moment, is shown how far it is and asks again; the result
-//! is kept with records and replays. Few are made at a time, and each takes its turn behind every bot's thought.
+//! is kept with records and replays. Few are made at a time, and each entry takes its turn among the
+//! thoughts of bots.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -174,7 +175,9 @@ impl Hub {
             match stepped.await {
                 Ok((stepped, now)) => {
                     failures = 0;
-                    now.into_iter().for_each(|now| drop(progress.send_replace(now)));
+                    if let Some(now) = now {
+                        progress.send_replace(now);
+                    }
                     if !stepped? {
                         let analysis = shared.lock().take().map(Analyst::finish);
                         // Plain data with string keys, for which serialisation cannot fail.
