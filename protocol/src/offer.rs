@@ -297,7 +297,7 @@ pub fn picked(template: &Value, command: &Value) -> Vec<String> {
     match (template, command) {
         (Value::Object(template), Value::Object(command)) => template
             .iter()
-            .flat_map(|(key, part)| command.get(key).map(|given| picked(part, given)))
+            .filter_map(|(key, part)| command.get(key).map(|given| picked(part, given)))
             .flatten()
             .collect(),
         (Value::Array(template), Value::Array(command)) => {

@@ -45,15 +45,21 @@ export const choices = ({ entries }) =>
   entries.flatMap(({ seq, choice }) => (choice ? [{ seq, choice }] : []));
 
 /**
- * Returns the choices that cost most, in order.
- * @param {Wire.Analysis} analysis @param {number} most
+ * Returns the choices that cost most, in order; of those that are close together only the worst, so that no
+ * mark covers another.
+ * @param {Wire.Analysis} analysis @param {number} most @param {number} apart entries between two of them
  */
-export const worst = (analysis, most) =>
-  choices(analysis)
+export function worst(analysis, most, apart) {
+  /** @type {Chosen[]} */ const found = [];
+  const costly = choices(analysis)
     .filter(({ choice }) => choice.best && lost(choice) > 0)
-    .sort((one, other) => lost(other.choice) - lost(one.choice))
-    .slice(0, most)
-    .sort((one, other) => one.seq - other.seq);
+    .sort((one, other) => lost(other.choice) - lost(one.choice));
+  for (const one of costly) {
+    const free = found.every(({ seq }) => Math.abs(seq - one.seq) >= apart);
+    if (free && found.length < most) found.push(one);
+  }
+  return found.sort((one, other) => one.seq - other.seq);
+}
 
 /**
  * Returns the step of a replay that shows an entry: some entries change nothing for a viewer.

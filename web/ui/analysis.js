@@ -10,8 +10,8 @@ import { UNSET, showing } from './component.js';
 /** @import { Chosen } from '../core/analysis.js' */
 /** @import { Replay } from '../core/replay.js' */
 
-/** Number of marks on the curve. */
-const MARKS = 8;
+/** The most marks on the curve, and the part of its width that each has for itself. */
+const [MARKS, APART] = [8, 0.08];
 
 /** The height of the curve, and its width, in its own units. */
 const [WIDTH, HEIGHT] = [1_000, 100];
@@ -108,7 +108,7 @@ export class AnalysisPanel extends showing({ replay: /** @type {Replay} */ (UNSE
           <polyline points=${points.join(' ')} />
           <line class="here" x1=${here} x2=${here} y1="0" y2=${HEIGHT} />`}
         </svg>
-        ${worst(analysis, MARKS).map(({ seq, choice }) => {
+        ${worst(analysis, MARKS, last * APART).map(({ seq, choice }) => {
           const label = this.#said({ seq, choice });
           const { chance } = analysis.entries[seq];
           return html`<button
