@@ -133,8 +133,8 @@ where
     let open = has_choice(worlds.first()?, seat, &given);
     let (best, before, after) =
         if open { compared(guess, &worlds, &given, coins) } else { (None, expected, expected) };
-    let words = |command: &G::Command| worlds[0].command_words(seat, command).0;
-    let best = best.map(|best| BestCommand { command: json!(best), text: words(&best) });
+    let said = |command: &G::Command| worlds[0].command_words(seat, command).0;
+    let best = best.map(|best| BestCommand { command: json!(best), text: said(&best) });
     let tried: Vec<G> = worlds.iter().filter_map(|world| applied(world, seat, &given)).collect();
     let luck = if look_alike(&tried, seat) {
         0.0
@@ -143,7 +143,7 @@ where
     };
     let choice = AnalysedChoice {
         seat: seat.0,
-        text: words(&given),
+        text: said(&given),
         before: units(before),
         after: units(after),
         luck: (luck * 10_000.0).round() as i32,
@@ -182,19 +182,18 @@ where
     let seat = guess.seat();
     let tried =
         |one: &&Ranked<G::Command>| one.command == *given && one.visits * TRIED >= ITERATIONS;
-    let lost = match ranked.iter().find(tried) {
-        Some(one) => best.chance - one.chance,
+    let lost = if let Some(one) = ranked.iter().find(tried) {
+        best.chance - one.chance
+    } else {
         // Hardly looked at: both are weighed in the same guesses, with the same coins.
-        None => {
-            let mut judge = Appraiser::of::<G>();
-            let with = |command| {
-                let after: Vec<G> =
-                    worlds.iter().filter_map(|world| applied(world, seat, command)).collect();
-                judge.mean(&after, seat)
-            };
-            let [best, given] = [&best.command, given].map(with);
-            best - given
-        }
+        let mut judge = Appraiser::of::<G>();
+        let with = |command| {
+            let after: Vec<G> =
+                worlds.iter().filter_map(|world| applied(world, seat, command)).collect();
+            judge.mean(&after, seat)
+        };
+        let [best, given] = [&best.command, given].map(with);
+        best - given
     };
     (Some(best.command.clone()), best.chance, (best.chance - lost.max(0.0)).max(0.0))
 }

@@ -71,8 +71,8 @@ fn is_complete(game: &str, options: &Value) {
         assert_eq!(analysis, analysed(game, options.clone(), seed), "seed {seed}");
         let numbers: Vec<u64> = analysis.entries.iter().map(|entry| entry.seq).collect();
         assert_eq!(numbers, (0..=COMMANDS + 1).collect::<Vec<_>>(), "seed {seed}");
-        let last = &analysis.entries[numbers.len() - 1];
-        assert_eq!((last.chance, &last.choice), (10_000, &None), "seat 1 gave up, seed {seed}");
+        let end = &analysis.entries[numbers.len() - 1];
+        assert_eq!((end.chance, &end.choice), (10_000, &None), "seat 1 gave up, seed {seed}");
         let choices: Vec<_> =
             analysis.entries.iter().filter_map(|entry| entry.choice.as_ref()).collect();
         assert_eq!(choices.len() as u64, COMMANDS, "every command is one, seed {seed}");

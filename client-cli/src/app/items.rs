@@ -189,6 +189,7 @@ impl App {
         let undo = self.session.update().and_then(|update| update.undo);
         let nothing = undo.is_none().then_some("there is nothing that you can take back");
         let untimed = (!self.session.is_timed()).then_some("no clock is running");
+        let hint = running.or(self.no_hint());
         let asked = self.session.asked_of_us().next().is_none().then_some("nobody asks");
         let own = self.session.own_request().is_none();
         let over = self.session.outcome().is_none().then_some("it comes after the end");
@@ -223,11 +224,7 @@ impl App {
             ),
             ("pause: ask to stop the clock", act(SeatAction::Pause(true)), running.or(untimed)),
             ("resume: let the clock run again", act(SeatAction::Pause(false)), running.or(untimed)),
-            (
-                "hint: what a mind would do, and why",
-                act(SeatAction::Hint(None)),
-                running.or(self.no_hint()),
-            ),
+            ("hint: what a mind would do, and why", act(SeatAction::Hint(None)), hint),
             ("resign: give the match up", act(SeatAction::Resign), running),
             (
                 "claim win: end the match, whose other player is gone",

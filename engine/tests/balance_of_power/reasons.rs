@@ -1,5 +1,6 @@
 //! Reasons for a command: what it has changed for a colour, in words.
 
+use engine::Seat;
 use engine::explain::Explain;
 
 use crate::support::*;

@@ -74,13 +74,12 @@ impl Rooms {
             return Ok(AnalysisAnswer::Ready(kept));
         }
         let making = hub.analyses.0.lock().get(&id).cloned();
-        let mut progress = match making {
-            Some(progress) => progress,
-            None => {
-                charge()?;
-                let past = hub.hindsight(closed).await?;
-                hub.begin_analysis(key.clone(), past)?
-            }
+        let mut progress = if let Some(progress) = making {
+            progress
+        } else {
+            charge()?;
+            let past = hub.hindsight(closed).await?;
+            hub.begin_analysis(key.clone(), past)?
         };
         // A short match is done before anybody has to ask again.
         let done = async { while progress.changed().await.is_ok() {} };
@@ -172,27 +171,22 @@ impl Hub {
                 let stepped = analyst.as_mut().map_or(Ok(false), Analyst::step);
                 (stepped, analyst.as_ref().map(Analyst::progress))
             });
-            match stepped.await {
-                Ok((stepped, now)) => {
-                    failures = 0;
-                    if let Some(now) = now {
-                        progress.send_replace(now);
-                    }
-                    if !stepped? {
-                        let analysis = shared.lock().take().map(Analyst::finish);
-                        // Plain data with string keys, for which serialisation cannot fail.
-                        return Ok(
-                            analysis.map(|one| serde_json::to_string(&one).unwrap_or_default())
-                        );
-                    }
+            let Ok((stepped, now)) = stepped.await else {
+                failures += 1;
+                if failures > NO_PLACE_MOST {
+                    break;
                 }
-                Err(_) => {
-                    failures += 1;
-                    if failures > NO_PLACE_MOST {
-                        return Ok(None);
-                    }
-                    sleep(Duration::from_millis(NO_PLACE_MS)).await;
-                }
+                sleep(Duration::from_millis(NO_PLACE_MS)).await;
+                continue;
+            };
+            failures = 0;
+            if let Some(now) = now {
+                progress.send_replace(now);
+            }
+            if !stepped? {
+                let analysis = shared.lock().take().map(Analyst::finish);
+                // Plain data with string keys, for which serialisation cannot fail.
+                return Ok(analysis.map(|one| serde_json::to_string(&one).unwrap_or_default()));
             }
         }
         Ok(None)

@@ -19,10 +19,16 @@ async fn hint(player: &mut Player, id: Uuid, decision: u64) -> Result<Hint, Code
 
 async fn answer(player: &mut Player, wanted: Uuid) -> Result<Hint, Code> {
     loop {
-        match player.next().await {
-            ServerMessage::Hint(hint) if hint.id == wanted => return Ok(hint),
-            ServerMessage::Rejected { id, code, .. } if id == wanted => return Err(code),
-            _ => {}
+        let message = player.next().await;
+        if let ServerMessage::Rejected { id, code, .. } = message
+            && id == wanted
+        {
+            return Err(code);
+        }
+        if let ServerMessage::Hint(hint) = message
+            && hint.id == wanted
+        {
+            return Ok(hint);
         }
     }
 }
@@ -79,9 +85,9 @@ async fn a_person_alone_is_given_hints_that_can_be_taken_and_everybody_sees_it()
                 let offered = offers.iter().any(|one| offer::admits(&one.command, &advice.command));
                 assert!(offered, "{advice:?}");
             }
-            let seen = |player: &Player| player.room.as_ref().map(|room| room.seats[0].hints);
-            watcher.until(|own| seen(own) == Some(count)).await;
-            assert_eq!(seen(&ada), Some(count));
+            let had = |player: &Player| player.room.as_ref().map(|room| room.seats[0].hints);
+            watcher.until(|own| had(own) == Some(count)).await;
+            assert_eq!(had(&ada), Some(count));
             let best = hint.advice[0].command.clone();
             ada.command(seed.id(), open, best).await.expect("it can be taken");
             let later = |own: &Player| own.now().decision.is_some_and(|now| now != open);
