@@ -151,7 +151,7 @@ pub struct RoomArgs {
     /// Let only those play who bring entropy to the deal (with --create).
     #[arg(long, requires = "create", conflicts_with = "join")]
     pub require_entropy: bool,
-    /// Who may ask for hints (with --create): alone is a person against bots only.
+    /// Give hints to a person who plays bots alone, to all, or to nobody: off (with --create).
     #[arg(long, value_name = "alone, all or off", value_parser = hints, requires = "create", conflicts_with = "join")]
     pub hints: Option<Hints>,
 }

@@ -1,4 +1,4 @@
-//! What the mind would do, and why: its best commands with the reasons in words.
+//! Advice: the best commands of the mind with the reasons in words.
 //!
 //! The reasons are what is different in the positions that a command leads to, in the seat's own
 //! guesses. Where dice or hidden cards decide, several guesses say how often.
@@ -26,7 +26,7 @@ use crate::weights;
 const ADVISED: usize = 3;
 /// Guesses in which a command is tried for its reasons.
 const SAMPLES: usize = 24;
-/// How many of these decide how the seat would go on.
+/// Guesses among these that decide how the seat would go on.
 const PLANNED_IN: usize = 6;
 /// The most commands with which it goes on.
 const FURTHER: usize = 3;

@@ -1,4 +1,4 @@
-//! What a position is worth to a seat, without a search: the network, over several guesses.
+//! The worth of a position to a seat, without a search: the network, over several guesses.
 
 use engine::games::balance_of_power::BalanceOfPower;
 use engine::games::europe_divided::EuropeDivided;

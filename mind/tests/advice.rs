@@ -1,4 +1,4 @@
-//! What a mind advises is built from what its seat may know, and says why.
+//! Advice is built from what its seat may know, and says why.
 
 use engine::games::balance_of_power::BalanceOfPower;
 use engine::games::europe_divided::EuropeDivided;
@@ -51,7 +51,7 @@ fn hints_are_the_same_in_states_that_look_the_same<G: Think>(options: &Value) {
     });
 }
 
-/// What is advised can be done, has words and a chance, and rests on rules.
+/// Advice can be followed, has words and a chance, and rests on rules.
 fn advice_can_be_followed<G: Think>(options: &Value) {
     let mut with_reasons = 0;
     positions::<G>(options, |game, seat, _, seed| {

@@ -236,7 +236,7 @@ pub enum ServerMessage<Json = Value, Events = Vec<Event>, Offers = Vec<Offer>> {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         retry_after_ms: Option<u64>,
     },
-    /// What a mind would do.
+    /// The advice of a mind.
     Hint(Hint),
     /// A line of chat.
     Chat(ChatLine),

@@ -1,4 +1,4 @@
-//! What a mind advises: the answer to `hint`, and the analysis of a match that is over.
+//! Advice of a mind: the answer to `hint`, and the analysis of a match that is over.
 //!
 //! Chances are those of one seat to win, in ten-thousandths.
 
@@ -34,7 +34,7 @@ pub struct Advice {
     /// The commands with which the mind would go on in the same turn, in words.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub then: Vec<String>,
-    /// What all of them change, the most important first.
+    /// The changes that all of them make, the most important first.
     pub reasons: Vec<AdviceReason>,
 }
 
@@ -45,7 +45,7 @@ pub struct AdviceReason {
     pub text: String,
     /// The rule that it rests on.
     pub rule: String,
-    /// How often it comes so, in ten-thousandths; absent where it is certain.
+    /// The chance that it comes so, in ten-thousandths; absent where it is certain.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chance: Option<u16>,
 }
@@ -68,7 +68,7 @@ pub struct SeatAnalysis {
     pub best: u32,
     /// The chance that its choices lost.
     pub lost: u32,
-    /// What dice, draws and things hidden from it have brought it.
+    /// The chance that dice, draws and things hidden from it have brought it.
     pub luck: i32,
 }
 
@@ -95,7 +95,7 @@ pub struct AnalysedChoice {
     pub before: u16,
     /// Its chance with the command that it gave.
     pub after: u16,
-    /// What dice, draws and things hidden from it then brought it.
+    /// The chance that dice, draws and things hidden from it then brought it.
     pub luck: i32,
     /// The best command; absent if it is the one given.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -48,7 +48,7 @@ pub enum Change {
         /// The server's answer.
         answer: RefusalDetails,
     },
-    /// What a mind would do, as we asked.
+    /// The advice of a mind, as we asked.
     Hint(Hint),
     /// Someone said something.
     Chat(ChatLine),

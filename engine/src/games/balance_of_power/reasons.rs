@@ -1,4 +1,4 @@
-//! What a command has changed, in words: objectives, capitals, regions, land, threats, the next draft.
+//! The changes that a command makes, in words: objectives, capitals, regions, land, threats, the next draft.
 //!
 //! Only what a seat's views show is compared: a mind's guess has dealt the rest.
 

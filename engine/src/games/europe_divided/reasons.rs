@@ -1,4 +1,4 @@
-//! What a command has changed, in words: headlines, dominance, influence, armies, money.
+//! The changes that a command makes, in words: headlines, dominance, influence, armies, money.
 //!
 //! Only what a seat's views show is compared: a mind's guess has dealt the rest.
 
