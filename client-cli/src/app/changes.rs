@@ -134,7 +134,7 @@ impl App {
         } else {
             say::room_changes(before, &room, own, &names)
         };
-        for line in lines {
+        for line in lines.into_iter().chain(super::hints::news(before, &room, &names)) {
             self.report(Tone::Plain, line.trim_start());
         }
         if lobby && say::lobby_wait(before, own) != say::lobby_wait(&room, own) {

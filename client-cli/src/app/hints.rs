@@ -5,8 +5,9 @@
 
 use protocol::ClientMessage;
 use protocol::hint::{Advice, Hint};
-use protocol::room::{Hints, SeatKind};
+use protocol::room::{Hints, Room, SeatKind};
 
+use super::say::Names;
 use super::{App, Tone};
 
 impl App {
@@ -64,6 +65,19 @@ impl App {
         }
         self.hint = Some(hint);
     }
+}
+
+/// Returns who has had a hint since the room was last shown.
+pub(super) fn news(before: &Room, room: &Room, names: &Names) -> Vec<String> {
+    let more = room.seats.iter().filter(|seat| {
+        let known = before.seats.iter().find(|one| one.seat == seat.seat);
+        known.is_some_and(|known| known.hints < seat.hints)
+    });
+    more.map(|seat| match seat.hints {
+        1 => format!("{} has had a hint.", names.of(seat.seat)),
+        hints => format!("{} has had {hints} hints.", names.of(seat.seat)),
+    })
+    .collect()
 }
 
 /// Returns a hint as lines of text.

@@ -75,6 +75,17 @@ fn a_hint_is_asked_for_shown_and_taken() {
 }
 
 #[test]
+fn everybody_reads_who_has_had_a_hint() {
+    let mut app = asked(Hints::All);
+    for (hints, text) in [(1, "has had a hint."), (2, "has had 2 hints.")] {
+        let mut room = app.session().room().expect("a room").clone();
+        room.seats[1].hints = hints;
+        app.update(signal(ServerMessage::Room { room }));
+        assert!(picture(&app).contains(text), "{text}: {}", picture(&app));
+    }
+}
+
+#[test]
 fn a_number_that_no_hint_has_sends_nothing() {
     let mut app = asked(Hints::All);
     assert_eq!(command(&mut app, "/hint 1"), [], "nothing was asked yet");
