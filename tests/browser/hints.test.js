@@ -42,6 +42,9 @@ for (const game of ['europe-divided', 'balance-of-power']) {
     await soundFor(page, `${game} with a hint`);
     const before = (await state(page)).seq;
     await advice.first().locator('.offer').click();
+    // What is final is confirmed, as it is anywhere else.
+    const confirm = page.locator('.offer-form button.primary');
+    if ((await confirm.count()) > 0) await confirm.click();
     await page.waitForFunction(
       (seq) => /** @type {any} */ (document.querySelector('entente-match')).play.view.seq > seq,
       before,

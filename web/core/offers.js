@@ -59,6 +59,27 @@ export function fill(offer, values) {
   return walk(offer.command);
 }
 
+/**
+ * Returns the answers with which an offer becomes a command, in the order of its holes; null if none do.
+ * @param {Wire.Offer} offer @param {any} command @returns {any[] | null}
+ */
+export function answersFor(offer, command) {
+  const open = holes(offer);
+  const values = open.map(({ path }) => path.reduce((at, key) => at?.[key], command));
+  const fit = open.every(({ placeholder: hole }, at) => admits(hole, values[at]));
+  return fit && same(fill(offer, values), command) ? values : null;
+}
+
+/** Checks whether two values of JSON are the same. @param {any} one @param {any} other @returns {boolean} */
+function same(one, other) {
+  if (one === null || typeof one !== 'object') return one === other;
+  if (other === null || typeof other !== 'object') return false;
+  const keys = Object.keys(one);
+  return (
+    keys.length === Object.keys(other).length && keys.every((key) => same(one[key], other[key]))
+  );
+}
+
 /** Checks whether a placeholder takes this value. @param {Placeholder} open @param {any} value */
 export function admits(open, value) {
   switch (open.kind) {

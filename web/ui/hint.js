@@ -3,6 +3,7 @@
 
 import { percent } from '../core/analysis.js';
 import { mayHaveHints } from '../core/hints.js';
+import { answersFor } from '../core/offers.js';
 import { explain, text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { UNSET, showing } from './component.js';
@@ -70,9 +71,12 @@ export class HintPanel extends showing({
 
   /** @param {Wire.Advice} advice */
   #take({ command }) {
-    this.hint = null;
-    this.play.cancel();
-    this.session.command(/** @type {object} */ (command));
+    const { play } = this;
+    for (const offer of play.offers) {
+      const values = answersFor(offer, command);
+      // As if it had been chosen below: what is final is confirmed first.
+      if (values) return play.choose(offer, values);
+    }
   }
 
   async #ask() {
