@@ -59,20 +59,20 @@ fn wants_livestock(command: &Command) -> bool {
     matches!(command, Command::OfferCreate { want, .. } if want[G::Livestock] > 0)
 }
 
+fn kept(command: &Command) -> &[C] {
+    if let Command::Choose { keep, .. } | Command::ChooseDrawn { keep, .. } = command {
+        keep
+    } else {
+        &[]
+    }
+}
+
 fn keeps_bread_alone(command: &Command) -> bool {
-    let keep = match command {
-        Command::Choose { keep, .. } | Command::ChooseDrawn { keep, .. } => keep,
-        _ => return false,
-    };
-    *keep == [C::C2x1]
+    kept(command) == [C::C2x1]
 }
 
 fn keeps_bread(command: &Command) -> bool {
-    let keep = match command {
-        Command::Choose { keep, .. } | Command::ChooseDrawn { keep, .. } => keep,
-        _ => return false,
-    };
-    keep.contains(&C::C2x1)
+    kept(command).contains(&C::C2x1)
 }
 
 fn keeps_all(command: &Command) -> bool {
@@ -162,6 +162,7 @@ impl Puzzle {
 }
 
 /// Lists trades to accept, to refuse and to better.
+#[expect(clippy::too_many_lines, reason = "a table")]
 fn trades() -> Vec<Puzzle> {
     let grain = [(R::Grain, 4)];
     let idle: Hand<'_> = (1, 4, &[(R::Livestock, 4), (R::Water, 2), (R::Dyes, 2)], &[]);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use protocol::games::europe::{Goods, Public, TradeOffer};
+use protocol::games::europe::{Good, Goods, PlayerView, Public, TradeOffer};
 use rand::Rng;
 use rand::rngs::StdRng;
 
@@ -79,7 +79,7 @@ pub(super) struct Bargain {
     open: Vec<Open>,
     /// Offers made since the round began, or since its crisis.
     made: u32,
-    /// PlanTerms that were refused in this round.
+    /// Terms that were refused in this round.
     refused: Vec<(u8, Goods, Goods)>,
     answered: BTreeSet<u32>,
     /// The goods of each seat when it last looked.
@@ -122,12 +122,12 @@ impl Bargain {
             self.progress = 1.0;
         }
         self.stuck = false;
-        self.before = public.players.iter().map(|player| player_goods(player)).collect();
+        self.before = public.players.iter().map(player_goods).collect();
     }
 
     /// Takes note of the answers to the bot's offers.
     fn settle(&mut self, seat: u8, public: &Public, trust: &mut [Trust]) {
-        let now: Vec<Goods> = public.players.iter().map(|player| player_goods(player)).collect();
+        let now: Vec<Goods> = public.players.iter().map(player_goods).collect();
         let listed = |open: &Open| {
             let same = |offer: &&TradeOffer| {
                 offer.from == seat && offer.give == open.swap.give && offer.want == open.swap.want
@@ -205,8 +205,8 @@ impl Bargain {
 }
 
 /// Returns the goods of a player.
-fn player_goods(player: &protocol::games::europe::PlayerView) -> Goods {
+fn player_goods(player: &PlayerView) -> Goods {
     let mut goods: Goods = player.cubes.iter().map(|(kind, n)| (kind.good(), n)).collect();
-    goods[protocol::games::europe::Good::Coin] = player.coin;
+    goods[Good::Coin] = player.coin;
     goods
 }

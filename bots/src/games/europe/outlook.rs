@@ -6,7 +6,7 @@ use protocol::games::europe::{
 };
 
 use super::draws::Draws;
-use super::plan::{CitizenNeed, Duties, Heap, Plan, PlanTerms, Purse, count, heap, plan};
+use super::plan::{CitizenNeed, Duties, Heap, Plan, PlanTerms, Purse, count, heap, plan, sum};
 use super::skill::Skill;
 use super::trust::Benefit;
 use crate::Sight;
@@ -196,13 +196,10 @@ impl<'a> Outlook<'a> {
         let playing = self.public.phase == Phase::Play;
         let others = self.standings.iter().enumerate().filter(|(at, _)| *at != seat);
         let mut spare = Heap::default();
-        for (at, other) in others.filter(|(at, _)| !self.public.players[*at].resigned) {
+        for (_, other) in others.filter(|(at, _)| !self.public.players[*at].resigned) {
             // Before play nobody has needs; about half of what there is will be wanted.
-            let _ = at;
-            for kind in 0..Resource::COUNT {
-                spare[kind] +=
-                    if playing { other.plan.spare[kind] } else { other.purse.cubes[kind] / 2 };
-            }
+            let half = other.purse.cubes.map(|cubes| cubes / 2);
+            spare = sum(&spare, if playing { &other.plan.spare } else { &half });
         }
         let chance = self.skill.help * (1.0 - progress);
         spare.map(|spare| chance * f64::from(spare) / (f64::from(spare) + HELP_FEW))

@@ -276,8 +276,8 @@ fn serve(
     let chosen = |at: usize| met & 1 << at != 0;
     let (mut left, mut earned) = (purse.cubes, 0.0);
     for (_, citizen) in citizens.iter().enumerate().filter(|(at, _)| chosen(*at)) {
-        for kind in 0..Resource::COUNT {
-            left[kind] = left[kind].checked_sub(citizen.needs[kind])?;
+        for (left, needed) in left.iter_mut().zip(&citizen.needs) {
+            *left = left.checked_sub(*needed)?;
         }
         earned += terms.reward(citizen.coin);
     }
