@@ -160,7 +160,7 @@ impl Player {
     fn hopes(&mut self, left: &[Swap]) -> bool {
         let hopes = !left.is_empty() && self.bargain.progress() < 1.0 && !self.bargain.is_weary();
         if hopes {
-            self.bargain.is_stuck();
+            self.bargain.hurry();
         }
         hopes
     }

@@ -18,7 +18,7 @@ type Hand<'a> = (u8, u8, &'a [(R, u8)], &'a [C]);
 /// The sides of an offer made to the bot: what it gets, what it gives.
 type Terms<'a> = Option<(&'a [(G, u8)], &'a [(G, u8)])>;
 
-/// What the bot must do before it is ready, or must never do.
+/// A thing that the bot must do before it is ready, or must never do.
 #[derive(Clone, Copy)]
 enum Right {
     Does(fn(&Command) -> bool),

@@ -1,4 +1,4 @@
-//! What a seat does alone in open play: drawing citizens, buying cubes and cards.
+//! Acts of a seat alone in open play: drawing citizens, buying cubes and cards.
 
 use protocol::games::europe::{Command, Good, Goods, TradeOffer};
 use rand::rngs::StdRng;

@@ -70,7 +70,7 @@ struct Open {
 #[derive(Debug, Default)]
 pub(super) struct Bargain {
     round: u8,
-    /// How far trade has come, from 0 to 1.
+    /// Progress of trade, from 0 to 1.
     progress: f64,
     at: u64,
     crisis_ms: Option<u64>,
@@ -178,8 +178,8 @@ impl Bargain {
             || self.open.iter().any(|open| same(open.swap.to, &open.swap.give, &open.swap.want))
     }
 
-    /// Takes note that only worse terms are left.
-    pub(super) fn is_stuck(&mut self) {
+    /// Hurries: only worse terms are left.
+    pub(super) fn hurry(&mut self) {
         self.stuck = true;
     }
 

@@ -51,7 +51,7 @@ pub(super) struct Outlook<'a> {
     pub(super) coinless: bool,
 }
 
-/// What a bot knows of its room.
+/// A bot's knowledge of its room.
 pub(super) struct Setting<'a> {
     pub(super) seat: u8,
     pub(super) skill: Skill,

@@ -184,14 +184,14 @@ impl PlanTerms {
     }
 }
 
-/// What a citizen needs, and the coin that it pays instead of happiness.
+/// The cubes that a citizen needs, and the coin that it pays instead of happiness.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct CitizenNeed {
     pub(super) needs: Heap,
     pub(super) coin: u16,
 }
 
-/// What a seat owes and needs.
+/// Debts and citizens of a seat.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Duties {
     pub(super) debts: Vec<Owed>,
