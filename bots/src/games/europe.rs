@@ -38,6 +38,8 @@ use crate::{Choice, Sight};
 const OPEN_MOST: usize = 2;
 /// Time before an offer expires in which the bot takes it on any terms that help, in milliseconds.
 const EXPIRY_MS: u64 = 8_000;
+/// Progress of trade from which the bank is asked, though offers are left.
+const BANK_FROM: f64 = 0.5;
 /// Loss at which it withdraws an offer, in happiness.
 const LOSS_MOST: f64 = 0.02;
 
@@ -139,28 +141,28 @@ impl Player {
         if let Some(command) = buys.or_else(|| self.draw(outlook, random).filter(may)) {
             return act(command);
         }
-        if let Some(command) = self.propose(outlook, now, random).filter(may) {
+        let left = self.candidates(outlook);
+        if let Some(command) = self.propose(outlook, left.clone(), now, random).filter(may) {
             return act(command);
         }
-        if let Some(command) = self.buy_cubes(outlook).filter(may) {
+        let hopes = self.hopes(&left);
+        if (!hopes || self.bargain.progress() >= BANK_FROM)
+            && let Some(command) = self.buy_cubes(outlook).filter(may)
+        {
             return act(command);
         }
         let ready = Command::Ready { ready: true };
-        let waits = self.bargain.waits(self.seat, outlook.public, now) || self.hopes(outlook);
+        let waits = hopes || self.bargain.waits(self.seat, outlook.public, now);
         if waits || !may(&ready) { Choice::Wait } else { act(ready) }
     }
 
-    /// Checks whether trade is not over for it: terms are left that it may yet offer, or an offer
-    /// waits for its answer.
-    fn hopes(&mut self, outlook: &Outlook<'_>) -> bool {
-        if self.bargain.progress() >= 1.0 || self.bargain.is_weary() {
-            return false;
+    /// Checks whether trade is not over for it: terms are left that it may yet offer.
+    fn hopes(&mut self, left: &[Swap]) -> bool {
+        let hopes = !left.is_empty() && self.bargain.progress() < 1.0 && !self.bargain.is_weary();
+        if hopes {
+            self.bargain.hurry();
         }
-        let left = !self.candidates(outlook).is_empty();
-        if left {
-            self.bargain.is_stuck();
-        }
-        left
+        hopes
     }
 
     /// Returns the share of a gain that it asks for by now.
@@ -256,13 +258,18 @@ impl Player {
         best.map(|(_, swap)| swap)
     }
 
-    /// Makes the offer that promises most.
-    fn propose(&mut self, outlook: &Outlook<'_>, now: u64, random: &mut StdRng) -> Option<Command> {
+    /// Makes the offer of these that promises most.
+    fn propose(
+        &mut self,
+        outlook: &Outlook<'_>,
+        mut swaps: Vec<Swap>,
+        now: u64,
+        random: &mut StdRng,
+    ) -> Option<Command> {
         if !self.may_offer(outlook) {
             return None;
         }
         let share = self.share();
-        let mut swaps = self.candidates(outlook);
         let open: (Goods, Goods) = acts::on_the_table(outlook);
         swaps.retain(|swap| {
             // Whatever is on the table may be accepted as well.

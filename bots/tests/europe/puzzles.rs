@@ -18,7 +18,7 @@ type Hand<'a> = (u8, u8, &'a [(R, u8)], &'a [C]);
 /// The sides of an offer made to the bot: what it gets, what it gives.
 type Terms<'a> = Option<(&'a [(G, u8)], &'a [(G, u8)])>;
 
-/// What the bot must do before it is ready, or must never do.
+/// A thing that the bot must do before it is ready, or must never do.
 #[derive(Clone, Copy)]
 enum Right {
     Does(fn(&Command) -> bool),
@@ -59,7 +59,16 @@ fn wants_livestock(command: &Command) -> bool {
     matches!(command, Command::OfferCreate { want, .. } if want[G::Livestock] > 0)
 }
 
+fn kept(command: &Command) -> &[C] {
+    if let Command::Choose { keep, .. } | Command::ChooseDrawn { keep, .. } = command {
+        keep
+    } else {
+        &[]
+    }
+}
+
 fn keeps_bread_alone(command: &Command) -> bool {
+<<<<<<< HEAD
     let (Command::Choose { keep, .. } | Command::ChooseDrawn { keep, .. }) = command else {
         return false;
     };
@@ -71,6 +80,13 @@ fn keeps_bread(command: &Command) -> bool {
         return false;
     };
     keep.contains(&C::C2x1)
+=======
+    kept(command) == [C::C2x1]
+}
+
+fn keeps_bread(command: &Command) -> bool {
+    kept(command).contains(&C::C2x1)
+>>>>>>> w-europe
 }
 
 fn keeps_all(command: &Command) -> bool {

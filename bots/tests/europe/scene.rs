@@ -15,7 +15,7 @@ use rand::rngs::StdRng;
 use serde_json::{Value, json};
 
 /// Steps of time in which a bot is asked, in milliseconds.
-const STEP_MS: MatchMillis = 100;
+const STEP_MS: MatchMillis = 250;
 
 pub(crate) fn cubes(list: &[(Resource, u8)]) -> Cubes {
     list.iter().copied().collect()

@@ -140,9 +140,13 @@ pub fn play(kinds: &[Kind], own: usize, options: &Value, seed: u64, log: bool) -
     options["players"] = json!(kinds.len());
     let mut game: Europe = deal(shipped::<Europe>(), &options, seed);
     let mut random = StdRng::seed_from_u64(seed ^ 0x5eed);
+<<<<<<< HEAD
     let seats = (0..).zip(kinds);
     let mut sitters: Vec<Sitter> =
         seats.map(|(seat, kind)| Sitter::new(*kind, seat, &options, seed)).collect();
+=======
+    let mut sitters = sit(kinds, &options, seed);
+>>>>>>> w-europe
     let mut course = Course::default();
     let (mut now, mut seq): (MatchMillis, u64) = (0, 1);
     let mut events: Vec<(Audience, Event)> = Vec::new();
@@ -201,6 +205,26 @@ pub fn play(kinds: &[Kind], own: usize, options: &Value, seed: u64, log: bool) -
     panic!("seed {seed}: the match does not end");
 }
 
+/// Seats the players.
+fn sit(kinds: &[Kind], options: &Value, seed: u64) -> Vec<Sitter> {
+    let data = data();
+    (0..)
+        .zip(kinds)
+        .map(|(seat, kind)| {
+            let coins = seed.wrapping_mul(1_000_003).wrapping_add(u64::from(seat));
+            let mind = match kind {
+                Kind::Former => Mind::Former(Box::new(FormerBot::europe(seat, &data, coins))),
+                Kind::Level(level) => {
+                    let assignment =
+                        Assignment { game: Europe::ID, seat, data: &data, options, level: *level };
+                    Mind::Bot(Box::new(Bot::new(&assignment, StdRng::seed_from_u64(coins))))
+                }
+            };
+            Sitter { mind, acted_at: 0, next_at: 0 }
+        })
+        .collect()
+}
+
 /// Has everybody look at what has changed, at their pace.
 fn wake(sitters: &mut [Sitter], now: MatchMillis, random: &mut StdRng) {
     for sitter in sitters {
@@ -222,12 +246,9 @@ impl Course {
             if let Some(now) = log {
                 println!("{now:>8}   {}", json!(event));
             }
-            match event {
-                Event::Swapped { .. } => self.deals += 1,
-                Event::OfferMade { .. } => self.offers += 1,
-                Event::RoundBegan { .. } => self.rounds += 1,
-                _ => {}
-            }
+            self.deals += u32::from(matches!(event, Event::Swapped { .. }));
+            self.offers += u32::from(matches!(event, Event::OfferMade { .. }));
+            self.rounds += u32::from(matches!(event, Event::RoundBegan { .. }));
         }
     }
 }

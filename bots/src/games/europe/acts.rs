@@ -1,4 +1,4 @@
-//! What a seat does alone in open play: drawing citizens, buying cubes and cards.
+//! Acts of a seat alone in open play: drawing citizens, buying cubes and cards.
 
 use protocol::games::europe::{Command, Good, Goods, TradeOffer};
 use rand::rngs::StdRng;
@@ -10,8 +10,6 @@ use super::plan::{PlanTerms, count, cubes, lacking, plan};
 
 /// Least gain of a command, in happiness.
 const GAIN_LEAST: f64 = 0.05;
-/// How far trade must have come before the bank is asked.
-const BANK_FROM: f64 = 0.5;
 /// The coin that a card of the deck costs less than one of the market.
 const BLIND_DISCOUNT: u8 = 1;
 
@@ -67,7 +65,7 @@ impl Player {
         let mine = outlook.mine();
         let terms = PlanTerms { price: 0, ..mine.terms };
         let price = mine.terms.price;
-        if price == 0 || self.bargain.progress() < BANK_FROM {
+        if price == 0 {
             return None;
         }
         let now = plan(&mut self.draws, &terms, &mine.duties, &mine.purse).worth;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use protocol::games::europe::{Goods, Public, TradeOffer};
+use protocol::games::europe::{Good, Goods, PlayerView, Public, TradeOffer};
 use rand::Rng;
 use rand::rngs::StdRng;
 
@@ -70,7 +70,7 @@ struct Open {
 #[derive(Debug, Default)]
 pub(super) struct Bargain {
     round: u8,
-    /// How far trade has come, from 0 to 1.
+    /// Progress of trade, from 0 to 1.
     progress: f64,
     at: u64,
     crisis_ms: Option<u64>,
@@ -178,8 +178,8 @@ impl Bargain {
             || self.open.iter().any(|open| same(open.swap.to, &open.swap.give, &open.swap.want))
     }
 
-    /// Takes note that only worse terms are left.
-    pub(super) fn is_stuck(&mut self) {
+    /// Hurries: only worse terms are left.
+    pub(super) fn hurry(&mut self) {
         self.stuck = true;
     }
 
@@ -205,8 +205,8 @@ impl Bargain {
 }
 
 /// Returns the goods of a player.
-fn player_goods(player: &protocol::games::europe::PlayerView) -> Goods {
+fn player_goods(player: &PlayerView) -> Goods {
     let mut goods: Goods = player.cubes.iter().map(|(kind, n)| (kind.good(), n)).collect();
-    goods[protocol::games::europe::Good::Coin] = player.coin;
+    goods[Good::Coin] = player.coin;
     goods
 }

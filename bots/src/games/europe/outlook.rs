@@ -6,7 +6,7 @@ use protocol::games::europe::{
 };
 
 use super::draws::Draws;
-use super::plan::{CitizenNeed, Duties, Heap, Plan, PlanTerms, Purse, count, heap, plan};
+use super::plan::{CitizenNeed, Duties, Heap, Plan, PlanTerms, Purse, count, heap, plan, sum};
 use super::skill::Skill;
 use super::trust::Benefit;
 use crate::Sight;
@@ -51,7 +51,7 @@ pub(super) struct Outlook<'a> {
     pub(super) coinless: bool,
 }
 
-/// What a bot knows of its room.
+/// A bot's knowledge of its room.
 pub(super) struct Setting<'a> {
     pub(super) seat: u8,
     pub(super) skill: Skill,
@@ -198,10 +198,15 @@ impl<'a> Outlook<'a> {
         let mut spare = Heap::default();
         for (_, other) in others.filter(|(at, _)| !self.public.players[*at].resigned) {
             // Before play nobody has needs; about half of what there is will be wanted.
+<<<<<<< HEAD
             for (kind, spare) in spare.iter_mut().enumerate() {
                 *spare +=
                     if playing { other.plan.spare[kind] } else { other.purse.cubes[kind] / 2 };
             }
+=======
+            let half = other.purse.cubes.map(|cubes| cubes / 2);
+            spare = sum(&spare, if playing { &other.plan.spare } else { &half });
+>>>>>>> w-europe
         }
         let chance = self.skill.help * (1.0 - progress);
         spare.map(|spare| chance * f64::from(spare) / (f64::from(spare) + HELP_FEW))

@@ -184,14 +184,14 @@ impl PlanTerms {
     }
 }
 
-/// What a citizen needs, and the coin that it pays instead of happiness.
+/// The cubes that a citizen needs, and the coin that it pays instead of happiness.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct CitizenNeed {
     pub(super) needs: Heap,
     pub(super) coin: u16,
 }
 
-/// What a seat owes and needs.
+/// Debts and citizens of a seat.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Duties {
     pub(super) debts: Vec<Owed>,
@@ -276,8 +276,13 @@ fn serve(
     let chosen = |at: usize| met & 1 << at != 0;
     let (mut left, mut earned) = (purse.cubes, 0.0);
     for (_, citizen) in citizens.iter().enumerate().filter(|(at, _)| chosen(*at)) {
+<<<<<<< HEAD
         for (left, needed) in left.iter_mut().zip(citizen.needs) {
             *left = left.checked_sub(needed)?;
+=======
+        for (left, needed) in left.iter_mut().zip(&citizen.needs) {
+            *left = left.checked_sub(*needed)?;
+>>>>>>> w-europe
         }
         earned += terms.reward(citizen.coin);
     }

@@ -1,4 +1,4 @@
-//! What each seat accepts: counts of its answers to offers, by what it would have gained.
+//! Expectations of what each seat accepts: counts of its answers to offers, by what it would have gained.
 //!
 //! A seat may reckon with the citizens that it could still draw, or only with those that lie before
 //! it. Its answers show which; until then both count.
