@@ -68,25 +68,11 @@ fn kept(command: &Command) -> &[C] {
 }
 
 fn keeps_bread_alone(command: &Command) -> bool {
-<<<<<<< HEAD
-    let (Command::Choose { keep, .. } | Command::ChooseDrawn { keep, .. }) = command else {
-        return false;
-    };
-    *keep == [C::C2x1]
-}
-
-fn keeps_bread(command: &Command) -> bool {
-    let (Command::Choose { keep, .. } | Command::ChooseDrawn { keep, .. }) = command else {
-        return false;
-    };
-    keep.contains(&C::C2x1)
-=======
     kept(command) == [C::C2x1]
 }
 
 fn keeps_bread(command: &Command) -> bool {
     kept(command).contains(&C::C2x1)
->>>>>>> w-europe
 }
 
 fn keeps_all(command: &Command) -> bool {

@@ -114,23 +114,6 @@ pub fn data() -> Value {
     serde_json::from_str(catalogue.canonical()).expect("canonical JSON")
 }
 
-impl Sitter {
-    fn new(kind: Kind, seat: u8, options: &Value, seed: u64) -> Self {
-        let data = &data();
-        let random =
-            StdRng::seed_from_u64(seed.wrapping_mul(1_000_003).wrapping_add(u64::from(seat)));
-        let game = Europe::ID;
-        let mind = match kind {
-            Kind::Former => Mind::Former(Box::new(Reference::new(game, seat, data, random))),
-            Kind::Level(level) => {
-                let assignment = Assignment { game, seat, data, options, level };
-                Mind::Bot(Box::new(Bot::new(&assignment, random)))
-            }
-        };
-        Self { mind, acted_at: 0, next_at: 0 }
-    }
-}
-
 /// Plays a match; the seat `own` is the one that is measured.
 ///
 /// # Panics
@@ -140,13 +123,7 @@ pub fn play(kinds: &[Kind], own: usize, options: &Value, seed: u64, log: bool) -
     options["players"] = json!(kinds.len());
     let mut game: Europe = deal(shipped::<Europe>(), &options, seed);
     let mut random = StdRng::seed_from_u64(seed ^ 0x5eed);
-<<<<<<< HEAD
-    let seats = (0..).zip(kinds);
-    let mut sitters: Vec<Sitter> =
-        seats.map(|(seat, kind)| Sitter::new(*kind, seat, &options, seed)).collect();
-=======
     let mut sitters = sit(kinds, &options, seed);
->>>>>>> w-europe
     let mut course = Course::default();
     let (mut now, mut seq): (MatchMillis, u64) = (0, 1);
     let mut events: Vec<(Audience, Event)> = Vec::new();
@@ -213,7 +190,10 @@ fn sit(kinds: &[Kind], options: &Value, seed: u64) -> Vec<Sitter> {
         .map(|(seat, kind)| {
             let coins = seed.wrapping_mul(1_000_003).wrapping_add(u64::from(seat));
             let mind = match kind {
-                Kind::Former => Mind::Former(Box::new(FormerBot::europe(seat, &data, coins))),
+                Kind::Former => {
+                    let random = StdRng::seed_from_u64(coins);
+                    Mind::Former(Box::new(Reference::new(Europe::ID, seat, &data, random)))
+                }
                 Kind::Level(level) => {
                     let assignment =
                         Assignment { game: Europe::ID, seat, data: &data, options, level: *level };
@@ -240,7 +220,6 @@ impl Course {
         self.slowest = self.slowest.max(micros);
     }
 
-    #[expect(clippy::wildcard_enum_match_arm, reason = "three events are counted")]
     fn note(&mut self, events: &mut Vec<(Audience, Event)>, log: Option<MatchMillis>) {
         for (_, event) in events.drain(..) {
             if let Some(now) = log {

@@ -198,15 +198,8 @@ impl<'a> Outlook<'a> {
         let mut spare = Heap::default();
         for (_, other) in others.filter(|(at, _)| !self.public.players[*at].resigned) {
             // Before play nobody has needs; about half of what there is will be wanted.
-<<<<<<< HEAD
-            for (kind, spare) in spare.iter_mut().enumerate() {
-                *spare +=
-                    if playing { other.plan.spare[kind] } else { other.purse.cubes[kind] / 2 };
-            }
-=======
             let half = other.purse.cubes.map(|cubes| cubes / 2);
             spare = sum(&spare, if playing { &other.plan.spare } else { &half });
->>>>>>> w-europe
         }
         let chance = self.skill.help * (1.0 - progress);
         spare.map(|spare| chance * f64::from(spare) / (f64::from(spare) + HELP_FEW))

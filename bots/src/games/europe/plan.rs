@@ -276,13 +276,8 @@ fn serve(
     let chosen = |at: usize| met & 1 << at != 0;
     let (mut left, mut earned) = (purse.cubes, 0.0);
     for (_, citizen) in citizens.iter().enumerate().filter(|(at, _)| chosen(*at)) {
-<<<<<<< HEAD
-        for (left, needed) in left.iter_mut().zip(citizen.needs) {
-            *left = left.checked_sub(needed)?;
-=======
         for (left, needed) in left.iter_mut().zip(&citizen.needs) {
             *left = left.checked_sub(*needed)?;
->>>>>>> w-europe
         }
         earned += terms.reward(citizen.coin);
     }
