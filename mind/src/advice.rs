@@ -142,7 +142,6 @@ impl<G: Explain> Adviser<G> {
 }
 
 /// Compares positions pair by pair: each reason with how often it comes so.
-#[expect(clippy::cast_precision_loss, reason = "there are some dozens of guesses")]
 fn reasons<G: Explain>(before: &[G], after: &[G], seat: Seat) -> Vec<AdviceReason> {
     let mut counted: Vec<(CommandReason, usize)> = Vec::new();
     for (before, after) in before.iter().zip(after) {

@@ -48,7 +48,6 @@ impl Appraiser {
     }
 
     /// Returns the mean chance of a seat over some guesses.
-    #[expect(clippy::cast_precision_loss, reason = "there are some dozens of guesses")]
     pub(crate) fn mean<G: Think>(&mut self, worlds: &[G], seat: Seat) -> f32 {
         let sum: f32 = worlds.iter().map(|world| self.chance(world, seat)).sum();
         sum / f32::from(u16::try_from(worlds.len().max(1)).unwrap_or(u16::MAX))
