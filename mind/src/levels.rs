@@ -24,7 +24,7 @@ pub fn budget(level: BotLevel) -> (SearchBudget, Tuning) {
 /// 0 if it always takes the best.
 pub fn heat(level: BotLevel) -> f32 {
     match level {
-        BotLevel::Easy => 0.01,
+        BotLevel::Easy => 0.013,
         BotLevel::Normal => 0.004,
         BotLevel::Hard | BotLevel::Expert => 0.0,
     }
