@@ -3583,7 +3583,7 @@ export interface AnalysedChoice {
    */
   best?: BestCommand | null;
   /**
-   * What dice, draws and things hidden from it then brought it.
+   * The chance that dice, draws and things hidden from it then brought it.
    */
   luck: number;
   /**
@@ -3633,7 +3633,7 @@ export interface SeatAnalysis {
    */
   lost: number;
   /**
-   * What dice, draws and things hidden from it have brought it.
+   * The chance that dice, draws and things hidden from it have brought it.
    */
   luck: number;
 }
@@ -6913,7 +6913,7 @@ export interface Advice {
     [k: string]: unknown;
   };
   /**
-   * What all of them change, the most important first.
+   * The changes that all of them make, the most important first.
    */
   reasons: AdviceReason[];
   /**
@@ -6941,7 +6941,7 @@ export interface Advice {
  */
 export interface AdviceReason {
   /**
-   * How often it comes so, in ten-thousandths; absent where it is certain.
+   * The chance that it comes so, in ten-thousandths; absent where it is certain.
    */
   chance?: number | null;
   /**

@@ -64,16 +64,18 @@ fn a_collected_objective_says_how_many_are_missing() {
 
 #[test]
 fn troops_that_are_placed_end_a_threat() {
-    let before = Play::new(&training());
-    let after = {
-        let mut strong = training();
-        let own = T::ALL.iter().filter(|at| before.at(**at).owner == Owner::Red);
-        strong.garrisons = own.map(|at| (*at, Owner::Red, 30)).collect();
-        Play::new(&strong)
+    let with = |troops: u16| {
+        let mut arranged = last_stand();
+        for (_, owner, count) in &mut arranged.garrisons {
+            *count = if *owner == Owner::Blue { 10 } else { troops };
+        }
+        Play::new(&arranged)
     };
-    let said = reasons(&before, &after, 0);
-    assert!(said.iter().any(|one| one.contains("o longer outnumbered")), "{said:?}");
-    assert!(said.iter().any(|one| one.contains("utnumbered by a neighbour")), "enemies: {said:?}");
+    let said = reasons(&with(3), &with(30), 0);
+    let ended = |text: &String| text.starts_with("No longer outnumbered, your: ");
+    assert!(said.iter().any(ended), "{said:?}");
+    let threatened = |text: &String| text.starts_with("The enemy capital ");
+    assert!(said.iter().any(threatened), "{said:?}");
     let counted =
         |text: &String| text.starts_with("You have ") && text.contains("troops on the map");
     assert!(said.iter().any(counted), "{said:?}");
