@@ -18,8 +18,8 @@ pub(crate) trait Mind: fmt::Debug + Send {
 /// Creates the mind for a seat of a game; `None` for an unknown game, or if its data cannot be
 /// read.
 pub(crate) fn mind(assignment: &Assignment<'_>) -> Option<Box<dyn Mind>> {
-    let Assignment { game, seat, data, options, level } = *assignment;
+    let Assignment { game, seat, data, options, level, pace_ms } = *assignment;
     (game == protocol::games::europe::ID).then_some(())?;
     let data = Deserialize::deserialize(data).ok()?;
-    Some(Box::new(europe::Player::new(seat, data, options, level)))
+    Some(Box::new(europe::Player::new(seat, data, options, (level, pace_ms))))
 }

@@ -67,6 +67,8 @@ pub struct Assignment<'a> {
     pub options: &'a Value,
     /// The level at which it plays, where the bots of a game know levels.
     pub level: BotLevel,
+    /// The pace of the room's bots: milliseconds between two acts where no clock runs.
+    pub pace_ms: u64,
 }
 
 /// The player of one seat.

@@ -43,6 +43,11 @@ const BANK_FROM: f64 = 0.5;
 /// Loss at which it withdraws an offer, in happiness.
 const LOSS_MOST: f64 = 0.02;
 
+/// The pace of bots at which it acts every 1.5 to 4 seconds, in milliseconds.
+const PACE_USUAL_MS: u64 = 600;
+/// The quickest pace that it takes up, in milliseconds.
+const PACE_LEAST_MS: u64 = 20;
+
 /// A bot's knowledge of the game, and what it remembers of the match.
 #[derive(Debug)]
 pub(super) struct Player {
@@ -53,12 +58,19 @@ pub(super) struct Player {
     resources: Vec<ResourceRow>,
     draws: Draws,
     pace: Pace,
+    /// Pace of the room's bots, in milliseconds.
+    pace_ms: u64,
     bargain: Bargain,
     trust: Vec<Trust>,
 }
 
 impl Player {
-    pub(super) fn new(seat: u8, data: Data, options: &Value, level: BotLevel) -> Self {
+    pub(super) fn new(
+        seat: u8,
+        data: Data,
+        options: &Value,
+        (level, pace_ms): (BotLevel, u64),
+    ) -> Self {
         let options = Options::deserialize(options).unwrap_or_default();
         let Data { citizens, crises, resources, .. } = data;
         Self {
@@ -69,15 +81,31 @@ impl Player {
             crises: crises.crisis,
             resources: resources.resource,
             pace: Pace::default(),
+            pace_ms: pace_ms.max(PACE_LEAST_MS),
             bargain: Bargain::default(),
             trust: Vec::new(),
         }
     }
 }
 
+impl Player {
+    /// Returns a match time as the bot feels it: where bots are to be quicker than usual, its own clock
+    /// runs faster, and so does everything that it waits for.
+    fn felt(&self, ms: u64) -> u64 {
+        ms.saturating_mul(PACE_USUAL_MS) / self.pace_ms
+    }
+}
+
 impl Mind for Player {
     fn choose(&mut self, sight: &Sight<'_>, now_ms: u64, random: &mut StdRng) -> Option<Choice> {
-        let public = Public::deserialize(&sight.update.public).ok()?;
+        let mut public = Public::deserialize(&sight.update.public).ok()?;
+        let now_ms = self.felt(now_ms);
+        for ms in public.phase_ends_ms.iter_mut().chain(&mut public.next_crisis_ms) {
+            *ms = self.felt(*ms);
+        }
+        for offer in &mut public.offers {
+            offer.expires_ms = self.felt(offer.expires_ms);
+        }
         let end = public.phase_ends_ms.unwrap_or(now_ms);
         let again = !sight.refused.is_empty();
         if !again && !self.pace.is_due(sight.update.seq, now_ms, end, random) {

@@ -53,8 +53,14 @@ impl Scene {
         let data: Value = serde_json::from_str(catalogue.canonical()).expect("JSON");
         let options = json!(options);
         let bot = |seat: &u8| {
-            let assignment =
-                Assignment { game: Europe::ID, seat: *seat, data: &data, options: &options, level };
+            let assignment = Assignment {
+                game: Europe::ID,
+                seat: *seat,
+                data: &data,
+                options: &options,
+                level,
+                pace_ms: 600,
+            };
             (*seat, Bot::new(&assignment, StdRng::seed_from_u64(u64::from(*seat) + 1)))
         };
         Self { game, now: 0, seq: 1, bots: seats.iter().map(bot).collect() }

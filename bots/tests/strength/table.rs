@@ -52,7 +52,8 @@ pub(crate) fn play(game: &str, options: &Value, seed: u64, kinds: &[Kind]) -> Ou
         bot: (*kind == Kind::Bot).then(|| {
             let coins = StdRng::seed_from_u64(seed ^ u64::from(seat) << 32);
             let level = BotLevel::Normal;
-            Bot::new(&Assignment { game, seat, data: &data, options, level }, coins)
+            let pace_ms = 600;
+            Bot::new(&Assignment { game, seat, data: &data, options, level, pace_ms }, coins)
         }),
         next_at: 0,
         refused: 0,

@@ -441,7 +441,8 @@ mod tests {
             let connection_of = (handle, 1, outbox.clone());
             let coins = (&Randomness::os(), PACE_MS);
             let (game, data, level) = ("nothing known", &Value::Null, BotLevel::Normal);
-            let assignment = Assignment { game, seat: 1, data, options: data, level };
+            let pace_ms = PACE_MS;
+            let assignment = Assignment { game, seat: 1, data, options: data, level, pace_ms };
             tokio::spawn(Sitter::new(connection_of, &assignment, coins).run());
             Self { outbox, inbox, began: Instant::now() }
         }

@@ -49,7 +49,8 @@ impl Person {
         let connection = room.join(token, None, outbox.clone()).await.unwrap();
         // A game that no bot knows: whatever is offered.
         let (game, seat, data) = ("", seated.seat, &Value::Null);
-        let assignment = Assignment { game, seat, data, options: data, level: BotLevel::Normal };
+        let (level, pace_ms) = (BotLevel::Normal, 600);
+        let assignment = Assignment { game, seat, data, options: data, level, pace_ms };
         let mind = Bot::new(&assignment, StdRng::seed_from_u64(7));
         Self { room, connection, outbox, mind, view: None, pending: None, updates: 0 }
     }

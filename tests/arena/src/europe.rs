@@ -195,8 +195,14 @@ fn sit(kinds: &[Kind], options: &Value, seed: u64) -> Vec<Sitter> {
                     Mind::Former(Box::new(Reference::new(Europe::ID, seat, &data, random)))
                 }
                 Kind::Level(level) => {
-                    let assignment =
-                        Assignment { game: Europe::ID, seat, data: &data, options, level: *level };
+                    let assignment = Assignment {
+                        game: Europe::ID,
+                        seat,
+                        data: &data,
+                        options,
+                        level: *level,
+                        pace_ms: 600,
+                    };
                     Mind::Bot(Box::new(Bot::new(&assignment, StdRng::seed_from_u64(coins))))
                 }
             };

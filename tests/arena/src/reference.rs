@@ -89,7 +89,7 @@ impl Reference {
 pub fn blind(seat: u8, random: StdRng) -> Bot {
     let (data, options, level) = (&Value::Null, &Value::Null, BotLevel::Normal);
     // No bot knows a game without a name.
-    Bot::new(&Assignment { game: "", seat, data, options, level }, random)
+    Bot::new(&Assignment { game: "", seat, data, options, level, pace_ms: 0 }, random)
 }
 
 fn mind(game: &str, seat: u8, data: &Value) -> Option<Box<dyn Mind>> {
