@@ -19,6 +19,7 @@ const [WIDTH, HEIGHT] = [1_000, 100];
 export class AnalysisPanel extends showing({ replay: /** @type {Replay} */ (UNSET) }) {
   /** @type {Wire.Analysis | null} */ analysis = null;
   /** @type {AbortController | null} set while it is being fetched */ #fetching = null;
+  /** @type {number | null} the entry that was asked for last */ #wanted = null;
   progress = '';
   problem = '';
 
@@ -74,12 +75,15 @@ export class AnalysisPanel extends showing({ replay: /** @type {Replay} */ (UNSE
 
   /** @param {number} seq */
   #go(seq) {
+    this.#wanted = seq;
     this.replay.go(stepOf(this.replay.steps, seq));
   }
 
-  /** The entry that the replay shows. */
+  /** The entry that the replay shows: of several in one step the one that was asked for. */
   get #seq() {
-    return this.replay.view?.seq ?? 0;
+    const { replay } = this;
+    const asked = this.#wanted !== null && stepOf(replay.steps, this.#wanted) === replay.at;
+    return (asked ? this.#wanted : replay.view?.seq) ?? 0;
   }
 
   /** @param {Wire.Analysis} analysis */
