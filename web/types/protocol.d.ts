@@ -3176,7 +3176,7 @@ export type RecordDraw =
 export type RecordInput =
   | {
       /**
-       * The game's command.
+       * The game's command, as received.
        */
       command: {
         [k: string]: unknown;
@@ -6268,6 +6268,10 @@ export interface RecordHeader {
  */
 export interface RecordSeat {
   /**
+   * The server's bot on the seat, if no person held it.
+   */
+  bot?: RecordBot | null;
+  /**
    * The seat's commitment, if it brought entropy.
    */
   commitment?: string | null;
@@ -6279,6 +6283,20 @@ export interface RecordSeat {
    * The player's name.
    */
   name: string;
+}
+/**
+ * The server's bot on a seat, as it was when the match began.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "RecordBot".
+ */
+export interface RecordBot {
+  level: BotLevel;
+  /**
+   * SHA-256 of the mind that thinks for it, in hexadecimal: `entente-server verify --bots` repeats
+   * its thoughts. Absent if it plays without searching.
+   */
+  mind?: string | null;
 }
 /**
  * The end of a match, the same for everyone.
