@@ -38,7 +38,7 @@ fn a_six_dominates_and_takes_the_contested_card() {
 }
 
 #[test]
-fn a_headline_that_comes_true_says_for_whom_and_why() {
+fn a_headline_that_comes_true_says_who_scores_and_why() {
     let scene = Scene::revised().turn(4).forthcoming(&[H::DynasticSuccession]);
     let scene = scene.die(EU, R::Azerbaijan, 1).die(RU, R::Azerbaijan, 1).die(EU, R::Poland, 5);
     let before = scene.hand(EUROPE, &[C::EuropePoland, C::Norway]).start(EUROPE);
