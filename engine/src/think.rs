@@ -137,7 +137,7 @@ impl<G: Game> Guess<G> {
 pub struct Guesses {
     /// The game's id.
     pub game: &'static str,
-    /// What a mind draws its own coins from.
+    /// Seed of the mind's own coins.
     pub coins: [u8; 32],
     guess: Box<dyn Any + Send>,
 }

@@ -68,7 +68,7 @@ struct Edge<C> {
     total: f32,
     /// The chance one command ahead.
     ahead: f32,
-    /// How promising that is beside the node's best command.
+    /// Promise of that beside the node's best command.
     promise: f32,
 }
 

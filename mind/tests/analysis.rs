@@ -87,8 +87,10 @@ fn is_complete(game: &str, options: &Value) {
             let lost: u32 = own().map(|choice| u32::from(choice.before - choice.after)).sum();
             let luck: i32 = own().map(|choice| choice.luck).sum();
             assert_eq!((sum.lost, sum.luck), (lost, luck), "seat {seat}, seed {seed}");
-            assert!(sum.best <= sum.choices && sum.lost > 0, "random play loses, seed {seed}");
+            assert!(sum.best <= sum.choices, "seat {seat}, seed {seed}");
         }
+        let lost = analysis.seats.iter().any(|sum| sum.lost > 0);
+        assert!(lost, "random play loses, seed {seed}");
     }
 }
 

@@ -9,6 +9,7 @@
 //! the same `Env` make the same step. `crate::rooms` runs rooms and keeps many of them.
 
 mod acts;
+mod advised;
 mod answered;
 mod begin;
 mod bot;
@@ -50,12 +51,12 @@ pub use randomness::Randomness;
 pub use refusal::Refusal;
 pub use token::{TokenHash, looks_like_token};
 
+pub(crate) use advised::{Advised, HintWanted};
 pub(crate) use clock::{millis, wall_ms};
 pub(crate) use effect::{
     Errand, RoomEffect, RoomEnd, RoomOutput, RoomSnapshot, RoomStep, RoomWrite, WriteFailure,
 };
 pub(crate) use env::{Env, Moment};
-pub(crate) use hints::{Advised, HintWanted};
 pub(crate) use input::{Closed, Reply, RoomInput};
 pub use input::{Holding, Parting, Seated};
 pub(crate) use joining::{JoinAs, Joining};

@@ -7,6 +7,7 @@
 mod acts;
 mod bargain;
 mod draws;
+mod needs;
 mod outlook;
 mod plan;
 mod skill;
@@ -26,8 +27,9 @@ use serde_json::{Value, json};
 
 use self::bargain::{Bargain, Pace};
 use self::draws::Draws;
+use self::needs::{CitizenNeed, PlanTerms};
 use self::outlook::{Outlook, Setting, target};
-use self::plan::{CitizenNeed, plan};
+use self::plan::plan;
 use self::skill::Skill;
 use self::trade::Swap;
 use self::trust::Trust;
@@ -356,7 +358,7 @@ impl Player {
         more: impl Iterator<Item = CitizenNeed>,
     ) -> f64 {
         let mine = outlook.mine();
-        let terms = plan::PlanTerms { draws: self.skill.draws, ..mine.terms };
+        let terms = PlanTerms { draws: self.skill.draws, ..mine.terms };
         plan(&mut self.draws, &terms, &mine.duties.serving(more), &mine.purse).worth
     }
 }

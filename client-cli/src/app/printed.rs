@@ -32,7 +32,7 @@ pub(super) struct News {
     pub(super) ends: bool,
 }
 
-/// What was printed last, so that it is not printed again while others act.
+/// Lines printed last, kept so that it is not printed again while others act.
 #[derive(Debug, Default)]
 pub(super) struct LastPrinted {
     question: Option<String>,

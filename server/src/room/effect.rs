@@ -6,8 +6,8 @@ use engine::MatchMillis;
 use protocol::room as wire;
 
 use super::Room;
+use super::advised::HintWanted;
 use super::env::{Env, Moment};
-use super::hints::HintWanted;
 use super::input::{Holding, Parting, Reply, RoomInput};
 use super::loaded::ReadFor;
 use super::message::{ConnectionId, ViewUpdate, WireMessage, text};

@@ -6,35 +6,19 @@
 
 use engine::Seat;
 use engine::think::Guesses;
-use protocol::hint::{Advice, Hint};
+use protocol::hint::Hint;
 use protocol::room::{Hints, SeatKind};
 use protocol::{Code, ServerMessage};
 use uuid::Uuid;
 
 use super::Room;
 use super::acts::answer_message;
+use super::advised::{Advised, HintWanted};
 use super::effect::{RoomEffect, RoomOutputs, RoomStep};
 use super::env::Env;
 use super::message::ConnectionId;
 use super::play::guarded;
 use super::refusal::Refusal;
-
-/// A hint that a seat waits for.
-pub(crate) struct HintWanted {
-    pub(crate) seat: u8,
-    pub(crate) id: Uuid,
-    pub(crate) decision: u64,
-    /// The match as the seat may imagine it.
-    pub(crate) guesses: Guesses,
-}
-
-/// The advice for a seat, or the reason why there is none.
-pub(crate) struct Advised {
-    pub(crate) seat: u8,
-    pub(crate) id: Uuid,
-    pub(crate) decision: u64,
-    pub(crate) advice: Result<Vec<Advice>, Refusal>,
-}
 
 impl Room {
     /// Has a hint worked out for a seat, one at a time.

@@ -10,7 +10,7 @@ use protocol::notice::{Notify, SetNotify};
 use protocol::room as wire;
 use protocol::room::{BotLevel, SeatPreference};
 
-use super::hints::Advised;
+use super::advised::Advised;
 use super::joining::Joining;
 use super::loaded::{LoadedRoom, ReadFor, Unread};
 use super::message::ConnectionId;

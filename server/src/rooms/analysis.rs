@@ -4,7 +4,6 @@
 //! is kept with records and replays. Few are made at a time, and each entry takes its turn among the
 //! thoughts of bots.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -16,9 +15,8 @@ use protocol::{Code, Rejection};
 use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
 use tracing::error;
-use uuid::Uuid;
 
-use super::archive::{ArchiveKey, ArchivePart};
+use super::archive::{ArchiveKey, ArchivePart, Progress};
 use super::directory::Rooms;
 use super::handle::Handle;
 use super::hub::Hub;
@@ -39,13 +37,6 @@ const FULL_RETRY_MS: u64 = 5_000;
 /// Pause after an entry that found no place on the threads, and how many in a row end an analysis.
 const NO_PLACE_MS: u64 = 250;
 const NO_PLACE_MOST: u32 = 120;
-
-/// Number of entries that have been analysed, and of all; closed once there is nothing more to come.
-type Progress = watch::Receiver<(u64, u64)>;
-
-/// The analyses that are being made, by room.
-#[derive(Debug, Default)]
-pub(crate) struct Analyses(Mutex<HashMap<Uuid, Progress>>);
 
 /// An analysis, or how far it is.
 #[derive(Debug)]

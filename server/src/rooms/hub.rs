@@ -15,8 +15,7 @@ use tokio::task::spawn_blocking;
 use tokio::time::Instant;
 use uuid::Uuid;
 
-use super::analysis::Analyses;
-use super::archive::Archive;
+use super::archive::{Analyses, Archive};
 use super::handle::Handle;
 use super::thinkers::Thinkers;
 use crate::log::{LogError, MatchLog};

@@ -18,7 +18,7 @@ use crate::series::wilson;
 /// Fields of events that name what was used: such events are counted by them.
 const NAMED: [&str; 5] = ["side", "seat", "card", "headline", "objective"];
 
-/// How often something came in how many matches, and who won them.
+/// Count of something: times, matches, and who won these.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Tally {
     /// Times.
@@ -29,7 +29,7 @@ pub struct Tally {
     pub first_won: f64,
 }
 
-/// What became of matches of a player against itself.
+/// Results of matches of a player against itself.
 #[derive(Clone, Debug, Default)]
 pub struct Balance {
     /// Matches, each of a deal of its own.
@@ -44,7 +44,7 @@ pub struct Balance {
     pub turns: u64,
     /// Sums of the scores, the first side's first.
     pub scores: [f64; 2],
-    /// What happened, by the names in the events.
+    /// Events, counted by the names in them.
     pub events: BTreeMap<String, Tally>,
 }
 

@@ -1,4 +1,4 @@
-//! What a player does, counted over its matches: what a person would notice of it.
+//! Habits of a player, counted over its matches: a person would notice them.
 
 use std::collections::BTreeMap;
 

@@ -93,7 +93,7 @@ pub fn ways(game: &str) -> Vec<Value> {
 /// The result of two rungs.
 #[derive(Clone, Debug)]
 pub struct Played {
-    /// Who played, the one whose score it is first.
+    /// The two, the one whose score it is first.
     pub rungs: [Rung; 2],
     /// The score of the first.
     pub score: Score,

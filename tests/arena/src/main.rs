@@ -110,13 +110,13 @@ struct Playing {
     /// Iterations of the search, instead of the level's; then the best command is taken
     #[arg(long)]
     iterations: Option<u32>,
-    /// The same of the other's search
+    /// Iterations of the other's search
     #[arg(long)]
     other_iterations: Option<u32>,
     /// The difference in chance by which it takes a command e times as often, instead of the level's
     #[arg(long)]
     errs: Option<f32>,
-    /// The same of the other
+    /// The other's difference
     #[arg(long)]
     other_errs: Option<f32>,
     /// Deals, each played from both sides
@@ -137,7 +137,7 @@ struct Playing {
     /// Samples of a command whose result is up to chance
     #[arg(long, default_value_t = Tuning::default().samples)]
     samples: u32,
-    /// The same below the decision itself
+    /// Samples below the decision itself
     #[arg(long, default_value_t = Tuning::default().deep_samples)]
     deep_samples: u32,
     /// Options of the matches

@@ -33,7 +33,7 @@ pub struct Score {
     pub lead: f64,
     /// The microseconds that each decision of the first player took.
     pub micros: Vec<u64>,
-    /// What the first player did.
+    /// Habits of the first player.
     pub habits: Habits,
 }
 

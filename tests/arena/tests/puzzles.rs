@@ -29,7 +29,7 @@ const RED: Seat = Seat(0);
 
 type Land = &'static [(Territory, u16)];
 
-/// What Red should achieve in its turn.
+/// The aim of Red's turn.
 #[derive(Clone, Copy, Debug)]
 enum Goal {
     /// The match is won.

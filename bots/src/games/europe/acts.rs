@@ -5,8 +5,9 @@ use rand::rngs::StdRng;
 
 use super::Player;
 use super::draws::best_of_three;
+use super::needs::{PlanTerms, count, cubes, lacking};
 use super::outlook::Outlook;
-use super::plan::{PlanTerms, count, cubes, lacking, plan};
+use super::plan::plan;
 
 /// Least gain of a command, in happiness.
 const GAIN_LEAST: f64 = 0.05;
@@ -80,7 +81,7 @@ impl Player {
             }
             let mut after = mine.purse;
             after.coin -= cost;
-            after.cubes = super::plan::sum(&after.cubes, missing);
+            after.cubes = super::needs::sum(&after.cubes, missing);
             let gain = plan(&mut self.draws, &terms, &mine.duties, &after).worth - now;
             if gain >= GAIN_LEAST && best.as_ref().is_none_or(|(most, _)| gain > *most) {
                 best = Some((gain, Command::BankBuy { cubes: cubes(missing) }));

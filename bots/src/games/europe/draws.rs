@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use protocol::games::europe::data::CitizenRow;
 use protocol::games::europe::{Citizen, CitizenDeck, Private, Public};
 
-use super::plan::{CitizenNeed, Heap, PlanTerms, count, heap, lacking, placated};
+use super::needs::{CitizenNeed, Heap, PlanTerms, count, heap, lacking, placated};
 
 /// Citizens of a draw.
 const DRAWN: u16 = 3;

@@ -6,7 +6,8 @@ use protocol::games::europe::{
 };
 
 use super::draws::Draws;
-use super::plan::{CitizenNeed, Duties, Heap, Plan, PlanTerms, Purse, count, heap, plan, sum};
+use super::needs::{CitizenNeed, Duties, Heap, PlanTerms, Purse, count, heap, sum};
+use super::plan::{Plan, plan};
 use super::skill::Skill;
 use super::trust::Benefit;
 use crate::Sight;

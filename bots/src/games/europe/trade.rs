@@ -3,8 +3,9 @@
 use protocol::games::europe::{Good, Goods, Resource};
 
 use super::draws::Draws;
+use super::needs::{Heap, Purse, count, kinds};
 use super::outlook::Outlook;
-use super::plan::{Heap, MISSING_MOST, Purse, count, kinds};
+use super::plan::MISSING_MOST;
 use super::trust::{Benefit, Trust};
 
 /// Least gain of a trade, in happiness.

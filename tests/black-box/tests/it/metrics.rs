@@ -105,7 +105,7 @@ async fn nothing_is_named(text: &str, server: &Server, code: &str) {
             let (key, value) = label.split_once('=').expect(sample);
             let value: Value = serde_json::from_str(value).expect(sample);
             let known = match key {
-                "state" | "le" | "way" | "outcome" | "version" => true,
+                "state" | "le" | "way" | "outcome" | "reason" | "version" => true,
                 "code" => serde_json::from_value::<protocol::Code>(value).is_ok(),
                 _ => false,
             };

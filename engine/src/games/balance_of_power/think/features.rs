@@ -25,7 +25,7 @@ const SPARE: [i32; 9] = [-12, -8, -5, -3, -1, 1, 3, 6, 10];
 const SPARES: usize = SPARE.len() + 1;
 /// Troops that a territory beyond reach costs besides its own.
 const FAR: i32 = 4;
-/// Whether a colour may still attack in this turn.
+/// `true` if a colour may still attack in this turn.
 const PHASES: usize = 2;
 /// Steps of counts.
 const ARMY: usize = 24;
@@ -54,13 +54,13 @@ const AIMS: usize = Objective::COUNT * (MISSING + PHASES * SPARES + 1)
 const STRENGTH: usize =
     2 * (ARMY + LAND + DRAFT + 2 * HAND) + Owner::COUNT * CHART + Support::COUNT;
 
-/// What one look at the board shows, for the features to come.
+/// One look at the board, for the features to come.
 struct Survey<'a> {
     game: &'a BalanceOfPower,
     owners: ByTerritory<Owner>,
     /// Most troops that a colour may send into a territory from one neighbour; 0 if it has none.
     reach: ByColour<ByTerritory<u16>>,
-    /// Whether a colour may still attack in this turn.
+    /// `true` if a colour may still attack in this turn.
     acts: ByColour<bool>,
     /// Troops that a colour places before its next attack.
     coming: ByColour<i32>,

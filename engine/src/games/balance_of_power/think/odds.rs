@@ -1,4 +1,4 @@
-//! What comes of dice: of an attack series the chance to conquer and what is left on average either
+//! Results of dice: of an attack series the chance to conquer and what is left on average either
 //! way, of single throws every end.
 
 use std::sync::LazyLock;
