@@ -1,22 +1,16 @@
 # The two commands that matter are `make run` and `make test`.
 
-.PHONY: run test rust web conformance campaigns fuzz fuzz-ci soak-rules lint doc bench sim deny sbom licences tools web-tools fuzz-tools
+.PHONY: run test web conformance campaigns fuzz fuzz-ci soak-rules lint doc bench sim deny sbom licences tools web-tools fuzz-tools
 
 # Starts everything needed to play, with an embedded database.
 run:
 	cargo run --release -p server
 
-# Installs what the tests need and runs all of them. Once everything is built the browser's tests run
-# beside the others: both wait for much that is no work.
-test: tools web-tools
-	cargo nextest run --workspace --no-run
-	cargo build --workspace --bins
-	$(MAKE) -j2 rust web
-
-# The tests in Rust: the crates, the programs, the examples in the documentation.
-rust: tools
+# Installs what the tests need and runs all of them.
+test: tools
 	cargo nextest run --workspace --profile $(if $(CI),ci,default)
 	cargo test --workspace --doc
+	$(MAKE) web
 
 # The browser client: its types, its form, its tests in a real Chromium against the server just built.
 web: web-tools
