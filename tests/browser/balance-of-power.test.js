@@ -193,12 +193,12 @@ test('a map is edited and sent, the other seat chooses, the Command Room is play
   await placer.reload();
   await placer.locator('.bp-brushes').waitFor();
   assert.match(String(await said(placer, 'germany')), /3 troops/, 'a reload keeps what was edited');
-  await placer.locator('[data-territory=austria]').focus();
+  await placer.locator('[data-territory=belgium]').focus();
   await placer.keyboard.press('+');
   await send.click();
 
   await asked(other, 'choose');
-  assert.match(String(await said(other, 'austria')), /6 troops, Red/);
+  assert.match(String(await said(other, 'belgium')), /6 troops, Red/);
   await other.getByRole('button', { name: 'Play Blue, go first' }).click();
   await asked(other, 'draft');
   assert.equal((await view(other)).private.colour, 'blue');
