@@ -167,6 +167,7 @@ fn game() -> GameInfo {
             "edition": {"title": "Edition", "default": "revised", "enum": ["first", "revised"]}
         }}),
         bot_levels: vec![BotLevel::Normal, BotLevel::Hard],
+        hints: true,
         licence: "A game by David Thompson and Chris Marling.".to_owned(),
     }
 }

@@ -369,6 +369,9 @@ pub struct GameInfo {
     /// The levels at which a bot of the server plays it, the weakest first.
     #[serde(default)]
     pub bot_levels: Vec<BotLevel>,
+    /// `true` if a mind of the server knows it: it gives hints, and analyses of matches.
+    #[serde(default)]
+    pub hints: bool,
     /// The game's owner, and the source of the component data.
     pub licence: String,
 }

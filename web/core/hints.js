@@ -2,16 +2,12 @@
 
 /** @import * as Wire from '../types/protocol.js' */
 
-/** The level from which on bots of a game have a mind, which hints come from. */
-const SEARCHED = 'hard';
-
 /**
  * Checks whether a seat may ask for hints.
  * @param {Wire.Room} room @param {number | null} seat @param {Wire.GameInfo | null} info
  */
 export function mayHaveHints(room, seat, info) {
-  const known = info?.bot_levels?.some((level) => level === SEARCHED);
-  if (seat === null || !known) return false;
+  if (seat === null || !info?.hints) return false;
   const others = room.seats.some(
     (one) => one.seat !== seat && one.kind === 'person' && one.name !== null,
   );

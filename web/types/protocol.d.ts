@@ -6119,6 +6119,10 @@ export interface GameInfo {
    */
   description: string;
   /**
+   * `true` if a mind of the server knows it: it gives hints, and analyses of matches.
+   */
+  hints?: boolean;
+  /**
    * Its id.
    */
   id: string;

@@ -116,7 +116,7 @@ export class Create extends showing({ game: /** @type {Wire.GameInfo} */ (UNSET)
 
   /** Lets the host say who may ask for hints, where a mind knows the game. */
   #hints() {
-    if ((this.game.bot_levels ?? []).length < 2) return nothing;
+    if (!this.game.hints) return nothing;
     return html`<label class="field"
       >${text.create.hints}
       <select name="hints">

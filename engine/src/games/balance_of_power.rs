@@ -79,6 +79,7 @@ impl Game for BalanceOfPower {
             roles: None,
             options: schema::of::<Options>(),
             bot_levels: Vec::new(),
+            hints: false,
             licence: "Texts are paraphrased; values that no readable source has are reconstructed \
                       and marked as such."
                 .to_owned(),

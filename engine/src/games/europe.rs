@@ -82,6 +82,7 @@ impl Game for Europe {
             roles: None,
             options: schema::of::<Options>(),
             bot_levels: Vec::new(),
+            hints: false,
             licence: "Europe by Nat Lasseter (http://user.4574.co.uk/pages/Games/Europe.html), \
                       CC BY-SA 3.0 Unported (https://creativecommons.org/licenses/by-sa/3.0/), \
                       changed. The card data are under the same licence; cards that the published \

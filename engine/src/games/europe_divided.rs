@@ -81,6 +81,7 @@ impl Game for EuropeDivided {
             roles: Some(vec!["Europe".to_owned(), "Russia".to_owned()]),
             options: schema::of::<Options>(),
             bot_levels: Vec::new(),
+            hints: false,
             licence:
                 "A game by David Thompson and Chris Marling. Card texts are paraphrased; values \
                       that no readable source has are reconstructed and marked as such."

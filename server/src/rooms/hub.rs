@@ -65,7 +65,8 @@ impl Hub {
     ) -> Arc<Self> {
         let offered = games.iter().filter_map(|entry| {
             let catalogue = catalogues.get(entry.id)?.clone();
-            let info = GameInfo { bot_levels: mind::levels_of(entry.id), ..entry.info() };
+            let (bot_levels, hints) = (mind::levels_of(entry.id), mind::knows(entry.id));
+            let info = GameInfo { bot_levels, hints, ..entry.info() };
             let game = Arc::new(LoadedGame { entry, info, catalogue });
             Some(Offered { game, kept: AtomicBool::new(false) })
         });

@@ -42,6 +42,7 @@ impl<const BLUE: bool> Game for Toy<BLUE> {
             roles: None,
             options: Value::Null,
             bot_levels: Vec::new(),
+            hints: false,
             licence: String::new(),
         }
     }

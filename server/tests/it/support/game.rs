@@ -134,6 +134,7 @@ impl Game for Toy {
             roles: None,
             options: json!({"properties": {"rounds": {}, "clock_ms": {}}}),
             bot_levels: Vec::new(),
+            hints: false,
             licence: String::new(),
         }
     }
