@@ -92,9 +92,11 @@ tools:
 		{ $$(command -v sudo) apt-get update && $$(command -v sudo) apt-get install --yes strace; }
 
 web-tools: tests/browser/node_modules/.package-lock.json
-	@for place in chromium chromium-browser google-chrome; do \
+	@for place in chromium-headless-shell chromium chromium-browser google-chrome; do \
 		command -v $$place >/dev/null && exit 0; done; \
-		$$(command -v sudo) apt-get update && $$(command -v sudo) apt-get install --yes chromium
+		$$(command -v sudo) apt-get update && \
+		{ $$(command -v sudo) apt-get install --yes chromium-headless-shell || \
+		$$(command -v sudo) apt-get install --yes chromium; }
 
 tests/browser/node_modules/.package-lock.json: tests/browser/package-lock.json
 	npm --prefix tests/browser ci --no-audit --no-fund

@@ -8,7 +8,10 @@ import { bePatient } from './patience.js';
 
 /** @import { Browser, Page } from 'playwright-core' */
 
-const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+// The shell is Chromium without what a window needs, and a quarter faster for it.
+const PATHS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].map(
+  (name) => `/usr/bin/${name}`,
+);
 
 /** @returns {Promise<Browser>} */
 export function launch() {
