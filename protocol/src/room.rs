@@ -50,14 +50,14 @@ pub enum SeatKind {
 )]
 #[serde(rename_all = "snake_case")]
 pub enum BotLevel {
-    /// It looks at one move, and not always takes the best.
+    /// It sees what a command does, and often takes one that is only good.
     Easy,
-    /// It looks at one move.
+    /// It plays soundly, and sometimes takes one that is only good.
     #[default]
     Normal,
-    /// It searches for a moment.
+    /// It thinks for a moment.
     Hard,
-    /// It searches for up to a second.
+    /// It thinks for up to a second.
     Expert,
 }
 

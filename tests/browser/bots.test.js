@@ -75,7 +75,7 @@ test('a level of bots is chosen on the first page and in the lobby, and remember
   assert.equal(await level.inputValue(), 'normal');
   assert.deepEqual(await level.locator('option').allInnerTexts(), [
     'Easy: makes mistakes',
-    'Normal: looks one move ahead',
+    'Normal: plays soundly',
     'Hard: thinks a moment',
   ]);
   await level.selectOption('hard');

@@ -121,7 +121,7 @@ export const en = {
     next: 'How well the next bot plays',
     levels: /** @type {Record<string, {name: string, help: string}>} */ ({
       easy: { name: 'Easy', help: 'makes mistakes' },
-      normal: { name: 'Normal', help: 'looks one move ahead' },
+      normal: { name: 'Normal', help: 'plays soundly' },
       hard: { name: 'Hard', help: 'thinks a moment' },
       expert: { name: 'Expert', help: 'thinks up to a second' },
     }),

@@ -99,7 +99,7 @@ pub const HELP: &str = "Type
   ready      in the lobby: you are ready (or only Enter)
   bot [SEAT] [LEVEL]
              in the lobby: let a bot of the server take a free seat (host);
-             easy makes mistakes, normal (the default) looks one move ahead,
+             easy makes mistakes, normal (the default) plays soundly,
              hard thinks a moment, expert up to a second: bot 2 hard
   leave      in the lobby: give your seat back
   undo [SEQ] take back your last move, or everything after entry SEQ; once

@@ -7,7 +7,7 @@ use protocol::room::{BotLevel, Room, RoomState};
 /// Each level with its word and what it does.
 const LEVELS: [(BotLevel, &str, &str); 4] = [
     (BotLevel::Easy, "easy", "makes mistakes"),
-    (BotLevel::Normal, "normal", "looks one move ahead"),
+    (BotLevel::Normal, "normal", "plays soundly"),
     (BotLevel::Hard, "hard", "thinks a moment"),
     (BotLevel::Expert, "expert", "thinks up to a second"),
 ];

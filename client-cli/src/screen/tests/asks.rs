@@ -160,7 +160,7 @@ fn the_host_chooses_a_bots_level_and_reads_it_beside_its_name() {
     let mut app = lobby(&[BotLevel::Easy, BotLevel::Normal, BotLevel::Hard]);
     let text = picture(&app);
     assert!(text.contains("A bot is normal unless you say: bot easy, bot hard."), "{text}");
-    assert!(text.contains("take seat 1 (normal: looks one move ahead)"), "{text}");
+    assert!(text.contains("take seat 1 (normal: plays soundly)"), "{text}");
     types(&mut app, "bot");
     assert_eq!(press(&mut app, KeyCode::Enter), [Effect::Ask(ApiRequest::Bot(1, None))]);
     for typed in ["bot hard", "bot 1 hard", "/bot hard", "/bot 1 hard"] {
@@ -185,7 +185,7 @@ fn the_host_chooses_a_bots_level_and_reads_it_beside_its_name() {
 fn a_level_that_the_game_does_not_know_is_not_asked_for() {
     let mut app = lobby(&[BotLevel::Normal]);
     let text = picture(&app);
-    assert!(!text.contains("unless you say") && !text.contains("looks one move"), "{text}");
+    assert!(!text.contains("unless you say") && !text.contains("plays soundly"), "{text}");
     types(&mut app, "/bot expert");
     assert_eq!(press(&mut app, KeyCode::Enter), []);
     assert!(picture(&app).contains("The bots of this game play: normal."), "{}", picture(&app));
