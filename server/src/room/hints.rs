@@ -77,7 +77,7 @@ impl Room {
             return Err(Refusal::new(Code::Over, "the match is over"));
         }
         if !mind::knows(&self.record.game) {
-            return Err(Refusal::new(Code::NoMind, "no mind of this server knows this game"));
+            return Err(Refusal::no_mind());
         }
         let seat = Seat(seat);
         if play.game.decision(seat) != Some(decision) {

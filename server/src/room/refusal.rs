@@ -52,6 +52,11 @@ impl Refusal {
         Self::new(Code::RoomUnknown, "no room has this code")
     }
 
+    /// Refuses what only a mind could do, because none knows the game.
+    pub(crate) fn no_mind() -> Self {
+        Self::new(Code::NoMind, "no mind of this server knows this game")
+    }
+
     /// Refuses because the server is shutting down.
     pub fn draining() -> Self {
         Self::new(Code::Draining, "the server is restarting; come back in a moment")

@@ -57,7 +57,7 @@ impl Rooms {
         let closed = *room.closed().await?;
         let (hub, id) = (&self.0, closed.record.id);
         if !mind::knows(&closed.record.game) {
-            return Err(Refusal::new(Code::NoMind, "no mind of this server knows this game"));
+            return Err(Refusal::no_mind());
         }
         // The log never changes again, whatever the room's record does.
         let key = ArchiveKey { room: id, revision: 0, part: ArchivePart::Analysis };
@@ -113,8 +113,7 @@ impl Hub {
         key: ArchiveKey,
         past: Hindsight,
     ) -> Result<Progress, Refusal> {
-        let unknown = || Refusal::new(Code::NoMind, "no mind of this server knows this game");
-        let analyst = Analyst::new(past).ok_or_else(unknown)?;
+        let analyst = Analyst::new(past).ok_or_else(Refusal::no_mind)?;
         let mut making = self.analyses.0.lock();
         if let Some(progress) = making.get(&key.room) {
             return Ok(progress.clone());

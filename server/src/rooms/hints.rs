@@ -25,9 +25,7 @@ impl Actor {
             let advice = timeout(Duration::from_millis(HINT_MS), advice).await;
             let advice = match advice {
                 Ok(Ok(Ok(Some(advice)))) => Ok(advice),
-                Ok(Ok(Ok(None))) => {
-                    Err(Refusal::new(Code::NoMind, "no mind of this server knows this game"))
-                }
+                Ok(Ok(Ok(None))) => Err(Refusal::no_mind()),
                 Ok(Ok(Err(_)) | Err(_)) | Err(_) => {
                     let detail = "bots are using all the time for thought; ask again";
                     Err(Refusal::new(Code::Busy, detail).after(HINT_RETRY_MS))

@@ -1,9 +1,9 @@
 //! Player of a bot's seat: a task beside the room, with a connection like a socket's.
 //!
 //! It reads the messages that the room puts into its outbox, the very texts that a socket would send,
-//! and hands commands in through the room's handle, with ids and decision numbers. What to do says
-//! `bots`, which gets the seat's updates and nothing else. It keeps a pace that people can follow.
-//! A mind that panics is replaced by a simpler one; the room never notices.
+//! and hands commands in through the room's handle, with ids and decision numbers. A mind says what to
+//! do, from guesses that the room hands out; or `bots`, from the updates. It keeps a pace that people can
+//! follow. Whatever panics is replaced by something simpler; the room never notices.
 
 use std::future::pending;
 use std::pin::Pin;
