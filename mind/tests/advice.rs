@@ -5,7 +5,7 @@ use engine::games::europe_divided::EuropeDivided;
 use engine::think::{Guesses, Think};
 use engine::{Seat, Viewer};
 use laws::Rng;
-use laws::rules::{deal, shipped};
+use laws::rules::{Moment, play, shipped};
 use protocol::hint::Advice;
 use serde_json::{Value, json};
 
@@ -24,19 +24,13 @@ fn positions<G: Think>(options: &Value, mut check: impl FnMut(&G, Seat, &mut Rng
     let data = shipped::<G>();
     let mut tried = 0;
     for seed in laws::rng::seeds(3) {
-        let mut rng = Rng::new(seed);
-        let mut game: G = deal(data.clone(), options, seed);
-        while let Some(seat) = game.awaiting().iter().next() {
+        play::<G>(data.clone(), options, seed, |&Moment { game, .. }, rng| {
+            let Some(seat) = game.awaiting().iter().next() else { return };
             if tried < POSITIONS && rng.below(4) == 0 {
-                check(&game, seat, &mut rng, seed);
+                check(game, seat, rng, seed);
                 tried += 1;
             }
-            let mut choices = Vec::new();
-            game.choices(seat, &mut choices);
-            let choice = choices[rng.below(choices.len() as u64) as usize];
-            let command = game.sample(&choice, &mut |n| rng.below(n));
-            game.apply(0, seat, &command, &mut ()).expect("legal");
-        }
+        });
     }
     assert_eq!(tried, POSITIONS);
 }

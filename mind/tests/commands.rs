@@ -8,8 +8,7 @@ use arena::series::series;
 use engine::games::balance_of_power::BalanceOfPower;
 use engine::games::europe_divided::EuropeDivided;
 use engine::think::Think;
-use laws::Rng;
-use laws::rules::{deal, shipped};
+use laws::rules::{Moment, play, shipped};
 use mind::{Net, SearchBudget, Tuning};
 use protocol::room::BotLevel;
 use serde_json::{Value, json};
@@ -19,9 +18,8 @@ fn every_candidate_is_legal<G: Think>() {
     let data = shipped::<G>();
     for options in G::trials() {
         for seed in laws::rng::seeds(2) {
-            let mut rng = Rng::new(seed);
-            let mut game: G = deal(data.clone(), &options, seed);
-            while let Some(seat) = game.awaiting().iter().next() {
+            play::<G>(data.clone(), &options, seed, |&Moment { game, .. }, rng| {
+                let Some(seat) = game.awaiting().iter().next() else { return };
                 let mut candidates = Vec::new();
                 game.candidates(seat, &mut |n| rng.below(n), &mut candidates);
                 assert!(!candidates.is_empty(), "{options}, seed {seed}: nothing to consider");
@@ -32,12 +30,7 @@ fn every_candidate_is_legal<G: Think>() {
                 let mut features = Vec::new();
                 game.features(&mut features);
                 assert!(features.iter().all(|(at, _)| usize::from(*at) < G::FEATURES));
-                let mut choices = Vec::new();
-                game.choices(seat, &mut choices);
-                let choice = choices[rng.below(choices.len() as u64) as usize];
-                let command = game.sample(&choice, &mut |n| rng.below(n));
-                game.apply(0, seat, &command, &mut ()).expect("legal");
-            }
+            });
         }
     }
 }

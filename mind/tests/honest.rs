@@ -7,7 +7,7 @@ use engine::games::europe_divided::EuropeDivided;
 use engine::think::{Guesses, Think};
 use engine::{Seat, Viewer};
 use laws::Rng;
-use laws::rules::{deal, shipped};
+use laws::rules::{Moment, play, shipped};
 use protocol::room::BotLevel;
 use serde_json::{Value, json};
 
@@ -41,21 +41,14 @@ where
         if tried == wanted {
             break;
         }
-        let mut rng = Rng::new(seed);
-        let mut game: G = deal(data.clone(), options, seed);
-        while let Some(seat) = game.awaiting().iter().next() {
+        play::<G>(data.clone(), options, seed, |&Moment { game, .. }, rng| {
+            let seat = game.awaiting().iter().next().filter(|_| tried < wanted);
+            let Some(seat) = seat else { return };
             let mut other = game.clone();
             other.redeal(Viewer::Seat(seat), &mut |n| rng.below(n));
-            if tried < wanted {
-                assert_eq!(chosen(&game, seat, seed), chosen(&other, seat, seed), "seed {seed}");
-                tried += 1;
-            }
-            let mut choices = Vec::new();
-            game.choices(seat, &mut choices);
-            let choice = choices[rng.below(choices.len() as u64) as usize];
-            let command = game.sample(&choice, &mut |n| rng.below(n));
-            game.apply(0, seat, &command, &mut ()).expect("legal");
-        }
+            assert_eq!(chosen(game, seat, seed), chosen(&other, seat, seed), "seed {seed}");
+            tried += 1;
+        });
     }
     println!("{} {options}: {tried} states", G::ID);
     assert_eq!(tried, wanted);

@@ -6,8 +6,7 @@ use bots::{Assignment, Bot, Choice};
 use engine::dealer::Dealer;
 use engine::games::europe::{Arrangement, Europe};
 use engine::{Game, GameEntry, MatchMillis, Seat};
-use laws::rules::shipped;
-use protocol::Update;
+use laws::rules::{shipped, update};
 use protocol::games::europe::{Command, Cubes, Good, Goods, Options, Resource};
 use protocol::room::BotLevel;
 use rand::SeedableRng;
@@ -83,7 +82,7 @@ impl Scene {
                 self.seq += 1;
             }
             for seat in self.game.awaiting().iter() {
-                let shown = self.shown(seat);
+                let shown = update(&self.game, seat, self.seq, self.now);
                 let Some(bot) = self.bots.get_mut(&seat.0) else { continue };
                 let Choice::Act(value) = bot.choose(&shown, self.now) else { continue };
                 let command: Command = serde_json::from_value(value.clone()).expect("a command");
@@ -96,29 +95,6 @@ impl Scene {
             self.now += STEP_MS;
         }
         None
-    }
-
-    /// Builds the update that a seat would be sent.
-    fn shown(&self, seat: Seat) -> Update {
-        let mut choices = Vec::new();
-        self.game.choices(seat, &mut choices);
-        let game = &self.game;
-        Update {
-            seq: self.seq,
-            head: String::new(),
-            events: Vec::new(),
-            events_from: None,
-            public: json!(game.public()),
-            private: Some(json!(game.private(seat))),
-            decision: Some(u64::from(game.question(seat))),
-            offers: Some(choices.iter().map(|choice| game.offer(seat, choice)).collect()),
-            undo: None,
-            awaiting: game.awaiting().iter().map(|seat| seat.0).collect(),
-            now_ms: self.now,
-            deadline_ms: game.next_deadline(),
-            paused: false,
-            outcome: None,
-        }
     }
 }
 

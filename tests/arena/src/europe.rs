@@ -6,8 +6,8 @@ use std::time::Instant;
 
 use bots::{Assignment, Bot, Choice};
 use engine::games::europe::Europe;
-use engine::{Audience, Game, GameEntry, MatchMillis, Seat};
-use laws::rules::{deal, shipped};
+use engine::{Audience, Game, GameEntry, MatchMillis};
+use laws::rules::{deal, shipped, update};
 use protocol::Update;
 use protocol::games::europe::{Command, Event};
 use protocol::room::BotLevel;
@@ -235,27 +235,6 @@ impl Course {
             self.offers += u32::from(matches!(event, Event::OfferMade { .. }));
             self.rounds += u32::from(matches!(event, Event::RoundBegan { .. }));
         }
-    }
-}
-
-fn update(game: &Europe, seat: Seat, seq: u64, now: MatchMillis) -> Update {
-    let mut choices = Vec::new();
-    game.choices(seat, &mut choices);
-    Update {
-        seq,
-        head: String::new(),
-        events: Vec::new(),
-        events_from: None,
-        public: json!(game.public()),
-        private: Some(json!(game.private(seat))),
-        decision: Some(u64::from(game.question(seat))),
-        offers: Some(choices.iter().map(|choice| game.offer(seat, choice)).collect()),
-        undo: None,
-        awaiting: game.awaiting().iter().map(|seat| seat.0).collect(),
-        now_ms: now,
-        deadline_ms: game.next_deadline(),
-        paused: false,
-        outcome: None,
     }
 }
 

@@ -3,14 +3,14 @@
 use bots::Choice;
 use engine::think::{Guess, Guesses, Think};
 use engine::{Game, GameEntry, Seat};
+use laws::rules::{choices, update};
 use mind::levels::taken;
 use mind::{Net, Search, SearchBudget, Tuning};
-use protocol::Update;
 use protocol::room::BotLevel;
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::hash::Hash;
 use std::marker::PhantomData;
@@ -105,13 +105,12 @@ where
     pub fn choose(&mut self, game: &G, seat: Seat, seq: u64) -> G::Command {
         match self {
             Self::Random(coins) => {
-                let mut choices = Vec::new();
-                game.choices(seat, &mut choices);
+                let choices = choices(game, seat);
                 let choice = choices[coins.random_range(0..choices.len())];
                 game.sample(&choice, &mut |n| coins.random_range(0..n))
             }
             Self::Reference(reference) => loop {
-                let choice = reference.choose(&update(game, seat, seq), 0);
+                let choice = reference.choose(&update(game, seat, seq, 0), 0);
                 match accepted(game, seat, choice) {
                     Ok(command) => return command,
                     Err(value) => reference.refused(value),
@@ -140,25 +139,4 @@ fn accepted<G: Game>(game: &G, seat: Seat, choice: Choice) -> Result<G::Command,
     let command: G::Command = serde_json::from_value(value.clone()).expect("a command");
     let tried = game.clone().apply(0, seat, &command, &mut ());
     if tried.is_ok() { Ok(command) } else { Err(value) }
-}
-
-fn update<G: Game>(game: &G, seat: Seat, seq: u64) -> Update {
-    let mut choices = Vec::new();
-    game.choices(seat, &mut choices);
-    Update {
-        seq,
-        head: String::new(),
-        events: Vec::new(),
-        events_from: None,
-        public: json!(game.public()),
-        private: Some(json!(game.private(seat))),
-        decision: Some(seq),
-        offers: Some(choices.iter().map(|choice| game.offer(seat, choice)).collect()),
-        undo: None,
-        awaiting: game.awaiting().iter().map(|seat| seat.0).collect(),
-        now_ms: 0,
-        deadline_ms: None,
-        paused: false,
-        outcome: None,
-    }
 }

@@ -9,8 +9,8 @@ use std::sync::Arc;
 use engine::dealer::Dealer;
 use engine::{Audience, Game, GameEntry, MatchMillis, Seat};
 use fairness::vd1::MatchKey;
-use protocol::Rejection;
-use serde_json::Value;
+use protocol::{Rejection, Update};
+use serde_json::{Value, json};
 
 use crate::rng::Rng;
 
@@ -51,6 +51,27 @@ pub fn choices<G: Game>(game: &G, seat: Seat) -> Vec<G::Choice> {
     let mut choices = Vec::new();
     game.choices(seat, &mut choices);
     choices
+}
+
+/// Builds the update that a seat would be sent, without events and without the match around it.
+pub fn update<G: Game>(game: &G, seat: Seat, seq: u64, now: MatchMillis) -> Update {
+    let offers = choices(game, seat).iter().map(|choice| game.offer(seat, choice)).collect();
+    Update {
+        seq,
+        head: String::new(),
+        events: Vec::new(),
+        events_from: None,
+        public: json!(game.public()),
+        private: Some(json!(game.private(seat))),
+        decision: Some(u64::from(game.question(seat))),
+        offers: Some(offers),
+        undo: None,
+        awaiting: game.awaiting().iter().map(|seat| seat.0).collect(),
+        now_ms: now,
+        deadline_ms: game.next_deadline(),
+        paused: false,
+        outcome: None,
+    }
 }
 
 /// The next input of a match.

@@ -77,8 +77,7 @@ pub(super) fn then<G: Game>(game: &G, at: MatchMillis, step: &Step) -> Option<(G
 
 /// Draws a command that this seat may give now, if it is awaited.
 pub(super) fn sample<G: Game>(game: &G, seat: Seat, chance: &mut Chance) -> Option<Step> {
-    let mut choices = Vec::new();
-    game.choices(seat, &mut choices);
+    let choices = laws::rules::choices(game, seat);
     let choice = choices.get(chance.index(choices.len()))?;
     let command = game.sample(choice, &mut |n| chance.below(n));
     Some(Step::Command(seat, written(&command)))
