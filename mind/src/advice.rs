@@ -5,7 +5,6 @@
 
 use std::hash::Hash;
 
-use engine::Game;
 use engine::Seat;
 use engine::explain::{CommandReason, Explain};
 use engine::games::balance_of_power::BalanceOfPower;
@@ -75,7 +74,7 @@ fn share(count: usize, all: usize) -> u16 {
 struct Adviser<G> {
     worlds: Vec<G>,
     seat: Seat,
-    judge: Appraiser,
+    judge: Appraiser<'static>,
 }
 
 impl<G: Explain> Adviser<G> {

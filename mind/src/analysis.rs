@@ -6,12 +6,12 @@
 
 use std::hash::Hash;
 
+use engine::Seat;
 use engine::explain::Explain;
 use engine::games::balance_of_power::BalanceOfPower;
 use engine::games::europe_divided::EuropeDivided;
 use engine::record::{Hindsight, PastCommand};
 use engine::think::{Guess, Guesses};
-use engine::{Game, Seat};
 use protocol::Rejection;
 use protocol::hint::{AnalysedChoice, AnalysedEntry, Analysis, BestCommand, SeatAnalysis};
 use rand::{Rng, SeedableRng};

@@ -15,8 +15,8 @@ use crate::weights;
 macro_rules! with_game {
     ($guesses:expr, $call:ident($($argument:expr),* $(,)?)) => {
         match $guesses.game {
-            <EuropeDivided as Game>::ID => $call::<EuropeDivided>($($argument),*),
-            <BalanceOfPower as Game>::ID => $call::<BalanceOfPower>($($argument),*),
+            protocol::games::europe_divided::ID => $call::<EuropeDivided>($($argument),*),
+            protocol::games::balance_of_power::ID => $call::<BalanceOfPower>($($argument),*),
             _ => None,
         }
     };
@@ -24,26 +24,37 @@ macro_rules! with_game {
 pub(crate) use with_game;
 
 /// A network with a place for the features of one position.
-pub(crate) struct Appraiser {
-    net: &'static Net,
+pub(crate) struct Appraiser<'a> {
+    net: &'a Net,
     features: Vec<Feature>,
 }
 
-impl Appraiser {
-    /// Creates the judge of a game.
+impl Appraiser<'static> {
+    /// Creates the judge of a game with the weights that are shipped.
     pub(crate) fn of<G: Think>() -> Self {
-        Self { net: weights::of::<G>(), features: Vec::new() }
+        Self::new(weights::of::<G>())
+    }
+}
+
+impl<'a> Appraiser<'a> {
+    /// Creates a judge with these weights.
+    pub(crate) fn new(net: &'a Net) -> Self {
+        Self { net, features: Vec::new() }
+    }
+
+    /// Returns the first side's chance to win in a position.
+    pub(crate) fn first_chance<G: Think>(&mut self, world: &G) -> f32 {
+        if world.awaiting().is_empty() {
+            return f32::midpoint(world.lead(), 1.0);
+        }
+        self.features.clear();
+        world.features(&mut self.features);
+        self.net.chance(&self.features)
     }
 
     /// Returns a seat's chance to win in a position.
     pub(crate) fn chance<G: Think>(&mut self, world: &G, seat: Seat) -> f32 {
-        let first = if world.awaiting().is_empty() {
-            f32::midpoint(world.lead(), 1.0)
-        } else {
-            self.features.clear();
-            world.features(&mut self.features);
-            self.net.chance(&self.features)
-        };
+        let first = self.first_chance(world);
         if world.is_first_side(seat) { first } else { 1.0 - first }
     }
 

@@ -23,6 +23,8 @@ use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
+use crate::judge::with_game;
+
 pub use advice::advise;
 pub use analysis::Analyst;
 pub use levels::budget;
@@ -60,9 +62,7 @@ type Watch<'a> = &'a mut dyn FnMut(&dyn Fn() -> Option<Value>) -> bool;
 
 /// Thinks, and lets somebody watch.
 fn watched(guesses: &Guesses, level: BotLevel, stop: Watch<'_>) -> Vec<Thought> {
-    of::<EuropeDivided>(guesses, level, stop)
-        .or_else(|| of::<BalanceOfPower>(guesses, level, stop))
-        .unwrap_or_default()
+    with_game!(guesses, of(guesses, level, stop)).unwrap_or_default()
 }
 
 fn of<G: Think>(guesses: &Guesses, level: BotLevel, stop: Watch<'_>) -> Option<Vec<Thought>>

@@ -9,12 +9,13 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 
-use engine::think::{Feature, Guess, Think};
+use engine::think::{Guess, Think};
 use engine::{Audience, EventSink, Game, Seat};
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 use rustc_hash::FxHasher;
 
+use crate::judge::Appraiser;
 use crate::net::Net;
 
 /// The length of a thought.
@@ -127,14 +128,13 @@ const SEATS: usize = 2;
 
 /// A search for one decision.
 pub struct Search<'a, G: Think> {
-    net: &'a Net,
+    judge: Appraiser<'a>,
     tuning: Tuning,
     coins: ChaCha8Rng,
     /// Numbers of nodes by what their seat has been sent and has done.
     index: HashMap<u64, usize, BuildHasherDefault<Plain>>,
     /// The commands that each node has seen.
     nodes: Vec<Vec<Edge<G::Command>>>,
-    features: Vec<Feature>,
     candidates: Vec<G::Command>,
     results: Vec<(G, f32)>,
     iteration: u32,
@@ -162,12 +162,11 @@ where
     /// Creates a search with these coins.
     pub fn new(net: &'a Net, tuning: Tuning, coins: ChaCha8Rng) -> Self {
         Self {
-            net,
+            judge: Appraiser::new(net),
             tuning,
             coins,
             index: HashMap::default(),
             nodes: Vec::new(),
-            features: Vec::new(),
             candidates: Vec::new(),
             results: Vec::new(),
             iteration: 0,
@@ -223,10 +222,10 @@ where
         let mut observed = Observed::default();
         let mut path: Vec<Taken> = Vec::new();
         let first_chance = loop {
-            let Some(seat) = asked(&world, root) else { break self.weigh(&world) };
+            let Some(seat) = asked(&world, root) else { break self.judge.first_chance(&world) };
             let below_root = !path.is_empty();
             if below_root && world.turn_number() > horizon {
-                break self.weigh(&world);
+                break self.judge.first_chance(&world);
             }
             let first = world.is_first_side(seat);
             let key = key(seat, &observed);
@@ -237,14 +236,14 @@ where
                     self.nodes.push(Vec::new());
                     // What is seen for the first time is weighed, and listed when it is seen again.
                     if below_root {
-                        break self.weigh(&world);
+                        break self.judge.first_chance(&world);
                     }
                     self.nodes.len() - 1
                 }
-                None => break self.weigh(&world),
+                None => break self.judge.first_chance(&world),
             };
             self.list(&world, seat, node, seat == root);
-            let Some(edge) = self.choose(node) else { break self.weigh(&world) };
+            let Some(edge) = self.choose(node) else { break self.judge.first_chance(&world) };
             let command = self.nodes[node][edge].command.clone();
             observed.note(seat.index(), &command);
             path.push(Taken { node, edge, first });
@@ -337,26 +336,17 @@ where
         self.nodes[node] = edges;
     }
 
-    fn own_chance(&mut self, world: &G, seat: Seat) -> f32 {
-        let chance = self.weigh(world);
-        if world.is_first_side(seat) { chance } else { 1.0 - chance }
-    }
-
     /// Returns the seat's chance after a command; where chance or hidden cards decide, the mean of
     /// some results. Without samples the chance before it.
     fn ahead(&mut self, world: &G, seat: Seat, command: &G::Command, samples: u32) -> f32 {
         if samples == 0 {
-            return self.own_chance(world, seat);
+            return self.judge.chance(world, seat);
         }
-        let mut results = std::mem::take(&mut self.results);
-        results.clear();
-        world.results(seat, command, &mut results);
-        let known: f32 =
-            results.iter().map(|(next, share)| share * self.own_chance(next, seat)).sum();
-        let none = results.is_empty();
-        self.results = results;
-        if !none {
-            return known;
+        self.results.clear();
+        world.results(seat, command, &mut self.results);
+        if !self.results.is_empty() {
+            let shares = self.results.iter();
+            return shares.map(|(next, share)| share * self.judge.chance(next, seat)).sum();
         }
         let mut sum = 0.0;
         let mut count = 0.0;
@@ -370,23 +360,13 @@ where
             if next.apply(0, seat, command, &mut ()).is_err() {
                 return 0.0;
             }
-            sum += self.own_chance(&next, seat);
+            sum += self.judge.chance(&next, seat);
             count += 1.0;
             if next.epoch() == before {
                 break;
             }
         }
         sum / count
-    }
-
-    /// Returns the first side's chance in a position.
-    fn weigh(&mut self, world: &G) -> f32 {
-        if world.awaiting().is_empty() {
-            return f32::midpoint(world.lead(), 1.0);
-        }
-        self.features.clear();
-        world.features(&mut self.features);
-        self.net.chance(&self.features)
     }
 
     /// Chooses the edge to go down: good ones, and ones tried little. Only those that are possible in
