@@ -49,8 +49,8 @@ pub struct Options {
     #[schemars(title = "Set-up", range(min = *SETUPS.start(), max = *SETUPS.end()),
                extend("default" = Self::default().setup))]
     pub setup: u8,
-    /// The colour that goes first in Basic Training: drawn (default), Red or Blue. In the Command
-    /// Room a player decides.
+    /// The colour that goes first in Basic Training: as the set-up says (default), drawn, Red or Blue.
+    /// In the Command Room a player decides.
     #[schemars(title = "First player", extend("default" = First::default()))]
     pub first: First,
     /// The match ends after this many turns, counting both players': 10 to 1000 (default 100).
@@ -97,8 +97,10 @@ pub enum Version {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum First {
-    /// The deal draws it.
+    /// The colour for which the set-up is even; drawn if the set-up names none.
     #[default]
+    SetUp,
+    /// The deal draws it.
     Drawn,
     /// Red.
     Red,

@@ -161,11 +161,11 @@ struct Placing {
     /// Changes to try
     #[arg(long, default_value_t = 100)]
     steps: u32,
-    /// Matches at random, for each colour to begin
-    #[arg(long, default_value_t = 150)]
+    /// Matches at random
+    #[arg(long, default_value_t = 400)]
     weak: u64,
-    /// Matches of strong play, for each colour to begin
-    #[arg(long, default_value_t = 60)]
+    /// Matches of strong play
+    #[arg(long, default_value_t = 120)]
     strong: u64,
     /// Iterations of strong play
     #[arg(long, default_value_t = 1)]

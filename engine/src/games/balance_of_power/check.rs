@@ -125,6 +125,8 @@ pub(super) fn setups(setups: &[SetupRow]) -> Result<(), DataFault> {
         let open: BTreeSet<_> = row.objectives.iter().collect();
         let all = row.objectives.len() == OBJECTIVES && open.len() == OBJECTIVES;
         check.needs(all, format_args!("there are {OBJECTIVES} different objectives"))?;
+        let both = row.first.is_some() == row.first_source.is_some();
+        check.needs(both, "first and first_source go together")?;
         let armies = [
             (Owner::Red, &row.red, PLAYER_TROOPS),
             (Owner::Blue, &row.blue, PLAYER_TROOPS),

@@ -101,13 +101,16 @@ impl BalanceOfPower {
         self.colours = [Some(Colour::Red), Some(Colour::Blue)];
         self.shuffle_deck(Card::ALL.to_vec());
         self.tell_set_up(Some(self.setup), ev);
-        let (colour, drawn) = match first {
-            First::Red => (Colour::Red, false),
-            First::Blue => (Colour::Blue, false),
-            First::Drawn => (Colour::ALL[self.dealer.below(FIRST, 2) as usize], true),
+        let named = match first {
+            First::Red => Some(Colour::Red),
+            First::Blue => Some(Colour::Blue),
+            First::SetUp => self.rules.setups[usize::from(self.setup) - 1].first,
+            First::Drawn => None,
         };
+        let drawn = || Colour::ALL[self.dealer.below(FIRST, 2) as usize];
+        let colour = named.unwrap_or_else(drawn);
         self.active = colour;
-        ev.all(Event::FirstPlayer { colour, drawn });
+        ev.all(Event::FirstPlayer { colour, drawn: named.is_none() });
         self.stack.call(Frame::Turn(TurnStep::Begin));
     }
 

@@ -62,6 +62,8 @@ pub(super) struct SetUp {
     pub(super) cities: IdSet<Territory>,
     pub(super) capitals: ByColour<Territory>,
     pub(super) troops: ByOwner<Troops>,
+    /// The colour that goes first, if the set-up names one.
+    pub(super) first: Option<Colour>,
 }
 
 impl Tables {
@@ -145,6 +147,7 @@ impl From<SetupRow> for SetUp {
                 Owner::Blue => row.blue,
                 Owner::Neutral => row.neutral,
             }),
+            first: row.first,
         }
     }
 }

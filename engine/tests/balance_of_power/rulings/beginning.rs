@@ -18,7 +18,7 @@ fn room() -> Options {
 fn in_basic_training_seat_0_is_red_and_the_first_player_may_be_drawn() {
     let mut drawn = [0; 2];
     for deal in 0..40 {
-        let play = Play::set_up(Options::default(), deal);
+        let play = Play::set_up(Options { first: First::Drawn, ..Options::default() }, deal);
         assert_eq!(play.public().colours, [Some(RED), Some(BLUE)]);
         assert_eq!(play.public().setup, Some(3));
         drawn[play.public().active.expect("a turn") as usize] += 1;
@@ -28,6 +28,16 @@ fn in_basic_training_seat_0_is_red_and_the_first_player_may_be_drawn() {
         let play = Play::set_up(Options { first, ..Options::default() }, 1);
         assert_eq!(play.public().active, Some(colour));
         assert_eq!(play.awaited(), Seat(colour as u8));
+    }
+}
+
+#[test]
+fn in_basic_training_the_set_up_names_the_first_player() {
+    for (setup, colour) in [(1, RED), (2, BLUE), (3, RED), (4, BLUE)] {
+        for deal in 0..8 {
+            let play = Play::set_up(Options { setup, ..Options::default() }, deal);
+            assert_eq!(play.public().active, Some(colour), "set-up {setup}");
+        }
     }
 }
 

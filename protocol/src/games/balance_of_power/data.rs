@@ -8,7 +8,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Card, Objective, Owner, Region, Site, Support, Territory, Troops};
+use super::{Card, Colour, Objective, Owner, Region, Site, Support, Territory, Troops};
 use crate::Source;
 
 /// The component data of a match of Balance of Power.
@@ -203,6 +203,11 @@ pub struct SetupRow {
     /// Neutral troops.
     pub neutral: Troops,
     pub placement_source: Source,
+    /// The colour that goes first, if the set-up names one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first: Option<Colour>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first_source: Option<Source>,
 }
 
 /// A card.
