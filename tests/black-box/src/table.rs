@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::deal::Entropy;
-use crate::player::Player;
+use crate::player::{Player, Refused};
 use crate::seed::Seed;
 use crate::server::Server;
 
@@ -127,12 +127,18 @@ impl Table {
 
     /// Makes a seat's move, which must be accepted; everybody reads what came of it.
     pub async fn make(&mut self, seat: usize, decision: u64, command: Value) -> &Made {
+        let made = self.offer(seat, decision, command.clone()).await;
+        made.unwrap_or_else(|why| panic!("seat {seat} offered {command}: {why:?}"));
+        self.made.last().unwrap()
+    }
+
+    /// Makes a seat's move, if it is accepted; everybody reads what came of it.
+    async fn offer(&mut self, seat: usize, decision: u64, command: Value) -> Result<(), Refused> {
         let id = self.seed.id();
         let answer = self.seats[seat].command(id, decision, command.clone()).await;
-        let seq = answer.unwrap_or_else(|why| panic!("seat {seat} offered {command}: {why:?}"));
-        self.made.push(Made { seat, id, decision, command, seq });
+        let made = answer.map(|seq| self.made.push(Made { seat, id, decision, command, seq }));
         self.sync().await;
-        self.made.last().unwrap()
+        made
     }
 
     /// Chooses a random awaited seat and its random move; `None` once the match is over.
@@ -152,7 +158,12 @@ impl Table {
     /// Makes one random move; `false` if there was none to make.
     pub async fn step(&mut self) -> bool {
         let Some((seat, decision, command)) = self.choose() else { return false };
-        self.make(seat, decision, command).await;
+        let seen = self.seats[seat].now().seq;
+        if let Err(why) = self.offer(seat, decision, command.clone()).await {
+            // Where a clock runs, something may fall due between the look and the command.
+            let raced = self.seats[seat].now().seq > seen;
+            assert!(raced, "seat {seat} offered {command}: {why:?}");
+        }
         true
     }
 

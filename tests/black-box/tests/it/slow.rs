@@ -60,13 +60,22 @@ async fn slow_spectator(server: &Server, table: &mut Table) -> Player {
     slow
 }
 
+/// The end of a connection that was read too late.
+#[derive(Debug, PartialEq)]
+enum CutOff {
+    /// With a close code.
+    Closed(u16),
+    /// Without one: on a slow machine nothing could be written for longer than a connection may stall.
+    Stalled,
+}
+
 /// Reads what has piled up, up to the end of the match or of the connection.
-async fn read_on(slow: &mut Player) -> Option<u16> {
+async fn read_on(slow: &mut Player) -> Option<CutOff> {
     while slow.now().outcome.is_none() {
         match slow.receive().await {
             Received::Message(_) => {}
-            Received::Close(code) => return Some(code),
-            Received::Gone => panic!("gone without a close"),
+            Received::Close(code) => return Some(CutOff::Closed(code)),
+            Received::Gone => return Some(CutOff::Stalled),
         }
     }
     None
@@ -93,8 +102,9 @@ async fn a_spectator_that_does_not_read_skips_updates_and_misses_nothing() {
     table.sync().await;
     // Nobody waits for it: the match goes to its end while it does not read a byte.
     table.finish().await;
-    if let Some(code) = read_on(&mut slow).await {
-        assert_eq!(code, 4008, "only for being too slow");
+    if let Some(end) = read_on(&mut slow).await {
+        let slowly = matches!(end, CutOff::Closed(4008) | CutOff::Stalled);
+        assert!(slowly, "only for being too slow: {end:?}");
         slow.come_back(&server).await;
     }
     let steady = &table.gallery[0];
