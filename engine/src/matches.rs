@@ -505,12 +505,15 @@ impl Match {
 
     /// Imagines the match for a seat: what the seat cannot know is dealt anew before it leaves.
     ///
-    /// The coins are the match's own, a stream of draws for each question of each seat: nobody chooses
-    /// them, and once the match is over whoever has its record can imagine the same.
+    /// The coins are the match's own, a stream of draws for each question of each seat and one for the
+    /// seat's style: nobody chooses them, and once the match is over whoever has its record can imagine
+    /// the same.
     pub fn guesses(&self, seat: Seat) -> Guesses {
         let question = self.decision(seat).unwrap_or_default();
         let mut stream = self.key.stream(&format!("mind/{}/{question}", seat.0));
-        self.table.guesses(seat, &mut |n| stream.below(n))
+        let mut guesses = self.table.guesses(seat, &mut |n| stream.below(n));
+        guesses.style = self.key.stream(&format!("mind/{}/style", seat.0)).below(256) as u8;
+        guesses
     }
 
     /// Returns the outcome, once the match is over.

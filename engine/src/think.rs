@@ -23,6 +23,9 @@ pub trait Think: Game {
     /// The first so many features are the first side's expected lead, in points, by one reason each:
     /// an untrained mind goes by their sum.
     const KNOWN: usize;
+    /// What a player may be fond of: reasons among [`Self::KNOWN`], each with what a point of lead by it adds
+    /// to the logit of the chance.
+    const TASTES: [&'static [(usize, f32)]; 3];
 
     /// Appends commands worth considering for a seat that is awaited; at least one.
     fn candidates(&self, seat: Seat, below: Below<'_>, out: &mut Vec<Self::Command>);
@@ -139,6 +142,8 @@ pub struct Guesses {
     pub game: &'static str,
     /// Seed of the mind's own coins.
     pub coins: [u8; 32],
+    /// A coin for the style of the seat's play: the same at each of its decisions in a match.
+    pub style: u8,
     guess: Box<dyn Any + Send>,
 }
 
@@ -149,11 +154,11 @@ impl fmt::Debug for Guesses {
 }
 
 impl Guesses {
-    /// Imagines a match for a seat, and draws the coins that go with it.
+    /// Imagines a match for a seat, and draws the coins that go with it; the style's is 0.
     pub fn of<G: Game>(game: &G, seat: Seat, below: Below<'_>) -> Self {
         let guess = Box::new(Guess::of(game, seat, below));
         let coins = std::array::from_fn(|_| below(256) as u8);
-        Self { game: G::ID, coins, guess }
+        Self { game: G::ID, coins, style: 0, guess }
     }
 
     /// Returns the guess, if it is of this game.

@@ -42,7 +42,7 @@ pub struct Thought {
 
 /// Version of the search and of what the games tell it: it rises with every change after which the
 /// same guesses, coins and budget may give another command.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// Checks whether the mind knows a game.
 pub fn knows(game: &str) -> bool {
@@ -73,7 +73,7 @@ where
     let guess = guesses.guess::<G>()?;
     let (budget, tuning) = budget(level);
     let coins = ChaCha8Rng::from_seed(guesses.coins);
-    let mut search = Search::<G>::new(weights::of::<G>(), tuning, coins);
+    let mut search = Search::<G>::new(weights::styled::<G>(guesses.style), tuning, coins);
     let ranked = search
         .think(guess, budget, &mut |search| stop(&|| search.best().map(|command| json!(command))));
     let thought =

@@ -93,6 +93,17 @@ impl Net {
         .collect()
     }
 
+    /// Returns the network with more weight on some features, past the hidden layer: each with how much.
+    #[must_use]
+    pub fn fond_of(mut self, taste: &[(usize, f32)]) -> Self {
+        for (feature, more) in taste {
+            if let Some(weight) = self.direct.get_mut(*feature) {
+                *weight += more;
+            }
+        }
+        self
+    }
+
     /// Adds up the hidden layer, and what goes past it.
     pub fn sums(&self, features: &[Feature]) -> (Sums, f32) {
         let mut sums = self.bias;

@@ -221,29 +221,15 @@ where
         let horizon = world.turn_number() + self.tuning.turns;
         let mut observed = Observed::default();
         let mut path: Vec<Taken> = Vec::new();
-        let first_chance = loop {
-            let Some(seat) = asked(&world, root) else { break self.judge.first_chance(&world) };
+        while let Some(seat) = asked(&world, root) {
             let below_root = !path.is_empty();
             if below_root && world.turn_number() > horizon {
-                break self.judge.first_chance(&world);
+                break;
             }
             let first = world.is_first_side(seat);
-            let key = key(seat, &observed);
-            let node = match self.index.get(&key) {
-                Some(node) => *node,
-                None if self.nodes.len() < most => {
-                    self.index.insert(key, self.nodes.len());
-                    self.nodes.push(Vec::new());
-                    // What is seen for the first time is weighed, and listed when it is seen again.
-                    if below_root {
-                        break self.judge.first_chance(&world);
-                    }
-                    self.nodes.len() - 1
-                }
-                None => break self.judge.first_chance(&world),
-            };
+            let Some(node) = self.node(key(seat, &observed), below_root, most) else { break };
             self.list(&world, seat, node, seat == root);
-            let Some(edge) = self.choose(node) else { break self.judge.first_chance(&world) };
+            let Some(edge) = self.choose(node) else { break };
             let command = self.nodes[node][edge].command.clone();
             observed.note(seat.index(), &command);
             path.push(Taken { node, edge, first });
@@ -251,13 +237,31 @@ where
                 // What is thrown openly everybody sees.
                 (0..SEATS).for_each(|seat| observed.note(seat, &(&command, result)));
                 world = next;
-                continue;
-            }
-            if world.apply(0, seat, &command, &mut observed).is_err() {
+            } else if world.apply(0, seat, &command, &mut observed).is_err() {
                 // A fault of the candidates: nobody should choose it again.
-                break if first { 0.0 } else { 1.0 };
+                return self.back_up(path, if first { 0.0 } else { 1.0 });
             }
-        };
+        }
+        let first_chance = self.judge.first_chance(&world);
+        self.back_up(path, first_chance);
+    }
+
+    /// Returns the node of what a seat has been sent and has done; `None` if it ends the way down: what
+    /// is seen for the first time is weighed, and listed when it is seen again.
+    fn node(&mut self, key: u64, below_root: bool, most: usize) -> Option<usize> {
+        if let Some(node) = self.index.get(&key) {
+            return Some(*node);
+        }
+        let node = self.nodes.len();
+        if node >= most {
+            return None;
+        }
+        self.index.insert(key, node);
+        self.nodes.push(Vec::new());
+        (!below_root).then_some(node)
+    }
+
+    fn back_up(&mut self, path: Vec<Taken>, first_chance: f32) {
         for taken in path {
             let edge = &mut self.nodes[taken.node][taken.edge];
             edge.visits += 1;

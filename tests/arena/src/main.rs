@@ -119,6 +119,9 @@ struct Playing {
     /// The other's difference
     #[arg(long)]
     other_errs: Option<f32>,
+    /// A taste of the game's, from 0, instead of none
+    #[arg(long)]
+    taste: Option<usize>,
     /// Deals, each played from both sides
     #[arg(long, default_value_t = 50)]
     pairs: u64,
@@ -271,10 +274,12 @@ impl Playing {
         G::Command: Hash,
         G::Event: Hash,
     {
-        let net = read::<G>(&self.file)?;
+        let plain_net = read::<G>(&self.file)?;
+        let taste = self.taste.and_then(|at| G::TASTES.get(at));
+        let net = taste.map_or(plain_net.clone(), |taste| plain_net.clone().fond_of(taste));
         let other = self.against.as_ref().map(read::<G>).transpose()?;
         let plain = other.is_none() && self.other_level.is_none();
-        let other = other.unwrap_or_else(|| net.clone());
+        let other = other.unwrap_or(plain_net);
         let tuning = Tuning {
             explore: self.explore,
             heat: self.heat,

@@ -25,6 +25,8 @@ const LATE: usize = 9;
 impl Think for BalanceOfPower {
     const FEATURES: usize = SIZE;
     const KNOWN: usize = REASONS;
+    // Objectives, drafts, and troops with land.
+    const TASTES: [&'static [(usize, f32)]; 3] = [&[(1, 0.2)], &[(2, 0.2)], &[(3, 0.1), (4, 0.2)]];
 
     fn candidates(&self, seat: Seat, below: Below<'_>, out: &mut Vec<Command>) {
         let mut choices = Vec::new();

@@ -49,6 +49,9 @@ const SIZE: usize = REASONS
 impl Think for EuropeDivided {
     const FEATURES: usize = SIZE;
     const KNOWN: usize = REASONS;
+    // Influence, armies, and money with Advantage Cards.
+    const TASTES: [&'static [(usize, f32)]; 3] =
+        [&[(1, 0.1), (2, 0.2)], &[(3, 0.6)], &[(4, 0.2), (8, 0.1)]];
 
     fn candidates(&self, seat: Seat, below: Below<'_>, out: &mut Vec<Command>) {
         let mut choices = Vec::new();
