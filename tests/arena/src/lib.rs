@@ -7,5 +7,6 @@ pub mod ladder;
 pub mod place;
 pub mod player;
 pub mod reference;
+pub mod seeing;
 pub mod series;
 pub mod train;

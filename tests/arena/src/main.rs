@@ -122,6 +122,9 @@ struct Playing {
     /// A taste of the game's, from 0, instead of none
     #[arg(long)]
     taste: Option<usize>,
+    /// It knows the whole match: with many iterations the ceiling of what a mind may reach
+    #[arg(long)]
+    sees: bool,
     /// Deals, each played from both sides
     #[arg(long, default_value_t = 50)]
     pairs: u64,
@@ -290,7 +293,10 @@ impl Playing {
         let own = strength(self.level, self.iterations, self.errs);
         let level = self.other_level.unwrap_or_default();
         let others = strength(level, self.other_iterations, self.other_errs);
+        // What nobody plays at a table may take the memory that it needs.
+        let seeing = SearchBudget { nodes: NODES.max(own.0.nodes), ..own.0 };
         let make = |first: bool, seat: u8, seed: u64| match first {
+            true if self.sees => Player::seeing(&net, seeing, tuning, seed),
             true => Player::heated(&net, own.0, tuning, own.1, seed),
             false if plain => Player::reference(seat, seed),
             false => Player::heated(&other, others.0, Tuning::default(), others.1, seed),

@@ -5,7 +5,7 @@ use engine::think::{Guess, Guesses, Think};
 use engine::{Game, GameEntry, Seat};
 use laws::rules::{choices, update};
 use mind::levels::taken;
-use mind::{Net, Search, SearchBudget, Tuning};
+use mind::{Net, Ranked, Search, SearchBudget, Tuning};
 use protocol::room::BotLevel;
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
@@ -16,6 +16,7 @@ use std::hash::Hash;
 use std::marker::PhantomData;
 
 use crate::reference::Reference;
+use crate::seeing::Revealed;
 
 /// A player of a seat.
 pub enum Player<'a, G: Think> {
@@ -27,6 +28,8 @@ pub enum Player<'a, G: Think> {
     Level(BotLevel, ChaCha8Rng),
     /// The search.
     Mind {
+        /// `true` if it knows the whole match.
+        sees: bool,
         /// Its value.
         net: &'a Net,
         /// The length of its thoughts.
@@ -88,14 +91,14 @@ where
         heat: f32,
         seed: u64,
     ) -> Self {
-        Self::Mind {
-            net,
-            budget,
-            tuning,
-            heat,
-            coins: ChaCha8Rng::seed_from_u64(seed),
-            played: PhantomData,
-        }
+        let coins = ChaCha8Rng::seed_from_u64(seed);
+        Self::Mind { sees: false, net, budget, tuning, heat, coins, played: PhantomData }
+    }
+
+    /// Creates a searching mind that knows the whole match.
+    pub fn seeing(net: &'a Net, budget: SearchBudget, tuning: Tuning, seed: u64) -> Self {
+        let (heat, coins) = (0.0, ChaCha8Rng::seed_from_u64(seed));
+        Self::Mind { sees: true, net, budget, tuning, heat, coins, played: PhantomData }
     }
 
     /// Chooses a command.
@@ -121,16 +124,35 @@ where
                 let chosen = mind::choose(&guesses, *level, &|| false);
                 serde_json::from_value(chosen.expect("something is asked")).expect("a command")
             }
-            Self::Mind { net, budget, tuning, heat, coins, .. } => {
-                let guess = Guess::of(game, seat, &mut |n| coins.random_range(0..n));
-                let own = ChaCha8Rng::seed_from_u64(coins.random());
-                let ranked = Search::new(net, *tuning, own).think(&guess, *budget, &mut |_| false);
+            Self::Mind { sees, net, budget, tuning, heat, coins, .. } => {
+                let search = (*net, *tuning, *budget);
+                let ranked = if *sees {
+                    thought(&Revealed(game.clone()), seat, search, coins)
+                } else {
+                    thought(game, seat, search, coins)
+                };
                 let chances: Vec<f32> = ranked.iter().map(|one| one.chance).collect();
                 let at = taken(&chances, *heat, coins);
                 ranked.into_iter().nth(at).expect("a seat that is asked has a command").command
             }
         }
     }
+}
+
+/// Thinks about a decision in guesses; the best command first.
+fn thought<G: Think>(
+    game: &G,
+    seat: Seat,
+    (net, tuning, budget): (&Net, Tuning, SearchBudget),
+    coins: &mut ChaCha8Rng,
+) -> Vec<Ranked<G::Command>>
+where
+    G::Command: Hash,
+    G::Event: Hash,
+{
+    let guess = Guess::of(game, seat, &mut |n| coins.random_range(0..n));
+    let own = ChaCha8Rng::seed_from_u64(coins.random());
+    Search::new(net, tuning, own).think(&guess, budget, &mut |_| false)
 }
 
 /// Returns the command that was chosen if the game accepts it, else as it was sent.
