@@ -223,7 +223,7 @@ fn solves(level: BotLevel, least: usize) {
     let files = GameEntry::of::<BalanceOfPower>().catalogue(&BTreeMap::new()).expect("sound data");
     let data = serde_json::from_str(files.canonical()).expect("canonical JSON");
     let tables = Arc::new(BalanceOfPower::load(&data).expect("sound data"));
-    let bytes = include_bytes!("../../../data/balance-of-power/mind.bin");
+    let bytes = include_bytes!("../../../../data/balance-of-power/mind.bin");
     let net = Net::read(bytes, BalanceOfPower::FEATURES).expect("weights");
     let missed: Vec<usize> = (0..PUZZLES.len())
         .filter(|at| !solved(&PUZZLES[*at], tables.clone(), &net, level))
