@@ -30,8 +30,11 @@ const WEAK_MOST: f64 = 0.06;
 const WEAK_COUNTS: f64 = 0.5;
 /// Matches after which a placement may be given up.
 const LEAST: f64 = 20.0;
-/// The first seed of the matches.
-const SEED: u64 = 3_000_000;
+/// The first seeds of the matches: of a look at a placement, and of the series that confirms it.
+const SEEDS: [u64; 2] = [3_000_000, 4_000_000];
+/// A placement that looks better plays so many times the matches before it is believed: of many looks the
+/// best one is mostly luck.
+const CONFIRMED: u64 = 4;
 
 /// Matches by which a placement is judged: by random play, and by strong play.
 #[derive(Clone, Copy, Debug)]
@@ -120,13 +123,13 @@ impl<'a> Bench<'a> {
     fn play<'b>(
         &self,
         troops: &Troops,
-        matches: u64,
+        (first, matches): (u64, u64),
         make: &dyn Fn(u64) -> Player<'b, BalanceOfPower>,
     ) -> f64 {
         let data = self.data(troops);
         let options = json!({"setup": self.number, "first": "set_up"});
         let mut red = 0.0;
-        for seed in SEED..SEED + matches {
+        for seed in first..first + matches {
             let mut game: BalanceOfPower = deal(data.clone(), &options, seed);
             let mut players = [make(2 * seed), make(2 * seed + 1)];
             while let Some(seat) = game.awaiting().iter().next() {
@@ -134,22 +137,23 @@ impl<'a> Bench<'a> {
                 game.apply(0, seat, &command, &mut ()).expect("players command what is legal");
             }
             red += f64::midpoint(f64::from(game.lead()), 1.0);
-            let played = (seed - SEED + 1) as f64;
-            // Further from even than chance brings in 19 of 20 series.
-            if played >= LEAST && (red / played - 0.5).abs() > 1.0 / played.sqrt() {
+            let played = (seed - first + 1) as f64;
+            // Three standard deviations from even.
+            if played >= LEAST && (red / played - 0.5).abs() > 1.5 / played.sqrt() {
                 return red / played;
             }
         }
         red / matches as f64
     }
 
-    /// Judges a placement; strong play is left out if random play is further from even than this.
-    pub fn judge(&self, troops: &Troops, trial: Trial, most: f64) -> Shares {
-        let weak = self.play(troops, trial.weak, &Player::random);
+    /// Judges a placement by matches from a seed on; strong play is left out if random play is further
+    /// from even than this.
+    pub fn judge(&self, troops: &Troops, trial: Trial, seed: u64, most: f64) -> Shares {
+        let weak = self.play(troops, (seed, trial.weak), &Player::random);
         let budget = SearchBudget { iterations: trial.iterations, nodes: 50_000 };
         let make = |seed: u64| Player::mind(self.net, budget, Tuning::default(), seed);
         let fair = (weak - 0.5).abs() <= most;
-        Shares { weak, strong: fair.then(|| self.play(troops, trial.strong, &make)) }
+        Shares { weak, strong: fair.then(|| self.play(troops, (seed, trial.strong), &make)) }
     }
 }
 
@@ -227,11 +231,16 @@ impl fmt::Display for Troops {
 pub fn climb(bench: &Bench<'_>, trial: Trial, steps: u32, seed: u64) {
     let mut coins = ChaCha8Rng::seed_from_u64(seed);
     let mut best = bench.placed();
-    let mut shares = bench.judge(&best, trial, WEAK_MOST);
+    let [look, confirm] = SEEDS;
+    let longer = Trial { strong: CONFIRMED * trial.strong, ..trial };
+    let mut shares = bench.judge(&best, longer, confirm, WEAK_MOST);
     println!("now: {shares}");
     for step in 0..steps {
         let next = best.changed(&mut coins);
-        let judged = bench.judge(&next, trial, WEAK_MOST);
+        if bench.judge(&next, trial, look, WEAK_MOST).off() >= shares.off() {
+            continue;
+        }
+        let judged = bench.judge(&next, longer, confirm, WEAK_MOST);
         if judged.off() < shares.off() {
             println!("step {step}: {judged}\n{next}");
             (best, shares) = (next, judged);
