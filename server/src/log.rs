@@ -100,6 +100,11 @@ pub trait MatchLog: Send + Sync {
     /// [`LogError::Conflict`] if it does not, or if another room has the code.
     async fn store_room(&self, room: StoredRoom) -> Result<(), LogError>;
 
+    /// Stores a new room with all that belongs to it, at once or not at all.
+    ///
+    /// [`LogError::Conflict`] if there is a room with its id or its code.
+    async fn store_whole(&self, whole: WholeRoom) -> Result<(), LogError>;
+
     /// Every room, in the order of their ids.
     ///
     /// A room whose record is damaged is left out and reported in the server's own log: it keeps

@@ -8,7 +8,7 @@ use fairness::Hash;
 use parking_lot::{Mutex, MutexGuard};
 use uuid::Uuid;
 
-use super::{LogError, MatchLog, StoredRoom};
+use super::{LogError, MatchLog, StoredRoom, WholeRoom};
 
 /// Rooms, match logs and component data in memory.
 #[derive(Debug, Default)]
@@ -89,6 +89,20 @@ impl State {
 impl MatchLog for MemoryLog {
     async fn store_room(&self, room: StoredRoom) -> Result<(), LogError> {
         self.writing()?.store(room)
+    }
+
+    async fn store_whole(&self, whole: WholeRoom) -> Result<(), LogError> {
+        let WholeRoom { room, data: (digest, canonical), rows, heartbeat } = whole;
+        let mut state = self.writing()?;
+        let id = room.id;
+        if state.rooms.contains_key(&id) {
+            return Err(LogError::Conflict);
+        }
+        // Stored under its revision, whatever that is.
+        state.store(StoredRoom { revision: 1, ..room.clone() })?;
+        state.data.insert(digest, canonical);
+        state.rooms.insert(id, MemoryRoom { room, rows, heartbeat });
+        Ok(())
     }
 
     async fn rooms(&self) -> Result<Vec<StoredRoom>, LogError> {

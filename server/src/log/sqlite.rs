@@ -113,13 +113,6 @@ impl SqliteLog {
         self.control(|answer| Control::LimitPages(pages, answer)).await
     }
 
-    /// Stores a room of another database with all that belongs to it, at once or not at all.
-    ///
-    /// [`LogError::Conflict`] if there is a room with its id or its code.
-    pub async fn store_whole(&self, whole: WholeRoom) -> Result<(), LogError> {
-        self.write(WriteRequest::Whole(Box::new(whole))).await
-    }
-
     async fn write(&self, write: WriteRequest) -> Result<(), LogError> {
         let (answer, answered) = oneshot::channel();
         let done = self.send(WriterMessage::Write(write, answer), answered).await;
@@ -227,6 +220,10 @@ impl MatchLog for SqliteLog {
 
     async fn store_room(&self, room: StoredRoom) -> Result<(), LogError> {
         self.write(WriteRequest::Room(room)).await
+    }
+
+    async fn store_whole(&self, whole: WholeRoom) -> Result<(), LogError> {
+        self.write(WriteRequest::Whole(Box::new(whole))).await
     }
 
     async fn rooms(&self) -> Result<Vec<StoredRoom>, LogError> {

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use server::log::{self, LogError, MatchLog, StoredRoom};
+use server::log::{self, LogError, MatchLog, StoredRoom, WholeRoom};
 use tempfile::TempDir;
 use uuid::Uuid;
 
@@ -99,6 +99,28 @@ async fn rows_are_appended_one_after_the_other(log: Arc<dyn MatchLog>) {
     append(2, "two").await.unwrap();
     assert_eq!(log.read(id(1), 0).await.unwrap(), ["header", "one", "two"]);
     assert_eq!(log.read(id(2), 0).await.unwrap(), [""; 0], "the other room has its own log");
+}
+
+async fn a_room_with_its_log_is_stored_at_once_or_not_at_all(log: Arc<dyn MatchLog>) {
+    let whole = |number, revision, code: &str| WholeRoom {
+        room: StoredRoom { code: code.to_owned(), ..room(number, revision) },
+        data: ([7; 32], "{}".to_owned()),
+        rows: vec!["header".to_owned(), "one".to_owned()],
+        heartbeat: Some(5),
+    };
+    log.store_whole(whole(1, 4, "AAA")).await.unwrap();
+    for again in [whole(1, 5, "AAA"), whole(1, 5, "BBB"), whole(2, 1, "AAA")] {
+        assert_eq!(log.store_whole(again.clone()).await, Err(LogError::Conflict), "{again:?}");
+    }
+    assert_eq!(log.rooms().await.unwrap(), [whole(1, 4, "AAA").room]);
+    assert_eq!(log.read(id(1), 0).await.unwrap(), ["header", "one"]);
+    assert_eq!(log.read(id(2), 0).await.unwrap(), [""; 0]);
+    assert_eq!(log.last_heartbeat(id(1)).await, Ok(Some(5)));
+    assert_eq!(log.data([7; 32]).await.unwrap().as_deref(), Some("{}"));
+    // From there on it is a room like any other.
+    log.append(id(1), 2, "two".to_owned()).await.unwrap();
+    let next = StoredRoom { code: "AAA".to_owned(), ..room(1, 5) };
+    log.store_room(next).await.unwrap();
 }
 
 async fn an_unknown_room_is_distinguished(log: Arc<dyn MatchLog>) {
@@ -299,6 +321,7 @@ macro_rules! contracts {
             rooms_come_in_the_order_of_their_ids
             no_two_rooms_have_a_code
             rows_are_appended_one_after_the_other
+            a_room_with_its_log_is_stored_at_once_or_not_at_all
             an_unknown_room_is_distinguished
             a_log_is_read_from_any_row
             long_rows_come_back_whole

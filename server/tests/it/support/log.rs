@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
 use fairness::Hash;
-use server::log::{LogError, MatchLog, StoredRoom};
+use server::log::{LogError, MatchLog, StoredRoom, WholeRoom};
 use uuid::Uuid;
 
 #[derive(Clone, Default)]
@@ -93,6 +93,16 @@ impl MatchLog for TestLog {
             return Err(LogError::Conflict);
         }
         kept.rooms.insert(room.id, room);
+        Ok(())
+    }
+
+    async fn store_whole(&self, whole: WholeRoom) -> Result<(), LogError> {
+        let WholeRoom { room, data: (digest, canonical), rows, .. } = whole;
+        let id = room.id;
+        self.store_room(room).await?;
+        let mut kept = self.write()?;
+        kept.data.insert(digest, canonical);
+        kept.rows.insert(id, rows);
         Ok(())
     }
 

@@ -12,7 +12,7 @@ use fairness::Hash;
 use futures_util::FutureExt;
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
-use server::log::{LogError, MatchLog, MemoryLog, StoredRoom};
+use server::log::{LogError, MatchLog, MemoryLog, StoredRoom, WholeRoom};
 use uuid::Uuid;
 
 /// The faults that a disk caused its server.
@@ -130,6 +130,10 @@ impl Disk {
 impl MatchLog for Disk {
     async fn store_room(&self, room: StoredRoom) -> Result<(), LogError> {
         self.write(self.kept.store_room(room)).await
+    }
+
+    async fn store_whole(&self, whole: WholeRoom) -> Result<(), LogError> {
+        self.write(self.kept.store_whole(whole)).await
     }
 
     async fn rooms(&self) -> Result<Vec<StoredRoom>, LogError> {
