@@ -340,4 +340,8 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// Re-deals everything that `viewer` cannot know: the result looks the same to the viewer.
     fn redeal(&mut self, viewer: Viewer, below: Below<'_>);
+
+    /// Re-deals everything that no seat knows, and whatever chance is to bring: the result looks the
+    /// same to every viewer, and whoever knew the dealer before knows nothing of what comes.
+    fn redeal_unseen(&mut self, below: Below<'_>);
 }

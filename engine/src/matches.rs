@@ -8,18 +8,17 @@
 //! open ([`crate::Game::veiled`]), entries of others do not advance it, so their number stays hidden.
 
 mod consent;
+mod fork;
 mod input;
 mod timeline;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 use fairness::chain::Chain;
-use fairness::record::{Header, HeaderSeat, SCHEME};
-use fairness::vd1::{MatchKey, SeatEntropy};
-use fairness::{Hash, canonical, hex};
+use fairness::vd1::MatchKey;
+use fairness::{Hash, canonical};
 use protocol::envelope::ClaimOutcome;
 use protocol::{Code, Offer, Outcome, Rejection, UndoPolicy};
-use serde_json::Value;
 use uuid::Uuid;
 
 use crate::catalogue::Catalogue;
@@ -31,7 +30,7 @@ use crate::think::Guesses;
 
 use consent::TimelineChange;
 pub use consent::{PAUSES_A_SEAT, Pause, UNDOS_A_SEAT, Undoing};
-pub use input::{Beginning, Entry, Input, ReplayError, request_hash};
+pub use input::{Beginning, Deal, Entry, Fork, Input, ReplayError, request_hash};
 use timeline::Timeline;
 pub use timeline::UNDO_REACH;
 
@@ -147,6 +146,7 @@ pub struct Begun {
 ///     ],
 ///     options,
 ///     bots: BTreeMap::new(),
+///     fork: None,
 /// };
 /// let Begun { mut live, header, .. } = Match::begin(game, &catalogue, &beginning).expect("valid");
 /// let mut log = vec![header];
@@ -174,6 +174,8 @@ pub struct Begun {
 pub struct Match {
     table: Box<dyn Table>,
     key: MatchKey,
+    /// The forks that are to come: the entry, and the key from there on. None in a match in play.
+    forks: VecDeque<(u64, MatchKey)>,
     chain: Chain,
     at: MatchMillis,
     ended: Option<Outcome>,
@@ -206,36 +208,37 @@ impl Match {
         catalogue: &Catalogue,
         beginning: &Beginning,
     ) -> Result<Begun, Rejection> {
-        let seats: Vec<SeatEntropy> = beginning.seats.iter().map(|(_, brought)| *brought).collect();
-        let key = MatchKey::derive(&beginning.secret, &beginning.commitment, &seats);
-        let header = header(game, catalogue, beginning)
-            .to_canonical()
+        let (key, seats) = (beginning.key(), beginning.seats.len());
+        let (dealt, forks) = fork::keys(beginning, key);
+        let header = fork::header(game, catalogue, beginning)
             .map_err(|error| Rejection::new(Code::OptionInvalid, error.to_string()))?;
         let wanted = game.seats(&beginning.options)?;
-        if usize::from(wanted) != seats.len() {
+        if usize::from(wanted) != seats {
             let detail = format!("a match with these options has {wanted} seats");
             return Err(Rejection::new(Code::OptionInvalid, detail));
         }
-        let set = game.set_up(&beginning.options, catalogue, Dealer::new(key))?;
+        let set = game.set_up(&beginning.options, catalogue, Dealer::new(dealt))?;
         let chain = Chain::begin(header.as_bytes());
         let start = Position { seq: 0, head: chain.head() };
         let mut begun = Self {
             table: set.table,
             key,
+            forks,
             chain,
             at: 0,
             ended: None,
             pause: Pause::No,
             undo: game.undo_policy(&beginning.options)?,
             timeline: Timeline::new(0),
-            undos: vec![0; seats.len()],
-            pauses: vec![0; seats.len()],
+            undos: vec![0; seats],
+            pauses: vec![0; seats],
             resigned: SeatSet::EMPTY,
-            asked: vec![Questions::default(); seats.len()],
-            positions: vec![start; seats.len() + 1],
+            asked: vec![Questions::default(); seats],
+            positions: vec![start; seats + 1],
             accepted: BTreeMap::new(),
         };
         begun.ask();
+        begun.part();
         Ok(Begun { live: begun, header, events: set.events })
     }
 
@@ -379,6 +382,7 @@ impl Match {
             let accepted = Accepted { seq: prepared.seq, said: request_hash(&prepared.input) };
             self.accepted.insert((seat, id), accepted);
         }
+        self.part();
         prepared.events
     }
 
@@ -524,26 +528,5 @@ impl Match {
     /// Returns the table itself, for tests that look closer.
     pub fn table(&self) -> &dyn Table {
         &*self.table
-    }
-}
-
-fn header(game: &GameEntry, catalogue: &Catalogue, beginning: &Beginning) -> Header {
-    let seat = |(number, (name, brought)): (u8, &(String, SeatEntropy))| HeaderSeat {
-        bot: beginning.bots.get(&number).cloned(),
-        commitment: brought.commitment.map(|hash| hex::encode(&hash)),
-        entropy: brought.entropy.map(|bytes| hex::encode(&bytes)),
-        name: name.clone(),
-    };
-    Header {
-        v: 1,
-        scheme: SCHEME.to_owned(),
-        rules: game.rules(),
-        game: game.id.to_owned(),
-        room: beginning.room.to_string(),
-        attempt: beginning.attempt,
-        commitment: hex::encode(&beginning.commitment),
-        data: hex::encode(&catalogue.digest()),
-        options: Value::Object(beginning.options.clone()),
-        seats: (0..).zip(&beginning.seats).map(seat).collect(),
     }
 }

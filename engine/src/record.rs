@@ -31,6 +31,9 @@ pub enum RecordError {
         /// Its last entry so far.
         seq: u64,
     },
+    /// It goes on from another match, so nothing proves how it was dealt.
+    #[error("the match is not provably dealt: it goes on from another one")]
+    Unproven,
     /// A part that should be plain JSON is not.
     #[error("a part of the record cannot be written: {0}")]
     Json(#[from] serde_json::Error),
@@ -59,6 +62,9 @@ fn play_through<'a>(
     rows: impl IntoIterator<Item = &'a str>,
     may: impl Fn(&Match, &Value) -> Result<(), ReplayError>,
 ) -> Result<Record, RecordError> {
+    if beginning.fork.is_some() {
+        return Err(RecordError::Unproven);
+    }
     let (begun, mut draws) = recorded(0, || Match::begin(game, catalogue, beginning));
     let Begun { mut live, header, .. } = begun.map_err(ReplayError::SetUp)?;
     let mut rows = rows.into_iter();

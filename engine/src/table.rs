@@ -93,6 +93,9 @@ pub trait Table: Send + Sync {
     /// See [`Game::redeal`].
     fn redeal(&mut self, viewer: Viewer, below: &mut dyn FnMut(u64) -> u64);
 
+    /// See [`Game::redeal_unseen`].
+    fn redeal_unseen(&mut self, below: &mut dyn FnMut(u64) -> u64);
+
     /// Imagines the match for a seat.
     fn guesses(&self, seat: Seat, below: &mut dyn FnMut(u64) -> u64) -> Guesses;
 }
@@ -188,6 +191,10 @@ impl<G: Game> Table for G {
 
     fn redeal(&mut self, viewer: Viewer, below: &mut dyn FnMut(u64) -> u64) {
         Game::redeal(self, viewer, below);
+    }
+
+    fn redeal_unseen(&mut self, below: &mut dyn FnMut(u64) -> u64) {
+        Game::redeal_unseen(self, below);
     }
 
     fn guesses(&self, seat: Seat, below: &mut dyn FnMut(u64) -> u64) -> Guesses {

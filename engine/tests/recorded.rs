@@ -62,6 +62,7 @@ fn read(entry: &'static GameEntry, folder: &Path, place: PathBuf) -> Recorded {
             options: header.options.as_object().cloned().expect("options"),
             seats: header.seats.iter().map(|one| seat(&one.name)).collect(),
             bots: BTreeMap::new(),
+            fork: None,
         },
         outcome: serde_json::from_value(first["outcome"].clone()).expect("an outcome"),
         head: first["head"].as_str().expect("a head").to_owned(),

@@ -36,6 +36,7 @@ fn played(
         seats: seats.map(|seat| (format!("Player {seat}"), SeatEntropy::default())).collect(),
         options,
         bots: BTreeMap::new(),
+        fork: None,
     };
     let Begun { mut live, header, .. } = Match::begin(game, &catalogue, &beginning).expect("valid");
     let mut rows = vec![header];

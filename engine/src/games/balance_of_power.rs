@@ -195,6 +195,10 @@ impl Game for BalanceOfPower {
     fn redeal(&mut self, viewer: Viewer, below: Below<'_>) {
         self.redeal_for(viewer, below);
     }
+
+    fn redeal_unseen(&mut self, below: Below<'_>) {
+        self.redeal_for_nobody(below);
+    }
 }
 
 impl BalanceOfPower {

@@ -229,6 +229,10 @@ impl Game for Europe {
     fn redeal(&mut self, viewer: Viewer, below: Below<'_>) {
         self.redeal_for(viewer, below);
     }
+
+    fn redeal_unseen(&mut self, below: Below<'_>) {
+        self.redeal_for_nobody(below);
+    }
 }
 
 impl Europe {

@@ -1,9 +1,10 @@
 //! The contents of a log, the data that a match begins with, and the errors of a replay.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use fairness::record::HeaderBot;
-use fairness::vd1::SeatEntropy;
+use fairness::vd1::{MatchKey, SeatEntropy};
 use fairness::{Hash, canonical};
 use protocol::Rejection;
 pub use protocol::archive::{RecordEntry as Entry, RecordInput as Input};
@@ -39,6 +40,77 @@ pub struct Beginning {
     pub seats: Vec<(String, SeatEntropy)>,
     /// The server's bots, by seat.
     pub bots: BTreeMap<u8, HeaderBot>,
+    /// Where it parts from another match whose entries it begins with; `None` if it was dealt.
+    pub fork: Option<Fork>,
+}
+
+impl Beginning {
+    /// Returns the key of the match.
+    pub fn key(&self) -> MatchKey {
+        let seats: Vec<SeatEntropy> = self.seats.iter().map(|(_, brought)| *brought).collect();
+        MatchKey::derive(&self.secret, &self.commitment, &seats)
+    }
+
+    /// Returns the fork by which a match goes on from this one's entry `seq`.
+    pub fn fork_at(&self, seq: u64) -> Fork {
+        let own = Deal {
+            secret: self.secret,
+            commitment: self.commitment,
+            seats: self.seats.iter().map(|(_, brought)| *brought).collect(),
+        };
+        let (mut deals, mut last) = (Vec::new(), own);
+        // Of a match that is a fork itself, what it was dealt with up to that entry.
+        for (at, deal) in self.fork.iter().flat_map(|fork| &fork.deals) {
+            if *at >= seq {
+                last = deal.clone();
+                break;
+            }
+            deals.push((*at, deal.clone()));
+        }
+        deals.push((seq, last));
+        Fork { room: self.room, deals }
+    }
+}
+
+/// A match's parting from another one: it begins with that one's entries, and from there on chance is
+/// its own. Nobody can prove how it was dealt, for the other one's secrets are known.
+#[derive(Clone, Debug)]
+pub struct Fork {
+    /// The other match's room.
+    pub room: Uuid,
+    /// The deals of the entries that it begins with: each with the last entry made with it, ascending.
+    pub deals: Vec<(u64, Deal)>,
+}
+
+impl Fork {
+    /// Returns the last entry that both matches have.
+    pub fn seq(&self) -> u64 {
+        self.deals.last().map_or(0, |(seq, _)| *seq)
+    }
+}
+
+/// The secrets that a match which is over was dealt with.
+#[derive(Clone)]
+pub struct Deal {
+    /// The server's secret.
+    pub secret: [u8; 32],
+    /// The server's commitment to it.
+    pub commitment: Hash,
+    /// Each seat's entropy.
+    pub seats: Vec<SeatEntropy>,
+}
+
+impl Deal {
+    /// Returns the key that it makes.
+    pub fn key(&self) -> MatchKey {
+        MatchKey::derive(&self.secret, &self.commitment, &self.seats)
+    }
+}
+
+impl fmt::Debug for Deal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Deal(secret)")
+    }
 }
 
 /// The reason why a stored log is not a match.

@@ -143,6 +143,7 @@ pub(super) fn beginning(record: &Record) -> Option<Beginning> {
             .zip(&header.seats)
             .filter_map(|(number, seat)| Some((number, seat.bot.clone()?)))
             .collect(),
+        fork: None,
     })
 }
 

@@ -157,6 +157,38 @@ pub(crate) fn new_deal<G: Game>(options: &Value) {
     assert!(dealt > 0, "nothing was ever re-dealt");
 }
 
+/// Asserts that re-dealing what no seat knows changes nothing that anybody sees, keeps what is conserved,
+/// and depends on the coins alone: in any other world that looks the same to everybody, the same coins
+/// deal the same.
+pub(crate) fn unseen_deal<G: Lawful>(options: &Value) {
+    let data = shipped::<G>();
+    let deal = |game: &G, coins| {
+        let (mut world, mut rng) = (game.clone(), Rng::new(coins));
+        world.redeal_unseen(&mut |n| rng.below(n));
+        world
+    };
+    let (mut dealt, mut others) = (0u64, 0u64);
+    for seed in seeds(MATCHES / 8) {
+        play::<G>(data.clone(), options, seed, |&Moment { game, .. }, rng| {
+            if rng.below(4) > 0 {
+                return;
+            }
+            let (coins, more) = (rng.next(), rng.next());
+            let world = deal(game, coins);
+            world.conserved();
+            for viewer in viewers(game) {
+                assert_eq!(sight(game, viewer), sight(&world, viewer), "seed {seed}, {viewer:?}");
+            }
+            let again = deal(&deal(game, more), coins);
+            assert!(world == again, "seed {seed}: {world:#?} {again:#?}");
+            dealt += 1;
+            others += u64::from(world != *game);
+        });
+    }
+    println!("{dealt} new deals");
+    assert!(dealt > 0 && others == dealt, "chance is new each time: {others} of {dealt}");
+}
+
 /// Asserts that the viewer's own command has the same result in both worlds.
 fn same_answer<G: Game>(
     &Moment { game, now, .. }: &Moment<'_, G>,

@@ -5,6 +5,7 @@
 
 mod altered;
 mod endless;
+mod forks;
 mod laws;
 mod undo;
 mod wire;
@@ -33,6 +34,16 @@ macro_rules! contract {
             #[test]
             fn a_new_deal_rests_on_what_the_viewer_knows() {
                 $crate::laws::new_deal::<$game>(&json!($options));
+            }
+
+            #[test]
+            fn a_new_deal_for_nobody_is_seen_by_nobody() {
+                $crate::laws::unseen_deal::<$game>(&json!($options));
+            }
+
+            #[test]
+            fn a_fork_goes_on_with_chance_of_its_own() {
+                $crate::forks::part(<$game as engine::Game>::ID, &json!($options));
             }
 
             #[test]

@@ -258,6 +258,7 @@ impl RoomRecord {
             options: self.options.clone(),
             seats: self.seats.iter().map(seat).collect::<Option<_>>()?,
             bots: named.collect(),
+            fork: None,
         })
     }
 

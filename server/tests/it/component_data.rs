@@ -121,6 +121,8 @@ impl<const BLUE: bool> Game for Toy<BLUE> {
     }
 
     fn redeal(&mut self, _: Viewer, _: Below<'_>) {}
+
+    fn redeal_unseen(&mut self, _: Below<'_>) {}
 }
 
 /// A folder with these files.

@@ -31,6 +31,7 @@ fn resigned(game: &GameEntry, replaced: &BTreeMap<String, String>) -> (Record, S
         options,
         seats: seats.map(|name| (name, SeatEntropy::default())).collect(),
         bots: BTreeMap::new(),
+        fork: None,
     };
     let begun = Match::begin(game, &catalogue, &beginning).unwrap();
     let id = Uuid::nil();
@@ -173,6 +174,7 @@ fn beside_a_bot(mind: &str, choose: impl Fn(&Match) -> Value) -> Record {
         options: game.resolve_options(&Map::new()).unwrap(),
         seats: ["Ada", "Bot 1"].map(|name| (name.to_owned(), SeatEntropy::default())).to_vec(),
         bots: BTreeMap::from([(BOT.0, named)]),
+        fork: None,
     };
     let begun = Match::begin(game, &catalogue, &beginning).unwrap();
     let (mut live, mut rows) = (begun.live, vec![begun.header]);

@@ -70,6 +70,7 @@ pub(crate) fn beginning(entry: &GameEntry, hunt: &Hunt, seed: u64) -> anyhow::Re
         seats: (0..entry.seats(&options)?).map(seat).collect(),
         options,
         bots: BTreeMap::new(),
+        fork: None,
     })
 }
 

@@ -37,6 +37,7 @@ pub(crate) fn run(seed: u64) -> anyhow::Result<()> {
                 options,
                 seats,
                 bots: BTreeMap::new(),
+                fork: None,
             };
             let live = Match::begin(entry, &catalogue, &beginning)?.live;
             play(live, count, seed + number, &mut to_seats, &mut to_spectators)?;

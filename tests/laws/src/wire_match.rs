@@ -66,6 +66,7 @@ pub fn beginning(entry: &GameEntry, options: &Value, rng: &mut Rng) -> Beginning
             .collect(),
         options,
         bots: BTreeMap::new(),
+        fork: None,
     }
 }
 

@@ -37,6 +37,12 @@ impl BalanceOfPower {
         self.dealer.rekey(below);
     }
 
+    /// Re-deals what neither player knows: the order of the deck, and every roll to come.
+    pub(super) fn redeal_for_nobody(&mut self, below: Below<'_>) {
+        self.deck = self.deck.mixed(below);
+        self.dealer.rekey(below);
+    }
+
     /// Re-deals for a spectator the cards that were out when the discards were shuffled: either
     /// player may hold them.
     fn redeal_deduced(&mut self, below: Below<'_>) {

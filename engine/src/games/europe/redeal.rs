@@ -22,6 +22,14 @@ impl Europe {
         self.dealer.rekey(below);
     }
 
+    /// Re-deals what no player knows: the order of the decks, and whatever is to be drawn.
+    pub(super) fn redeal_for_nobody(&mut self, below: Below<'_>) {
+        self.redeal_resources(&[], below);
+        self.citizens = self.citizens.mixed(below);
+        self.crises = self.crises.mixed(below);
+        self.dealer.rekey(below);
+    }
+
     fn redeal_resources(&mut self, others: &[Seat], below: Below<'_>) {
         let hidden = others.iter().filter_map(|seat| self.player(*seat).hidden_resource);
         let mut pool: Vec<_> = self.resources.iter().chain(hidden).collect();

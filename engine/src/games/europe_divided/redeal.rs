@@ -47,6 +47,33 @@ impl EuropeDivided {
         self.dealer.rekey(below);
     }
 
+    /// Re-deals what neither side knows: the order of the decks, the headlines that left unseen, and
+    /// every die to come.
+    pub(super) fn redeal_for_nobody(&mut self, below: Below<'_>) {
+        for side in Side::ALL.iter().copied() {
+            self.reorder(side, below);
+        }
+        self.redeal_unseen_headlines(below);
+        self.dealer.rekey(below);
+    }
+
+    /// Shuffles the headlines that nobody has seen, each period's among themselves: the deck's order
+    /// makes it public how many of which are left.
+    fn redeal_unseen_headlines(&mut self, below: Below<'_>) {
+        for period in [1, 2] {
+            let rules = self.rules.clone();
+            let of = |headline: &Headline| rules.headlines[*headline].period == period;
+            let mut hidden: Vec<Headline> =
+                self.headline_deck.iter().chain(self.unseen.iter()).filter(of).collect();
+            hidden.sort_unstable();
+            shuffle(&mut hidden, below);
+            let mut next = |old: Headline| if of(&old) { hidden.pop().unwrap_or(old) } else { old };
+            let deck: Vec<Headline> = self.headline_deck.iter().map(&mut next).collect();
+            self.headline_deck = Pile::from_top(&deck);
+            self.unseen = self.unseen.iter().map(&mut next).collect();
+        }
+    }
+
     /// Shuffles a side's own decks, whose order it does not know.
     fn reorder(&mut self, side: Side, below: Below<'_>) {
         let own = &mut self.sides[side];

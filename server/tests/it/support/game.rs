@@ -308,4 +308,6 @@ impl Game for Toy {
     }
 
     fn redeal(&mut self, _: Viewer, _: Below<'_>) {}
+
+    fn redeal_unseen(&mut self, _: Below<'_>) {}
 }

@@ -71,6 +71,7 @@ impl Attacked {
             options,
             seats: seats.to_vec(),
             bots: BTreeMap::new(),
+            fork: None,
         };
         let Begun { live, header, .. } =
             Match::begin(game, catalogue, &beginning).expect("a set-up");

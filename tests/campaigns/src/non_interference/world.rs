@@ -229,4 +229,8 @@ impl<G: Game> Game for World<G> {
     fn redeal(&mut self, viewer: Viewer, below: Below<'_>) {
         self.game.redeal(viewer, below);
     }
+
+    fn redeal_unseen(&mut self, below: Below<'_>) {
+        self.game.redeal_unseen(below);
+    }
 }

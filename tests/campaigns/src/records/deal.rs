@@ -35,7 +35,8 @@ pub(super) fn dealt(
     let seats = parts.collect();
     let commitment = server_commitment(room.as_bytes(), &game.rules(), attempt, &secret);
     let bots = BTreeMap::new();
-    let beginning = Beginning { room, attempt, secret, commitment, options, seats, bots };
+    let beginning =
+        Beginning { room, attempt, secret, commitment, options, seats, bots, fork: None };
     Ok((game, beginning, voided))
 }
 
