@@ -42,6 +42,7 @@ pub(crate) fn room(state: RoomState) -> Room {
         listed: false,
         absence_ms: 259_200_000,
         rematch: None,
+        unproven: None,
         entropy: protocol::room::Entropy::Optional,
         hints: protocol::room::Hints::Alone,
     }

@@ -22,9 +22,9 @@ use crate::notice::{Notice, NoticeType, Notify, SetNotify, Way};
 use crate::offer::Offer;
 use crate::rejection::Code;
 use crate::room::{
-    AddBot, BotLevel, CreateRoom, Entropy, Fairness, GameInfo, Games, Hints, NewToken, RandomSeat,
-    Room, RoomState, Rooms, Seat, SeatFairness, SeatKind, SeatPreference, SeatRange, Seated,
-    Spectators, TakeSeat,
+    AddBot, BotLevel, CreateRoom, Entropy, Fairness, GameInfo, Games, Hints, NewToken,
+    OpenPractice, RandomSeat, Room, RoomState, Rooms, Seat, SeatFairness, SeatKind, SeatPreference,
+    SeatRange, Seated, Spectators, TakeSeat,
 };
 use crate::undo::TakeBack;
 
@@ -57,6 +57,15 @@ pub fn body(definition: &str) -> Option<Value> {
     }
     match definition {
         "CreateRoom" => some(create_room()),
+        "OpenPractice" => some(OpenPractice {
+            seq: 0,
+            name: "Ada".to_owned(),
+            seat: Some(SeatPreference::Number(0)),
+            listed: false,
+            spectators: Spectators::Open,
+            absence_ms: None,
+            hints: Hints::Alone,
+        }),
         "TakeSeat" => {
             let seat = Some(SeatPreference::Random(RandomSeat::Random));
             some(TakeSeat { name: "Bo".to_owned(), seat })
@@ -207,6 +216,7 @@ fn room() -> Room {
         rematch: None,
         entropy: Entropy::Optional,
         hints: Hints::Alone,
+        unproven: None,
     }
 }
 

@@ -50,6 +50,12 @@ pub enum Code {
     Started,
     /// The match is not over.
     NotOver,
+    /// The match has no such entry.
+    EntryUnknown,
+    /// The component data that the match was played with are not here any more.
+    DataUnknown,
+    /// The match is not provably dealt, so there is no record of it.
+    Unproven,
     /// The token opens no seat of this room.
     TokenUnknown,
     /// The sender may not do this.

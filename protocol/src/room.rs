@@ -198,7 +198,7 @@ pub struct Fairness {
     pub rules: String,
     /// The attempt, from 0.
     pub attempt: u32,
-    /// The server's commitment of this attempt.
+    /// The server's commitment of this attempt; empty where the match is not provably dealt.
     pub commitment: String,
     /// Each seat's contribution.
     pub seats: Vec<SeatFairness>,
@@ -208,6 +208,20 @@ pub struct Fairness {
     pub voided: Vec<VoidedAttempt>,
     /// SHA-256 of the component data that the match is played with (`GET /api/v1/data/{digest}`).
     pub data: String,
+}
+
+/// The reason why nobody can prove how a room's match is dealt: there is no record of it, and neither
+/// the server nor a seat commits itself to anything.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Unproven {
+    /// It goes on from an entry of a match that is over.
+    Practice {
+        /// The code that the other match's room had.
+        from: String,
+        /// The last entry that both matches have.
+        seq: u64,
+    },
 }
 
 /// A room as everybody in it may see it.
@@ -246,6 +260,9 @@ pub struct Room {
     /// The people who may ask for hints; left out where that is a person alone.
     #[serde(default, skip_serializing_if = "Hints::is_alone")]
     pub hints: Hints,
+    /// The reason why the match is not provably dealt; left out where it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unproven: Option<Unproven>,
 }
 
 /// A preferred seat: a number, or `"random"`.
@@ -293,6 +310,32 @@ pub struct CreateRoom {
     /// The requirement on people to bring entropy to the deal.
     #[serde(default)]
     pub entropy: Entropy,
+    /// The people who may ask for hints.
+    #[serde(default)]
+    pub hints: Hints,
+}
+
+/// `POST /api/v1/rooms/{code}/practice`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OpenPractice {
+    /// The entry of the match that is over after which the new one goes on; 0 is the set-up.
+    pub seq: u64,
+    /// The name of whoever opens it.
+    #[schemars(length(min = 1, max = 32))]
+    pub name: String,
+    /// The seat wanted; default the lowest one that is asked something there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<SeatPreference>,
+    /// `true` if strangers see the room in the list.
+    #[serde(default)]
+    pub listed: bool,
+    /// The people who may watch.
+    #[serde(default)]
+    pub spectators: Spectators,
+    /// The absence of an awaited opponent after which one may claim, in milliseconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub absence_ms: Option<u64>,
     /// The people who may ask for hints.
     #[serde(default)]
     pub hints: Hints,

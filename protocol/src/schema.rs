@@ -11,7 +11,9 @@ use crate::envelope::{ClientMessage, ServerMessage};
 use crate::games::{balance_of_power, europe, europe_divided};
 use crate::hint::{Analysis, AnalysisProgress};
 use crate::notice::{Notice, Notify, SetNotify};
-use crate::room::{AddBot, CreateRoom, Games, NewToken, Problem, Room, Rooms, Seated, TakeSeat};
+use crate::room::{
+    AddBot, CreateRoom, Games, NewToken, OpenPractice, Problem, Room, Rooms, Seated, TakeSeat,
+};
 use crate::undo::TableOptions;
 
 /// Beginning of every reference to a definition.
@@ -54,6 +56,7 @@ pub fn document() -> Value {
         "rooms": Rooms,
         "games": Games,
         "create_room": CreateRoom,
+        "open_practice": OpenPractice,
         "take_seat": TakeSeat,
         "add_bot": AddBot,
         "seated": Seated,

@@ -38,6 +38,7 @@ mod sealing;
 #[cfg(test)]
 mod tests;
 mod token;
+mod unproven;
 
 use engine::{Seat, Viewer};
 use protocol::room as wire;
@@ -69,6 +70,7 @@ pub(crate) use publish::{ViewBuilder, ViewsBefore, addressed_to};
 pub(crate) use record::{RoomRecord, SeatRecord, Terms};
 pub(crate) use refusal::BUSY_RETRY_MS;
 pub(crate) use token::draw as draw_token;
+pub(crate) use unproven::StoredUnproven;
 
 use answered::Answered;
 use chat::Chat;

@@ -22,6 +22,7 @@ mod hints;
 mod hub;
 mod keeper;
 mod outbox;
+mod practice;
 mod replay;
 mod sitter;
 mod thinkers;

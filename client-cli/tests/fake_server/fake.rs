@@ -271,6 +271,7 @@ pub(crate) fn room(code: &str) -> Room {
         listed: false,
         absence_ms: 1,
         rematch: None,
+        unproven: None,
         entropy: protocol::room::Entropy::Optional,
         hints: protocol::room::Hints::Alone,
     }

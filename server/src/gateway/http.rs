@@ -13,7 +13,7 @@ use engine::DataLicence;
 use fairness::hex;
 use futures_util::StreamExt;
 use protocol::notice::SetNotify;
-use protocol::room::{AddBot, CreateRoom, Games, NewToken, Room, Seated, TakeSeat};
+use protocol::room::{AddBot, CreateRoom, Games, NewToken, OpenPractice, Room, Seated, TakeSeat};
 use protocol::{Code, MAX_MESSAGE_BYTES, scan};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -282,6 +282,17 @@ pub(super) async fn rematch(about: AboutRoom) -> HttpResult<Response> {
         holding = gateway.founds(&client)?;
     }
     Ok(seated(gateway.rooms.rematch(&room, bearer, holding).await?))
+}
+
+pub(super) async fn practice(about: AboutRoom, request: Request) -> HttpResult<Response> {
+    let wanted: OpenPractice = read(&about.gateway, request).await?;
+    let room = about.room(Cost::Read)?;
+    let AboutRoom { gateway, client, .. } = about;
+    // Never at a seat's cost, as with a rematch.
+    gateway.charge(&client, Cost::Found)?;
+    let holding = gateway.founds(&client)?;
+    let _reads = gateway.reads(&client)?;
+    Ok(seated(gateway.rooms.practice(&room, wanted, holding).await?))
 }
 
 pub(super) async fn record(about: AboutRoom) -> HttpResult<Response> {

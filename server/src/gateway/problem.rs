@@ -65,7 +65,9 @@ pub(super) fn status(code: Code) -> StatusCode {
         | Code::GalleryFull
         | Code::HintsOff
         | Code::NotSeated => StatusCode::FORBIDDEN,
-        Code::RoomUnknown | Code::SeatUnknown | Code::NotFound => StatusCode::NOT_FOUND,
+        Code::RoomUnknown | Code::SeatUnknown | Code::EntryUnknown | Code::NotFound => {
+            StatusCode::NOT_FOUND
+        }
         Code::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
         Code::NotStarted
         | Code::Stale
@@ -75,7 +77,9 @@ pub(super) fn status(code: Code) -> StatusCode {
         | Code::RoomFull
         | Code::SeatTaken
         | Code::Started
-        | Code::NotOver => StatusCode::CONFLICT,
+        | Code::NotOver
+        | Code::DataUnknown
+        | Code::Unproven => StatusCode::CONFLICT,
         Code::TooBig => StatusCode::PAYLOAD_TOO_LARGE,
         Code::Illegal
         | Code::EntropyRequired

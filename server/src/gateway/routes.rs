@@ -149,6 +149,21 @@ pub(super) static ROUTES: &[Route] = routes! {
             &[Code::NotOver, Code::SeatTaken, Code::GameUnknown, Code::OptionInvalid],
             STORE,
         ]);
+    post "/api/v1/rooms/{code}/practice" => http::practice,
+        rooms(
+            "openPractice",
+            "After the end: a new room whose match goes on from an entry of this one",
+            Content::Of("Seated"),
+        )
+        .status(201)
+        .token(Token::Optional)
+        .reads(Content::Of("OpenPractice"))
+        .refuses(&[
+            ROOM,
+            &[Code::NotOver, Code::NotStarted, Code::EntryUnknown, Code::Over],
+            &[Code::DataUnknown, Code::NameInvalid, Code::OptionInvalid, Code::SeatUnknown],
+            STORE,
+        ]);
     get "/api/v1/rooms/{code}/record" => http::record,
         rooms(
             "getRecord",
@@ -156,7 +171,7 @@ pub(super) static ROUTES: &[Route] = routes! {
             Content::Of("MatchRecord"),
         )
         .token(Token::Optional)
-        .refuses(&[ROOM, &[Code::NotOver, Code::NotStarted], STORE]);
+        .refuses(&[ROOM, &[Code::NotOver, Code::NotStarted, Code::Unproven], STORE]);
     get "/api/v1/rooms/{code}/replay" => http::replay,
         rooms("getReplay", "After the end: what a viewer was shown", Content::Of("Replay"))
             .token(Token::Optional)

@@ -171,10 +171,15 @@ impl Room {
         self.play = Some(play);
         let begun = matches!(self.record.state, RoomState::Lobby | RoomState::Sealing);
         if begun {
+            info!(room = %self.record.id, game = self.record.game, "match goes on");
             self.runs(env, out);
         }
         let over = self.end(env, out);
-        self.show_match(env, out, &[]);
+        if begun {
+            self.show_to_newcomers(env, out);
+        } else {
+            self.show_match(env, out, &[]);
+        }
         self.lapse_requests(env, out);
         if over {
             self.show_room(env, out, None);
@@ -182,7 +187,8 @@ impl Room {
         if begun || over {
             out.push(RoomInput::Note);
         }
-        if woken && self.record.state == RoomState::Running {
+        let waited_for = begun && self.anyone_here();
+        if woken && !waited_for && self.record.state == RoomState::Running {
             // Match time stands still until people are back.
             out.push(RoomInput::Pause);
         }
@@ -202,6 +208,18 @@ impl Room {
         });
         match shown {
             Ok(updates) => self.deliver(out, updates),
+            Err(_) => out.broken("the rules panicked while showing the match"),
+        }
+    }
+
+    /// Shows everyone who is connected a match that has begun before, with its last events.
+    fn show_to_newcomers(&mut self, env: &Env<'_>, out: &mut RoomOutputs) {
+        let shown = self.watching().into_iter().map(|viewer| {
+            let update = self.snapshot(env, viewer, None)?;
+            Ok(update.map(|update| (viewer, update)))
+        });
+        match shown.collect::<Result<Vec<_>, Refusal>>() {
+            Ok(updates) => self.deliver(out, updates.into_iter().flatten().collect()),
             Err(_) => out.broken("the rules panicked while showing the match"),
         }
     }

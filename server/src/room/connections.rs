@@ -139,7 +139,7 @@ impl Room {
     }
 
     /// Shows the match to a newcomer; `None` before it began.
-    fn snapshot(
+    pub(super) fn snapshot(
         &self,
         env: &Env<'_>,
         viewer: Viewer,

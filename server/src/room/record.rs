@@ -19,6 +19,7 @@ use uuid::Uuid;
 use super::clock::wall_ms;
 use super::randomness::Randomness;
 use super::token::TokenHash;
+use super::unproven::StoredUnproven;
 use crate::log::StoredRoom;
 use crate::notices::{NoticeKind, Target};
 
@@ -26,7 +27,7 @@ use crate::notices::{NoticeKind, Target};
 pub(crate) const RECORD_VERSION: u32 = 1;
 
 /// The most seats that a match can have.
-const SEATS_MAX: usize = 8;
+pub(super) const SEATS_MAX: usize = 8;
 
 /// A room as it is stored.
 #[derive(Clone, Serialize, Deserialize)]
@@ -61,6 +62,9 @@ pub(crate) struct RoomRecord {
     pub(crate) entropy: Entropy,
     #[serde(default, skip_serializing_if = "is_default")]
     pub(crate) hints: Hints,
+    /// The reason why the match is not provably dealt; absent where it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) unproven: Option<StoredUnproven>,
     /// Attempts given up.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) voided: Vec<Voided>,
@@ -210,6 +214,7 @@ impl RoomRecord {
             rematch: None,
             entropy,
             hints,
+            unproven: None,
             voided: Vec::new(),
         }
     }
@@ -258,7 +263,10 @@ impl RoomRecord {
             options: self.options.clone(),
             seats: self.seats.iter().map(seat).collect::<Option<_>>()?,
             bots: named.collect(),
-            fork: None,
+            fork: match &self.unproven {
+                Some(unproven) => Some(unproven.fork()?),
+                None => None,
+            },
         })
     }
 
@@ -322,7 +330,11 @@ impl RoomRecord {
                 scheme: "vd1".to_owned(),
                 rules: self.rules(),
                 attempt: self.attempt.number,
-                commitment: self.attempt.commitment.clone(),
+                commitment: match self.unproven {
+                    // It would be opened to nobody.
+                    Some(_) => String::new(),
+                    None => self.attempt.commitment.clone(),
+                },
                 seats: self.brought(),
                 reveal_by_ms: None,
                 voided: self.voided.iter().map(voided).collect(),
@@ -333,6 +345,7 @@ impl RoomRecord {
             rematch: self.rematch.clone(),
             entropy: self.entropy,
             hints: self.hints,
+            unproven: self.unproven.as_ref().map(StoredUnproven::shown),
         }
     }
 }

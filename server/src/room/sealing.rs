@@ -123,6 +123,8 @@ impl Room {
             bytes_32(text, "a commitment")?;
         }
         let mut draft = self.draft(env);
+        // Where nothing can be proved, nobody is bound to anything.
+        let commitment = commitment.filter(|_| draft.unproven.is_none());
         let wanted = draft.entropy == Entropy::Required;
         let own = &mut draft.seats[usize::from(seat)];
         if wanted && own.kind == SeatKind::Person && commitment.is_none() {

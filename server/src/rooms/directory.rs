@@ -105,14 +105,7 @@ impl Rooms {
         let game = &self.0.offered(&wanted.game)?.game;
         let options = game.entry.resolve_options(&wanted.options)?;
         let count = game.entry.seats(&options)?;
-        let settings = self.settings();
-        let absence_ms =
-            wanted.absence_ms.unwrap_or(settings.absence_ms.min(settings.match_expiry_ms));
-        if !(settings.absence_min_ms..=settings.match_expiry_ms).contains(&absence_ms) {
-            let (least, most) = (settings.absence_min_ms, settings.match_expiry_ms);
-            let detail = format!("absence_ms is from {least} to {most}");
-            return Err(Refusal::new(Code::OptionInvalid, detail));
-        }
+        let absence_ms = self.absence_ms(wanted.absence_ms)?;
         let terms = Terms {
             game: game.entry.id.to_owned(),
             rules_version: game.entry.rules_version,
@@ -130,6 +123,18 @@ impl Rooms {
         seats[usize::from(seat)] = SeatRecord::held(name, Some(TokenHash::of(&token)));
         let (_, record) = self.0.found(terms, seats, holding).await?;
         Ok(Seated { room: record.object(|_| false, 0), seat, token })
+    }
+
+    /// Returns the absence after which one may claim: as wanted, or as the settings have it.
+    pub(super) fn absence_ms(&self, wanted: Option<u64>) -> Result<u64, Refusal> {
+        let settings = self.settings();
+        let absence_ms = wanted.unwrap_or(settings.absence_ms.min(settings.match_expiry_ms));
+        if !(settings.absence_min_ms..=settings.match_expiry_ms).contains(&absence_ms) {
+            let (least, most) = (settings.absence_min_ms, settings.match_expiry_ms);
+            let detail = format!("absence_ms is from {least} to {most}");
+            return Err(Refusal::new(Code::OptionInvalid, detail));
+        }
+        Ok(absence_ms)
     }
 
     /// Lists the rooms that chose to be listed and wait for players or may be watched, as

@@ -44,7 +44,9 @@ impl Hub {
         let catalogue = self.catalogue(&game, digest).await.map_err(missing)?;
         let rows = self.store.read(id, 0).await.map_err(Unread::Store)?;
         let begun = record.outcome.is_some() || record.state == RoomState::Running;
-        let log = if rows.is_empty() && !begun {
+        // The log of a match that goes on from another one is there before it begins.
+        let waits = record.unproven.is_some() && !record.sealed();
+        let log = if (rows.is_empty() || waits) && !begun {
             Log::Empty(catalogue)
         } else {
             let kept = record.clone();

@@ -7,7 +7,6 @@
 
 use fairness::chain::Chain;
 use fairness::hex;
-use fairness::vd1::{MatchKey, SeatEntropy};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
@@ -170,8 +169,7 @@ impl Export {
 fn head(record: &RoomRecord, rows: &[String]) -> Result<Option<String>, String> {
     let Some((header, entries)) = rows.split_first() else { return Ok(None) };
     let beginning = record.beginning().ok_or("the record's secret cannot be read")?;
-    let seats: Vec<SeatEntropy> = beginning.seats.iter().map(|(_, brought)| *brought).collect();
-    let key = MatchKey::derive(&beginning.secret, &beginning.commitment, &seats);
+    let key = beginning.key();
     let chain = Chain::begin(header.as_bytes());
     let chain = entries.iter().fold(chain, |chain, entry| chain.append(&key, entry.as_bytes()));
     Ok(Some(hex::encode(&chain.head())))

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use fairness::Hash;
 use protocol::Code;
 use protocol::room::{RoomState, SeatKind};
 use tokio::sync::mpsc;
@@ -12,7 +13,7 @@ use super::code;
 use super::ending::put_aside;
 use super::handle::{Ask, Handle};
 use super::hub::Hub;
-use crate::log::{LogError, StoredRoom};
+use crate::log::{LogError, StoredRoom, WholeRoom};
 use crate::notices::Target;
 use crate::room::{Holding, Parting, Refusal, Room, RoomRecord, SeatRecord, Terms};
 
@@ -27,19 +28,37 @@ impl Hub {
         seats: Vec<SeatRecord>,
         holding: Option<Holding>,
     ) -> Result<(Arc<Handle>, RoomRecord), Refusal> {
+        self.keep_data(self.offered(&terms.game)?).await?;
+        let record = RoomRecord::new(terms, seats, &self.random);
+        self.found_with(record, None, holding).await
+    }
+
+    /// Stores a new room, with the data and the match log that it begins with if there is one, under a
+    /// code of its own and starts it.
+    pub(super) async fn found_with(
+        self: &Arc<Self>,
+        mut record: RoomRecord,
+        log: Option<((Hash, String), Vec<String>)>,
+        holding: Option<Holding>,
+    ) -> Result<(Arc<Handle>, RoomRecord), Refusal> {
         if *self.draining.borrow() {
             return Err(Refusal::draining());
         }
         if self.count() >= self.settings.max_rooms {
             self.remove_oldest().await?;
         }
-        let offered = self.offered(&terms.game)?;
-        self.keep_data(offered).await?;
-        let game = offered.game.clone();
-        let mut record = RoomRecord::new(terms, seats, &self.random);
+        let game = self.offered(&record.game)?.game.clone();
         for _ in 0..CODE_DRAWS {
             record.code = code::draw(&self.random);
-            match self.store.store_room(record.stored(1)).await {
+            let room = record.stored(1);
+            let stored = match log.clone() {
+                Some((data, rows)) => {
+                    let whole = WholeRoom { room, data, rows, heartbeat: None };
+                    self.store.store_whole(whole).await
+                }
+                None => self.store.store_room(room).await,
+            };
+            match stored {
                 Ok(()) => {
                     info!(room = %record.id, game = record.game, "room created");
                     let (handle, inbox) = Handle::new(record.id);

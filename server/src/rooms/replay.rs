@@ -44,7 +44,14 @@ struct Old {
 impl Rooms {
     /// Returns everything about a match that is over, for checking how it was dealt, as JSON.
     pub async fn record(&self, room: &Handle) -> Result<Arc<str>, Refusal> {
-        self.reading(room, ArchivePart::Record, |old| old.record().map(Ok)).await
+        self.reading(room, ArchivePart::Record, |old| {
+            if old.record.unproven.is_some() {
+                let detail = "this match is not provably dealt, so there is no record of it";
+                return Ok(Err(Refusal::new(Code::Unproven, detail)));
+            }
+            old.record().map(Ok)
+        })
+        .await
     }
 
     /// Returns what a viewer of a match that is over was shown from the log's entry `from` on: a page

@@ -119,7 +119,7 @@ fn costs() -> [(&'static str, u64); 8] {
         ("a change: seat, bot, token, notices", Cost::Change.points().into()),
         ("a record, a page of a replay", Cost::Read.points().into()),
         ("a hint, an analysis that is begun", Cost::Think.points().into()),
-        ("a new room, by a rematch too", Cost::Found.points().into()),
+        ("a new room, by a rematch or for practice too", Cost::Found.points().into()),
         ("an unknown code", Cost::Unknown.points().into()),
     ]
 }

@@ -151,5 +151,6 @@ fn room(game: &str, options: &Map<String, Value>, seats: u8) -> Room {
         entropy: protocol::room::Entropy::Optional,
         hints: protocol::room::Hints::Alone,
         rematch: None,
+        unproven: None,
     }
 }

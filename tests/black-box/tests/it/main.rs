@@ -16,6 +16,7 @@ mod metrics;
 mod moving;
 mod notices;
 mod paths;
+mod practice;
 mod quiet_log;
 mod races;
 mod restart;

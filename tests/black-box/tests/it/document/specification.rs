@@ -240,6 +240,7 @@ async fn each_operation_does_what_its_example_says() {
     run.runs("getRecord", 200).await;
     run.runs("getReplay", 200).await;
     run.runs("getAnalysis", 200).await;
+    run.runs("openPractice", 201).await;
     run.runs("rematch", 201).await;
     let left: Vec<&str> = run.left.keys().copied().collect();
     assert_eq!(left, [""; 0], "these were not run");
