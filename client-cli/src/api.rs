@@ -10,7 +10,7 @@ use protocol::archive::Replay;
 use protocol::hint::{Analysis, AnalysisProgress};
 use protocol::notice::{Notify, SetNotify};
 use protocol::room::{
-    AddBot, BotLevel, CreateRoom, GameInfo, Games, Room, Rooms, Seated, TakeSeat,
+    AddBot, BotLevel, CreateRoom, GameInfo, Games, OpenPractice, Room, Rooms, Seated, TakeSeat,
 };
 use reqwest::{Method, RequestBuilder, Response, StatusCode};
 use serde::de::DeserializeOwned;
@@ -141,6 +141,12 @@ impl Api {
     pub async fn rematch(&self, code: &str, token: &str) -> Result<Seated, Error> {
         let path = format!("/api/v1/rooms/{code}/rematch");
         self.ask(self.request(Method::POST, &path).bearer_auth(token)).await
+    }
+
+    /// Opens a room whose match goes on from an entry of one that is over, and takes a seat.
+    pub async fn practice(&self, code: &str, wanted: &OpenPractice) -> Result<Seated, Error> {
+        let path = format!("/api/v1/rooms/{code}/practice");
+        self.ask(self.request(Method::POST, &path).json(wanted)).await
     }
 
     /// Returns the component data with this digest.

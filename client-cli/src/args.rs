@@ -70,6 +70,8 @@ pub enum Command {
     Replay(ReplayArgs),
     /// Say what a mind thinks of every choice of a match that is over.
     Analysis(AnalysisArgs),
+    /// Play on from an entry of a match that is over, in a new room.
+    Practice(PracticeArgs),
     /// Play random legal moves.
     Bot(BotArgs),
     /// List the games of the server, with their options.
@@ -114,6 +116,9 @@ pub struct PlayArgs {
     /// Leave the mouse to the terminal, which selects text with it (`/mouse` changes it meanwhile).
     #[arg(long)]
     pub no_mouse: bool,
+    /// The match to play on from, and the entry: `practice`.
+    #[arg(skip)]
+    pub practice: Option<(String, u64)>,
 }
 
 /// Moments at which the whole board is printed. `h` prints it at any time.
@@ -216,6 +221,46 @@ pub struct AnalysisArgs {
     /// Print the analysis as one JSON object.
     #[arg(long)]
     pub json: bool,
+}
+
+/// `practice`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = help(&["entente practice K7P2XR 41 --seat 1"]))]
+pub struct PracticeArgs {
+    /// The room of the match that is over.
+    #[arg(value_name = "CODE or LINK")]
+    pub room: String,
+    /// The entry after which the new match goes on; 0 is the set-up.
+    #[arg(value_name = "SEQ")]
+    pub seq: u64,
+    /// The seat you want; default the one that is asked something there.
+    #[arg(long, value_name = "N or random", value_parser = seat)]
+    pub seat: Option<SeatPreference>,
+    /// Your name.
+    #[arg(long, env = "ENTENTE_NAME", value_parser = name)]
+    pub name: Option<String>,
+    /// Lines of text instead of the full screen, as without a terminal: for pipes and screen readers.
+    #[arg(long)]
+    pub plain: bool,
+    /// Leave the mouse to the terminal, which selects text with it (`/mouse` changes it meanwhile).
+    #[arg(long)]
+    pub no_mouse: bool,
+}
+
+impl From<PracticeArgs> for PlayArgs {
+    fn from(args: PracticeArgs) -> Self {
+        let PracticeArgs { room, seq, seat, name, plain, no_mouse } = args;
+        Self {
+            room: RoomArgs { seat, ..RoomArgs::default() },
+            resume: None,
+            name,
+            board: BoardMode::default(),
+            no_entropy: true,
+            plain,
+            no_mouse,
+            practice: Some((room, seq)),
+        }
+    }
 }
 
 /// `bot`.

@@ -40,7 +40,7 @@ pub mod witness;
 use std::io::{self, IsTerminal};
 
 use self::api::Api;
-use self::args::{Cli, Command};
+use self::args::{Cli, Command, PlayArgs};
 use self::error::Error;
 use self::link::Server;
 use self::paper::Paper;
@@ -56,14 +56,8 @@ pub async fn run(cli: Cli, paper: &mut Paper) -> Result<(), Error> {
         trust::believe(&file)?;
     }
     match cli.command {
-        Command::Play(args) => {
-            let store = SavedGames::new(args::home()?);
-            if !args.plain && screen::terminal::is_there() {
-                return screen::play(&server()?, &args, &store, paper).await;
-            }
-            let mut lines = Lines::new(keyboard::lines(), !io::stdin().is_terminal());
-            play::run(&server()?, &args, &store, &mut lines, paper).await
-        }
+        Command::Play(args) => seat(&server()?, &args, paper).await,
+        Command::Practice(args) => seat(&server()?, &args.into(), paper).await,
         Command::Watch(args) if !args.json && !args.plain && screen::terminal::is_there() => {
             screen::watch(&server()?, &args).await
         }
@@ -82,4 +76,14 @@ pub async fn run(cli: Cli, paper: &mut Paper) -> Result<(), Error> {
         Command::Verify(args) => verify::run(&args, paper),
         Command::Licences => lists::licences(paper),
     }
+}
+
+/// Plays from a seat, on the full screen where there is one.
+async fn seat(server: &Server, args: &PlayArgs, paper: &mut Paper) -> Result<(), Error> {
+    let store = SavedGames::new(args::home()?);
+    if !args.plain && screen::terminal::is_there() {
+        return screen::play(server, args, &store, paper).await;
+    }
+    let mut lines = Lines::new(keyboard::lines(), !io::stdin().is_terminal());
+    play::run(server, args, &store, &mut lines, paper).await
 }

@@ -72,7 +72,9 @@ pub(crate) fn room_line(room: &Room) -> String {
     } else {
         format!(" ({})", short(&Value::Object(room.options.clone())))
     };
-    format!("{}  {}{options}, {}, {free}; {who}", room.code, room.game, state(room.state))
+    let practice = if room.unproven.is_some() { ", practice" } else { "" };
+    let state = state(room.state);
+    format!("{}  {}{options}{practice}, {state}, {free}; {who}", room.code, room.game)
 }
 
 fn describe(game: &GameInfo) -> Vec<String> {

@@ -3,7 +3,7 @@
 //! Pure, so that a watcher and a player read the same words. It must not know a connection.
 
 use protocol::notice::{Notify, Way};
-use protocol::room::{Request, Room, RoomState, Seat, SeatKind};
+use protocol::room::{Request, Room, RoomState, Seat, SeatKind, Unproven};
 use protocol::{Event, Outcome, Update};
 use serde_json::Value;
 
@@ -116,6 +116,7 @@ fn role(
 pub fn lobby(room: &Room, own: Option<u8>, roles: &[String]) -> Vec<String> {
     let renderer = render::of(&room.game);
     let mut lines = vec![format!("Room {}: {}", room.code, title(room))];
+    lines.extend(unproven(room).map(|text| format!("  {text}")));
     if room.fairness.attempt > 0 {
         lines.push(format!("  Attempt {} at the deal", room.fairness.attempt + 1));
     }
@@ -158,8 +159,17 @@ pub fn free_seat(room: &Room) -> Option<u8> {
     room.seats.iter().find(|seat| seat.name.is_none()).map(|seat| seat.seat)
 }
 
+/// Says why nothing proves how the match is dealt; `None` if its record will.
+pub(crate) fn unproven(room: &Room) -> Option<String> {
+    let Unproven::Practice { from, seq } = room.unproven.as_ref()?;
+    Some(format!("Practice from entry {seq} of match {from}: not provably dealt"))
+}
+
 /// Describes the basis of the deal.
 pub fn deal(room: &Room) -> Vec<String> {
+    if let Some(text) = unproven(room) {
+        return vec![format!("{text}.")];
+    }
     let fairness = &room.fairness;
     let brings = |seat: &&Seat| {
         let brought = fairness.seats.get(usize::from(seat.seat));
@@ -276,6 +286,7 @@ fn seat_words(room: &Room, seat: &Seat) -> String {
     let brought = room.fairness.seats.get(usize::from(seat.seat));
     let ready = match brought.is_some_and(|brought| brought.commitment.is_some()) {
         true if seat.ready => "ready",
+        false if seat.ready && room.unproven.is_some() => "ready",
         // Whoever trusts the deal should know whose it is.
         false if seat.ready => "ready, no entropy",
         true | false => "not ready",

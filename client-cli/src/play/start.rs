@@ -3,7 +3,7 @@
 //! Here, apart from the play loop, because a seat once taken must be saved before anything else can
 //! fail. It must not know the socket.
 
-use protocol::room::{CreateRoom, Entropy, RoomState, Seated, Spectators, TakeSeat};
+use protocol::room::{CreateRoom, Entropy, OpenPractice, RoomState, Seated, Spectators, TakeSeat};
 
 use super::ahead::Lines;
 use crate::api::Api;
@@ -68,6 +68,21 @@ impl Start<'_> {
                 }
                 seated => seated?,
             };
+            let held_seat = self.keep(&api, &seated, &name)?;
+            return Ok(Some((api, held_seat)));
+        }
+        if let Some((room, seq)) = &args.practice {
+            let (api, code) = Api::of_room(self.server, room)?;
+            let wanted = OpenPractice {
+                seq: *seq,
+                name: name.clone(),
+                seat: args.room.seat,
+                listed: false,
+                spectators: Spectators::Open,
+                absence_ms: None,
+                hints: args.room.hints.unwrap_or_default(),
+            };
+            let seated = api.practice(&code, &wanted).await?;
             let held_seat = self.keep(&api, &seated, &name)?;
             return Ok(Some((api, held_seat)));
         }

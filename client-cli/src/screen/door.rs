@@ -37,7 +37,8 @@ pub async fn play(
     store: &SavedGames,
     paper: &mut Paper,
 ) -> Result<(), Error> {
-    let named = args.room.create.is_some() || args.room.join.is_some() || args.resume.is_some();
+    let goal = [&args.room.create, &args.room.join, &args.resume];
+    let named = args.practice.is_some() || goal.iter().any(|goal| goal.is_some());
     let mut door = Launcher { server, args, store, paper };
     if !named {
         return door.choices().await;

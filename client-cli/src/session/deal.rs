@@ -74,6 +74,9 @@ impl Session {
     /// Compares what the room shows of the deal with what was seen before.
     pub(super) fn look_at_the_deal(&mut self) {
         let Some(room) = self.room.clone() else { return };
+        if self.is_unproven(&room) {
+            return;
+        }
         let facts = match witness::shown(&room) {
             Ok(facts) => facts,
             Err(fault) => return self.contradicted(&room, &fault),
@@ -88,6 +91,12 @@ impl Session {
         if let Some(fault) = found {
             self.contradicted(&room, &fault);
         }
+    }
+
+    /// Checks whether the room has said from the beginning that nothing proves its deal. One that says
+    /// so later is not believed.
+    fn is_unproven(&self, room: &Room) -> bool {
+        room.unproven.is_some() && self.heads.witness().facts().next().is_none()
     }
 
     /// Returns the fault if the room denies something that this program did.
@@ -158,7 +167,7 @@ impl Session {
             return Ok(ClientMessage::Ready { commitment: None });
         };
         let attempt = room.fairness.attempt;
-        if !entropy || self.distrusts() {
+        if !entropy || self.distrusts() || self.is_unproven(&room) {
             self.seal = None;
             (self.progress.committed, self.progress.without) = (None, Some(attempt));
             return Ok(ClientMessage::Ready { commitment: None });

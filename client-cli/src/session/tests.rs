@@ -4,6 +4,8 @@ use super::*;
 use crate::seal::Duty;
 use crate::testing::{offer, room, update, welcome};
 use crate::wire::Frame;
+use protocol::envelope::Welcome;
+use protocol::room::Unproven;
 use serde_json::json;
 
 fn feed(session: &mut Session, message: &ServerMessage) -> Change {
@@ -103,6 +105,33 @@ fn ready_said_twice_is_one_commitment() {
     assert_eq!(session.ready(true).unwrap(), first);
     assert_eq!(session.duty(), Duty::Nothing);
     assert_eq!(session.ready(false).unwrap(), ClientMessage::Ready { commitment: None });
+}
+
+/// The room as one whose match is not provably dealt.
+fn practice(state: RoomState) -> Room {
+    let mut room = room(state);
+    room.fairness.commitment = String::new();
+    room.unproven = Some(Unproven::Practice { from: "H3M8WT".to_owned(), seq: 41 });
+    room
+}
+
+#[test]
+fn where_nothing_is_proven_nothing_is_brought_and_nobody_is_accused() {
+    let mut session = Session::default();
+    let ServerMessage::Welcome(first) = welcome(1) else { unreachable!() };
+    let room = practice(RoomState::Lobby);
+    feed(&mut session, &ServerMessage::Welcome(Welcome { room, ..first }));
+    assert_eq!(session.ready(true).unwrap(), ClientMessage::Ready { commitment: None });
+    feed(&mut session, &ServerMessage::Room { room: practice(RoomState::Running) });
+    assert!(!session.distrusts());
+}
+
+#[test]
+fn a_server_that_stops_proving_a_deal_is_accused() {
+    let mut session = Session::default();
+    feed(&mut session, &welcome(1));
+    feed(&mut session, &ServerMessage::Room { room: practice(RoomState::Running) });
+    assert!(session.distrusts());
 }
 
 /// The room sealing, with the commitment that this client sent.

@@ -3,6 +3,7 @@
 #![cfg(unix)]
 
 mod notices;
+mod practice;
 mod refusals;
 mod restored;
 mod screen;
