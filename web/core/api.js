@@ -90,6 +90,13 @@ export const addBot = (code, seat, token, level) =>
 /** @param {string} code @param {string} token @returns {Promise<Wire.Seated>} */
 export const rematch = (code, token) => ask(`${room(code)}/rematch`, { method: 'POST', token });
 
+/**
+ * Opens a room whose match goes on from an entry of one that is over.
+ * @param {string} code @param {Wire.OpenPractice} wanted @returns {Promise<Wire.Seated>}
+ */
+export const openPractice = (code, wanted) =>
+  ask(`${room(code)}/practice`, { method: 'POST', body: wanted });
+
 /** @param {string} code @param {number} seat @param {string} token @returns {Promise<Wire.Notify>} */
 export const notices = (code, seat, token) => ask(`${room(code)}/seats/${seat}/notify`, { token });
 

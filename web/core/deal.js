@@ -21,12 +21,15 @@ export class Deal {
   suspicions = [];
   /** @type {Participant | null} */ #participant = null;
   #rolledBack = false;
+  /** `true` if the room said from the beginning that nothing proves its deal; later it is not believed. */
+  #unproven = false;
 
   /** Starts, or goes on, after a `welcome`. @param {Wire.Room} room @param {number | null} seat */
   enter(room, seat) {
     if (!this.#participant || this.#participant.seat !== seat) {
       this.evidence = new Evidence(browserStore(), room.id, seat, Date.now());
       this.#participant = new Participant(this.evidence, seat);
+      this.#unproven = room.unproven != null && this.evidence.facts.length === 0;
     }
     this.#participant.reconnected();
     if (this.evidence?.contradicted) this.#suspect('distrust');
@@ -34,6 +37,7 @@ export class Deal {
 
   /** Returns the message that says this seat is ready. @param {Wire.Room} room */
   ready(room) {
+    if (this.#unproven) return { type: 'ready' };
     return this.#participant?.ready(room) ?? { type: 'ready' };
   }
 
@@ -42,6 +46,7 @@ export class Deal {
    * @param {Wire.Room} room @returns {object | null} a message to send
    */
   look(room) {
+    if (this.#unproven) return null;
     const word = this.#participant?.look(room);
     if (word) {
       this.#suspect(word);

@@ -356,6 +356,15 @@ export const en = {
     close: 'Back to the result',
   },
 
+  practice: {
+    open: 'Play on from here',
+    help: 'Opens a new room in which the match goes on from what is shown. Dice and decks are new.',
+    name: 'Player',
+    mark: 'Practice',
+    note: /** @param {string} from @param {number} seq */ (from, seq) =>
+      `Practice, from entry ${seq} of match ${from}: not provably dealt.`,
+  },
+
   fairness: {
     title: 'Fairness',
     open: 'How it was dealt',
@@ -435,6 +444,8 @@ export const en = {
     hints_off: 'There are no hints in this room.',
     no_mind: 'The server cannot think about this game.',
     not_over: 'The match is not over.',
+    data_unknown: 'The server no longer has the cards and texts of that match.',
+    unproven: 'This match is not provably dealt, so there is no record of it.',
     stale: 'The situation has changed in the meantime. Look again and choose.',
   },
 };

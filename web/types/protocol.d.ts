@@ -3307,6 +3307,9 @@ export type Code =
   | 'seat_unknown'
   | 'started'
   | 'not_over'
+  | 'entry_unknown'
+  | 'data_unknown'
+  | 'unproven'
   | 'token_unknown'
   | 'forbidden'
   | 'entropy_required'
@@ -3452,6 +3455,24 @@ export type SeatKind = 'person' | 'bot';
  */
 export type RoomState = 'lobby' | 'sealing' | 'running' | 'finished' | 'abandoned';
 /**
+ * The reason why nobody can prove how a room's match is dealt: there is no record of it, and neither
+ * the server nor a seat commits itself to anything.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "Unproven".
+ */
+export type Unproven = {
+  /**
+   * The code that the other match's room had.
+   */
+  from: string;
+  kind: 'practice';
+  /**
+   * The last entry that both matches have.
+   */
+  seq: number;
+};
+/**
  * The client's part in the room.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
@@ -3508,6 +3529,7 @@ export interface EntenteProtocolVersion1 {
   new_token?: NewToken;
   notice?: Notice;
   notify?: Notify;
+  open_practice?: OpenPractice;
   problem?: Problem;
   replay?: Replay;
   room?: Room;
@@ -6444,6 +6466,36 @@ export interface Notify {
   webhook?: string | null;
 }
 /**
+ * `POST /api/v1/rooms/{code}/practice`.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "OpenPractice".
+ */
+export interface OpenPractice {
+  /**
+   * The absence of an awaited opponent after which one may claim, in milliseconds.
+   */
+  absence_ms?: number | null;
+  hints?: Hints;
+  /**
+   * `true` if strangers see the room in the list.
+   */
+  listed?: boolean;
+  /**
+   * The name of whoever opens it.
+   */
+  name: string;
+  /**
+   * The seat wanted; default the lowest one that is asked something there.
+   */
+  seat?: SeatPreference | null;
+  /**
+   * The entry of the match that is over after which the new one goes on; 0 is the set-up.
+   */
+  seq: number;
+  spectators?: Spectators;
+}
+/**
  * An HTTP error (RFC 9457, `application/problem+json`).
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
@@ -6601,6 +6653,10 @@ export interface Room {
    */
   spectators: number;
   state: RoomState;
+  /**
+   * The reason why the match is not provably dealt; left out where it is.
+   */
+  unproven?: Unproven | null;
 }
 /**
  * The basis of this room's deal (scheme `vd1`).
@@ -6614,7 +6670,7 @@ export interface Fairness {
    */
   attempt: number;
   /**
-   * The server's commitment of this attempt.
+   * The server's commitment of this attempt; empty where the match is not provably dealt.
    */
   commitment: string;
   /**

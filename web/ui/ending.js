@@ -8,6 +8,7 @@ import { text, why } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import './fairness.js';
 import { link } from './link.js';
+import { unprovenNote } from './practice.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 /** @import { Session } from '../core/session.js' */
@@ -39,6 +40,7 @@ export function ending(session, info) {
   return html`<div class="ending" role="status">
     <p class="result">${title}</p>
     <p class="faint">${why(reason)}</p>
+    ${unprovenNote(room)}
     <table class="scores">
       <caption class="unseen">
         ${text.match.score}
@@ -60,7 +62,7 @@ export function ending(session, info) {
             </button>`
       }
       <button @click=${lookBack}>${text.match.replay}</button>
-      <entente-fairness .session=${session}></entente-fairness>
+      ${room.unproven ? nothing : html`<entente-fairness .session=${session}></entente-fairness>`}
       ${link('', text.app.home, 'button')}
     </div>
   </div>`;

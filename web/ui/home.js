@@ -9,6 +9,7 @@ import { broken } from './broken.js';
 import './create.js';
 import { link } from './link.js';
 import { Component } from './component.js';
+import { unprovenMark } from './practice.js';
 import { themeChoice } from './theme.js';
 
 /** @import * as Wire from '../types/protocol.js' */
@@ -172,7 +173,8 @@ export class Home extends Component {
   }
 
   /** @param {Wire.Room} room */
-  #listed({ code, game, seats, state }) {
+  #listed(room) {
+    const { code, game, seats, state } = room;
     const free = seats.filter((seat) => seat.name == null).length;
     const names = seats
       .map((seat) => seat.name)
@@ -182,7 +184,7 @@ export class Home extends Component {
     const what = joinable ? text.home.joinRoom : text.home.watch;
     return html`<li>
       <span>
-        <b>${this.#name(game)}</b>
+        <b>${this.#name(game)}</b> ${unprovenMark(room)}
         <span class="faint">${names}${joinable ? ` · ${text.home.seatsFree(free)}` : nothing}</span>
       </span>
       ${link(

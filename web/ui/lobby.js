@@ -13,6 +13,7 @@ import './copy.js';
 import { suspected } from './fairness.js';
 import { optionList } from './option-list.js';
 import { UNSET, showing } from './component.js';
+import { unprovenNote } from './practice.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 /** @import { Session } from '../core/session.js' */
@@ -41,7 +42,7 @@ export class Lobby extends showing({
     const room = /** @type {Wire.Room} */ (session.room);
     return html`<main class="page lobby">
       <h1>${info?.name ?? room.game} <span class="code">${room.code}</span></h1>
-      ${suspected(session)} ${this.#invite(room)}
+      ${suspected(session)} ${unprovenNote(room)} ${this.#invite(room)}
       <section aria-labelledby="seats-title">
         <h2 id="seats-title">${text.lobby.seats}</h2>
         <ul class="seats">

@@ -9,6 +9,7 @@ import './fairness.js';
 import { link } from './link.js';
 import './notices.js';
 import { UNSET, showing } from './component.js';
+import { unprovenNote } from './practice.js';
 import { themeChoice } from './theme.js';
 
 /** @import * as Wire from '../types/protocol.js' */
@@ -61,7 +62,11 @@ export class Menu extends showing({
         ${themeChoice()}
         ${running ? html`<entente-notices .session=${session}></entente-notices>` : nothing}
         ${session.token ? this.#device(session.token) : nothing}
-        <entente-fairness .session=${session}></entente-fairness>
+        ${
+          room?.unproven
+            ? unprovenNote(room)
+            : html`<entente-fairness .session=${session}></entente-fairness>`
+        }
         <button @click=${() => this.#keys()}>${text.keys.open} <kbd>?</kbd></button>
         ${link('', text.app.home, 'button')} ${running ? this.#acts() : nothing}
       </div>`;

@@ -1,7 +1,10 @@
 // The controls of a replay, below the board.
 
+import { openPractice } from '../core/api.js';
+import { goTo } from '../core/router.js';
+import { holdSeated, personName } from '../core/seats.js';
 import { rolesOf } from '../games/registry.js';
-import { text } from '../text/index.js';
+import { explain, text } from '../text/index.js';
 import { html } from '../vendor/lit/lit.js';
 import './analysis.js';
 import { UNSET, showing } from './component.js';
@@ -17,6 +20,8 @@ export class ReplayBar extends showing({
   info: /** @type {Wire.GameInfo | null} */ (null),
 }) {
   /** @type {ReturnType<typeof setInterval> | undefined} */ #timer;
+  opening = false;
+  problem = '';
 
   disconnectedCallback() {
     super.disconnectedCallback();
@@ -63,8 +68,36 @@ export class ReplayBar extends showing({
             )}
           </select>
         </label>
+        <button
+          title=${text.practice.help}
+          ?disabled=${this.opening || !replay.view || replay.view.outcome != null}
+          @click=${() => this.#playOn()}
+        >
+          ${text.practice.open}
+        </button>
+        <span role="alert" class="bad">${this.problem}</span>
         <button @click=${() => this.emit('look-back', 'end')}>${text.replay.close}</button>
       </div>`;
+  }
+
+  /** Opens a room that goes on from what is shown, in the seat through whose eyes it is seen. */
+  async #playOn() {
+    const { room, seat, view } = this.replay;
+    if (!view) return;
+    const name = personName() || (room.seats[seat ?? -1]?.name ?? text.practice.name);
+    this.opening = true;
+    this.problem = '';
+    this.requestUpdate();
+    try {
+      const wanted = { seq: view.seq, name, ...(seat === null ? {} : { seat }) };
+      const seated = await openPractice(room.code, wanted);
+      holdSeated(seated, name);
+      goTo(`r/${seated.room.code}`);
+    } catch (problem) {
+      this.problem = explain(/** @type {any} */ (problem));
+    }
+    this.opening = false;
+    this.requestUpdate();
   }
 
   /** @param {string} view */

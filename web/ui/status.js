@@ -6,6 +6,7 @@ import { html, nothing } from '../vendor/lit/lit.js';
 import { levelMark } from './bot-level.js';
 import './clock.js';
 import { hintMark } from './hint.js';
+import { unprovenMark } from './practice.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 /** @import { Session } from '../core/session.js' */
@@ -30,6 +31,7 @@ export function statusLine(session, info, ownClock, rolling) {
         </li>`;
       })}
     </ul>
+    ${unprovenMark(room)}
     <p class="turn" aria-live="polite">${rolling ? text.match.rolling : turn(session)}</p>
     ${ownClock ? nothing : countdown(session)}
     <p class="line ${connection.state} ${session.rolledBack ? 'told' : ''}" role="status">

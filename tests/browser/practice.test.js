@@ -1,0 +1,59 @@
+// Playing on from an entry of a match that is over.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AXE, soundFor } from './support/axe.js';
+import { nobodyComplained, person } from './support/browser.js';
+import { playUntil, random, seedOf, state } from './support/play.js';
+import { browser, server, withServer } from './support/fixture.js';
+
+withServer('--bot-pace-ms', '0');
+
+test('a match that is over goes on in a new room, marked as practice', async () => {
+  const ada = await person(browser, { bypassCSP: true });
+  const { page } = ada;
+  await page.addInitScript(AXE);
+  const wanted = { game: 'europe-divided', name: 'Ada' };
+  const { room, token } = await server.ask('POST', 'rooms', wanted);
+  await server.ask('POST', `rooms/${room.code}/seats/1/bot`, {}, token);
+  await page.goto(`${server.url}/r/${room.code}#seat=${token}`);
+  await page.click('.lobby button.big');
+  await page.locator('entente-match .match').waitFor();
+  await playUntil([page], random(seedOf(8)), async () => (await state(page)).seq >= 12);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('button', { name: 'Yes, resign' }).click();
+  await page.getByRole('button', { name: 'Look back' }).click();
+  const open = page.getByRole('button', { name: 'Play on from here' });
+  await page.getByRole('button', { name: 'To the end' }).click();
+  await page.waitForFunction(() => {
+    const { replay } = /** @type {any} */ (document.querySelector('entente-match'));
+    return replay.whole && replay.view.outcome;
+  });
+  assert.ok(await open.isDisabled(), 'nothing goes on from the end');
+  await page.getByRole('button', { name: 'One step back' }).click();
+  const shown = await page.evaluate(() => {
+    const { replay } = /** @type {any} */ (document.querySelector('entente-match'));
+    return replay.view;
+  });
+  await soundFor(page, 'a replay to play on from');
+  await open.click();
+
+  const note = `Practice, from entry ${shown.seq} of match ${room.code}: not provably dealt.`;
+  await page.locator('.lobby .unproven', { hasText: note }).waitFor();
+  const code = new URL(page.url()).pathname.split('/').at(-1);
+  assert.notEqual(code, room.code);
+  await soundFor(page, 'the lobby of a practice room');
+  await page.getByRole('button', { name: 'Add a bot' }).click();
+  await page.click('.lobby button.big');
+  await page.locator('.status .unproven', { hasText: 'Practice' }).waitFor();
+  const now = await state(page);
+  assert.ok(now.seq >= shown.seq, `entry ${now.seq}`);
+  assert.ok((await page.getByRole('button', { name: 'How it was dealt' }).count()) === 0);
+  assert.equal(await page.locator('.suspected').count(), 0, 'nothing is suspected');
+  await playUntil([page], random(seedOf(9)), async () => (await state(page)).seq >= now.seq + 4);
+  const { fairness, unproven } = await server.ask('GET', `rooms/${code}`);
+  assert.deepEqual(unproven, { kind: 'practice', from: room.code, seq: shown.seq });
+  assert.ok(fairness.seats.every((/** @type {any} */ seat) => !seat.commitment));
+  nobodyComplained([ada]);
+});
