@@ -121,6 +121,9 @@ impl<G: Game> Game for Revealed<G> {
 
     /// Leaves everything as it is.
     fn redeal(&mut self, _: Viewer, _: Below<'_>) {}
+
+    /// Leaves everything as it is.
+    fn redeal_unseen(&mut self, _: Below<'_>) {}
 }
 
 impl<G: Think> Think for Revealed<G> {
