@@ -71,12 +71,23 @@ impl BalanceOfPower {
     // Rules page 4: checked at the end of the active player's own turn.
     fn end_turn(&mut self, ev: &mut impl EventSink<Event>) {
         let own = self.active;
-        let holds_capital = self.capitals_held(own).any(|capital| capital == own);
-        if self.collected[own].len() >= OBJECTIVES_TO_WIN && holds_capital {
+        if self.collected[own].len() >= OBJECTIVES_TO_WIN && self.holds_capital(own) {
             self.win(own, EndReason::Objectives, ev);
         } else if self.turn >= self.max_turns {
             self.end_at_limit(ev);
         }
+    }
+
+    fn holds_capital(&self, own: Colour) -> bool {
+        self.capitals_held(own).any(|capital| capital == own)
+    }
+
+    /// Checks whether the active player wins with this turn's end as the map is.
+    pub(super) fn wins_with_the_turn(&self) -> bool {
+        let own = self.active;
+        let collects = self.this_turn.collected.is_none() && !self.fulfilled(own).is_empty();
+        let collected = self.collected[own].len() + usize::from(collects);
+        collected >= OBJECTIVES_TO_WIN && self.holds_capital(own)
     }
 
     // Ruling 13: objectives, then territories, then troops, else a draw.

@@ -13,6 +13,7 @@ mod odds;
 use protocol::games::balance_of_power::{Colour, Command, Owner};
 
 use self::features::{REASONS, SIZE};
+use super::commands::Choice;
 use super::state::{BalanceOfPower, Frame};
 use crate::game::{Below, Game, Seat};
 use crate::think::{Feature, FeatureSheet, Think};
@@ -31,6 +32,15 @@ impl Think for BalanceOfPower {
     fn candidates(&self, seat: Seat, below: Below<'_>, out: &mut Vec<Command>) {
         let mut choices = Vec::new();
         self.choices(seat, &mut choices);
+        if self.wins_with_the_turn() {
+            // What else the turn might bring matters no more; collecting comes before skipping it.
+            let on = |choice: &Choice| {
+                matches!(choice, Choice::EndAttack | Choice::Collect(_) | Choice::Skip)
+            };
+            if let Some(at) = choices.iter().position(on) {
+                return self.expand(&choices[at], below, out);
+            }
+        }
         for choice in &choices {
             self.expand(choice, below, out);
         }

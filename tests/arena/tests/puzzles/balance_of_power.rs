@@ -124,13 +124,23 @@ const PUZZLES: [Puzzle; 30] = [
     retake(&[(Slovenia, 12), (Hungary, 1)], &[(Moldova, 5), (Italy, 2)]),
     retake(&[(Sweden, 11), (Norway, 1)], &[(Moldova, 5), (Finland, 3)]),
     hold(
-        SwissVault,
+        YellowRegion,
         Switzerland,
         &[(Switzerland, 3), (Lithuania, 2)],
-        &[(Germany, 9), (Romania, 2)],
+        &[(Austria, 9), (Italy, 3), (Slovenia, 2)],
     ),
-    hold(SwissVault, Switzerland, &[(Switzerland, 3), (Belarus, 2)], &[(Austria, 9), (Romania, 2)]),
-    hold(NavalBase, Denmark, &[(Denmark, 3), (Latvia, 2)], &[(Germany, 8), (Romania, 2)]),
+    hold(
+        PurpleRegion,
+        Denmark,
+        &[(Denmark, 3), (Latvia, 2)],
+        &[(Sweden, 9), (Norway, 3), (UnitedKingdom, 2), (Ireland, 1), (Finland, 2)],
+    ),
+    hold(
+        GreenRegion,
+        Belgium,
+        &[(Belgium, 3), (Latvia, 2)],
+        &[(Germany, 9), (NorthernFrance, 3), (SouthernFrance, 2), (Netherlands, 2)],
+    ),
     hold(
         Satellites,
         WesternUkraine,
