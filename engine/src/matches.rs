@@ -30,7 +30,7 @@ use crate::think::Guesses;
 
 use consent::TimelineChange;
 pub use consent::{PAUSES_A_SEAT, Pause, UNDOS_A_SEAT, Undoing};
-pub use input::{Beginning, Deal, Entry, Fork, Input, ReplayError, request_hash};
+pub use input::{Beginning, Entry, Fork, Input, KnownDeal, ReplayError, request_hash};
 use timeline::Timeline;
 pub use timeline::UNDO_REACH;
 

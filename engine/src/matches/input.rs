@@ -40,7 +40,7 @@ pub struct Beginning {
     pub seats: Vec<(String, SeatEntropy)>,
     /// The server's bots, by seat.
     pub bots: BTreeMap<u8, HeaderBot>,
-    /// Where it parts from another match whose entries it begins with; `None` if it was dealt.
+    /// Its parting from another match, whose entries it begins with; `None` if it was dealt.
     pub fork: Option<Fork>,
 }
 
@@ -53,7 +53,7 @@ impl Beginning {
 
     /// Returns the fork by which a match goes on from this one's entry `seq`.
     pub fn fork_at(&self, seq: u64) -> Fork {
-        let own = Deal {
+        let own = KnownDeal {
             secret: self.secret,
             commitment: self.commitment,
             seats: self.seats.iter().map(|(_, brought)| *brought).collect(),
@@ -79,7 +79,7 @@ pub struct Fork {
     /// The other match's room.
     pub room: Uuid,
     /// The deals of the entries that it begins with: each with the last entry made with it, ascending.
-    pub deals: Vec<(u64, Deal)>,
+    pub deals: Vec<(u64, KnownDeal)>,
 }
 
 impl Fork {
@@ -91,7 +91,7 @@ impl Fork {
 
 /// The secrets that a match which is over was dealt with.
 #[derive(Clone)]
-pub struct Deal {
+pub struct KnownDeal {
     /// The server's secret.
     pub secret: [u8; 32],
     /// The server's commitment to it.
@@ -100,16 +100,16 @@ pub struct Deal {
     pub seats: Vec<SeatEntropy>,
 }
 
-impl Deal {
+impl KnownDeal {
     /// Returns the key that it makes.
     pub fn key(&self) -> MatchKey {
         MatchKey::derive(&self.secret, &self.commitment, &self.seats)
     }
 }
 
-impl fmt::Debug for Deal {
+impl fmt::Debug for KnownDeal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Deal(secret)")
+        f.write_str("KnownDeal(secret)")
     }
 }
 

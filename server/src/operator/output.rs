@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use protocol::room::{RoomState, SeatKind};
+use protocol::room::{RoomState, SeatKind, Unproven};
 use serde::Serialize;
 
 use crate::log::{StoredRoom, Weight};
@@ -125,7 +125,13 @@ impl RoomDetails {
         fact("match log", &format!("{rows} rows"))?;
         fact("size", &size(*bytes))?;
         fact("data", &room.fairness.data)?;
-        fact("commitment", &room.fairness.commitment)?;
+        match &room.unproven {
+            Some(Unproven::Practice { from, seq }) => {
+                let why = format!("not provably dealt: practice from entry {seq} of {from}");
+                fact("deal", &why)?;
+            }
+            None => fact("commitment", &room.fairness.commitment)?,
+        }
         match &room.rematch {
             Some(code) => fact("rematch", code),
             None => Ok(()),

@@ -27,7 +27,7 @@ use crate::notices::{NoticeKind, Target};
 pub(crate) const RECORD_VERSION: u32 = 1;
 
 /// The most seats that a match can have.
-pub(super) const SEATS_MAX: usize = 8;
+const SEATS_MAX: usize = 8;
 
 /// A room as it is stored.
 #[derive(Clone, Serialize, Deserialize)]
@@ -264,7 +264,7 @@ impl RoomRecord {
             seats: self.seats.iter().map(seat).collect::<Option<_>>()?,
             bots: named.collect(),
             fork: match &self.unproven {
-                Some(unproven) => Some(unproven.fork()?),
+                Some(unproven) => Some(unproven.fork(self.seats.len())?),
                 None => None,
             },
         })

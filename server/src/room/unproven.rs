@@ -3,15 +3,13 @@
 //! The deals of other matches are here in full. They are over and their secrets may be read, but
 //! nothing here has a road to the wire but [`StoredUnproven::shown`].
 
-use engine::matches::{Beginning, Deal, Fork};
+use engine::matches::{Beginning, Fork, KnownDeal};
 use fairness::hex;
 use fairness::record::VoidedSeat;
 use fairness::vd1::SeatEntropy;
 use protocol::room::Unproven;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
-
-use super::record::SEATS_MAX;
 
 /// The reason why a match is not provably dealt, with what it takes to deal it again.
 #[derive(Clone, Serialize, Deserialize)]
@@ -38,12 +36,12 @@ pub(crate) struct PastDeal {
     secret: String,
     /// C, in hexadecimal.
     commitment: String,
-    /// What each seat brought.
+    /// Each seat's contribution.
     seats: Vec<VoidedSeat>,
 }
 
 impl PastDeal {
-    fn of((last, deal): &(u64, Deal)) -> Self {
+    fn of((last, deal): &(u64, KnownDeal)) -> Self {
         let text = |bytes: &Option<[u8; 32]>| bytes.as_ref().map(|bytes| hex::encode(bytes));
         let seat = |seat: &SeatEntropy| VoidedSeat {
             commitment: text(&seat.commitment),
@@ -57,8 +55,8 @@ impl PastDeal {
         }
     }
 
-    /// Returns the deal; `None` if the record was damaged.
-    fn read(&self) -> Option<(u64, Deal)> {
+    /// Returns the deal of this many seats; `None` if the record was damaged.
+    fn read(&self, seats: usize) -> Option<(u64, KnownDeal)> {
         // Absent is nothing; a damaged text is not.
         let bytes = |text: &Option<String>| {
             text.as_deref().map(|text| hex::decode_32(text).ok_or(())).transpose().ok()
@@ -67,10 +65,10 @@ impl PastDeal {
             let (commitment, entropy) = (bytes(&seat.commitment)?, bytes(&seat.entropy)?);
             Some(SeatEntropy { commitment, entropy })
         };
-        if self.seats.len() > SEATS_MAX {
+        if self.seats.len() != seats {
             return None;
         }
-        let deal = Deal {
+        let deal = KnownDeal {
             secret: hex::decode_32(&self.secret)?,
             commitment: hex::decode_32(&self.commitment)?,
             seats: self.seats.iter().map(seat).collect::<Option<_>>()?,
@@ -86,10 +84,10 @@ impl StoredUnproven {
         Self::Practice { from, room, deals: deals.iter().map(PastDeal::of).collect() }
     }
 
-    /// Returns where the match parts from another one; `None` if the record was damaged.
-    pub(super) fn fork(&self) -> Option<Fork> {
+    /// Returns the match's parting from another one of as many seats; `None` if the record was damaged.
+    pub(super) fn fork(&self, seats: usize) -> Option<Fork> {
         let Self::Practice { room, deals, .. } = self;
-        let deals = deals.iter().map(PastDeal::read).collect::<Option<_>>()?;
+        let deals = deals.iter().map(|deal| deal.read(seats)).collect::<Option<_>>()?;
         Some(Fork { room: *room, deals })
     }
 
@@ -128,13 +126,14 @@ mod tests {
         let stored = StoredUnproven::practice("H3M8WT".to_owned(), &past(), 41);
         let text = json!(stored).to_string();
         let again: StoredUnproven = serde_json::from_str(&text).unwrap();
-        let fork = again.fork().unwrap();
+        let fork = again.fork(2).unwrap();
         assert_eq!((fork.room, fork.seq()), (past().room, 41));
         assert_eq!(fork.deals[0].1.key(), past().key());
         for (old, new) in [("01".repeat(32), "01".repeat(31)), ("04".repeat(32), "x".to_owned())] {
             let damaged: StoredUnproven = serde_json::from_str(&text.replace(&old, &new)).unwrap();
-            assert!(damaged.fork().is_none(), "{old}");
+            assert!(damaged.fork(2).is_none(), "{old}");
         }
+        assert!(again.fork(3).is_none(), "another number of seats");
     }
 
     #[test]

@@ -8,6 +8,8 @@ use protocol::room::RoomState;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
+use super::practice;
+
 /// Runs a sub-command of `rooms`; returns its exit code and its output on either stream.
 fn rooms(database: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
     let database = format!("sqlite:{}", database.display());
@@ -95,6 +97,30 @@ fn stored_record(database: &Path, code: &str) -> Value {
     done(database, &["export", code, file.to_str().expect("UTF-8")]);
     let text = fs::read_to_string(file).expect("the file");
     serde_json::from_str(text.lines().nth(1).expect("a record")).expect("JSON")
+}
+
+#[tokio::test]
+async fn practice_moves_before_it_has_begun_and_is_shown_as_what_it_is() {
+    let first = Server::and(&["--bot-pace-ms", "0"]);
+    let (from, last) = practice::played(&first, 20).await;
+    let key = practice::open(&first, &from, &json!({"seq": last - 2})).await;
+    let code = &key.room.code;
+    let shown = done(&first.database(), &["show", code]);
+    let marked = format!("not provably dealt: practice from entry {} of {from}", last - 2);
+    assert!(shown.contains(&marked), "{shown}");
+    let record = stored_record(&first.database(), code);
+    let secret = record["unproven"]["deals"][0]["secret"].as_str().expect("a text");
+    assert!(!shown.contains(secret), "{shown}");
+    let first = stopped(first).await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("moved.room");
+    let name = file.to_str().expect("UTF-8");
+    done(&first.database(), &["export", code, name]);
+    let second = Stopped::of(Setup::arguments(&["--bot-pace-ms", "0"]));
+    done(&second.database(), &["import", name]);
+    let second = second.start();
+    let ada = practice::beside_bots(&second, &key).await;
+    assert!(ada.now().seq >= last - 2, "it goes on without the other match");
 }
 
 #[tokio::test]

@@ -22,7 +22,7 @@ pub(crate) async fn played(server: &Server, moves: usize) -> (String, u64) {
     (code, last)
 }
 
-async fn open(server: &Server, code: &str, fields: Value) -> Seated {
+pub(crate) async fn open(server: &Server, code: &str, fields: &Value) -> Seated {
     let answer = server.http.post(&path(code, "practice"), &asked(fields)).await;
     assert_eq!(answer.status, 201, "{answer:?}");
     answer.as_a()
@@ -32,14 +32,14 @@ fn path(code: &str, what: &str) -> String {
     format!("/api/v1/rooms/{code}/{what}")
 }
 
-fn asked(fields: Value) -> Value {
+fn asked(fields: &Value) -> Value {
     let mut wanted = json!({"name": "Ada"});
     wanted.as_object_mut().expect("an object").extend(fields.as_object().expect("one").clone());
     wanted
 }
 
 /// Puts bots on all other seats.
-async fn beside_bots(server: &Server, key: &Seated) -> Player {
+pub(crate) async fn beside_bots(server: &Server, key: &Seated) -> Player {
     for seat in (0..key.room.seats.len()).filter(|seat| *seat != usize::from(key.seat)) {
         let bot = path(&key.room.code, &format!("seats/{seat}/bot"));
         let level = r#"{"level": "easy"}"#.to_owned();
@@ -107,7 +107,7 @@ async fn a_match_goes_on_from_an_entry_of_another_one_outlives_a_kill_and_ends()
     let server = Server::and(&["--bot-pace-ms", "0"]);
     let (code, last) = played(&server, 41).await;
     let seq = last - 6;
-    let key = open(&server, &code, json!({"seq": seq})).await;
+    let key = open(&server, &code, &json!({"seq": seq})).await;
     let unproven = Some(Unproven::Practice { from: code.clone(), seq });
     assert_eq!((&key.room.unproven, key.room.listed), (&unproven, false));
     assert_eq!(key.room.fairness.commitment, "", "nobody is bound to anything");
@@ -141,7 +141,7 @@ async fn a_match_goes_on_from_an_entry_of_another_one_outlives_a_kill_and_ends()
     assert_eq!(server.http.get(&path(over, "record")).await.code(), Code::Unproven);
     let replay = server.http.get(&path(over, "replay")).await;
     assert_eq!(replay.status, 200, "{replay:?}");
-    let again = open(&server, over, json!({"seq": 3})).await;
+    let again = open(&server, over, &json!({"seq": 3})).await;
     let unproven = Some(Unproven::Practice { from: over.clone(), seq: 3 });
     assert_eq!(again.room.unproven, unproven, "practice from practice");
     let ada = beside_bots(&server, &again).await;
@@ -156,7 +156,7 @@ async fn people_sit_down_as_in_any_lobby_and_nothing_hidden_is_shown() {
     let server = Server::start();
     let (code, last) = played(&server, 30).await;
     let seq = last - 1;
-    let key = open(&server, &code, json!({"seq": seq, "seat": 1})).await;
+    let key = open(&server, &code, &json!({"seq": seq, "seat": 1})).await;
     assert_eq!(key.seat, 1);
     let other = server.http.join(&key.room.code).await;
     let mut gallery = Player::watch(&server, &key.room.code, None).await;
@@ -199,7 +199,7 @@ async fn a_clock_goes_on_where_it_stood() {
     let others = |own: &Player| own.now().outcome.is_some();
     ada.until(others).await;
     let then = last_shown(&server, &key.room.code, "0", seq).await;
-    let key = open(&server, &key.room.code, json!({"seq": seq, "seat": 0})).await;
+    let key = open(&server, &key.room.code, &json!({"seq": seq, "seat": 0})).await;
     let ada = beside_bots(&server, &key).await;
     let first = first_sent(&ada);
     assert_eq!(first.deadline_ms, then.deadline_ms);
@@ -209,12 +209,12 @@ async fn a_clock_goes_on_where_it_stood() {
 #[tokio::test]
 async fn what_cannot_be_gone_on_with_is_refused_with_the_reason() {
     let server = Server::start();
-    let refused = async |code: &str, fields: Value| {
+    let refused = async |code: &str, fields: &Value| {
         server.http.post(&path(code, "practice"), &asked(fields)).await.code()
     };
-    assert_eq!(refused("K7P2XR", json!({"seq": 0})).await, Code::RoomUnknown);
+    assert_eq!(refused("K7P2XR", &json!({"seq": 0})).await, Code::RoomUnknown);
     let lobby: Seated = server.http.create_game(balance_of_power::ID, json!({}), json!({})).await;
-    assert_eq!(refused(&lobby.room.code, json!({"seq": 0})).await, Code::NotOver);
+    assert_eq!(refused(&lobby.room.code, &json!({"seq": 0})).await, Code::NotOver);
     let (code, last) = played(&server, 12).await;
     for (fields, wanted) in [
         (json!({}), Code::Malformed),
@@ -227,9 +227,9 @@ async fn what_cannot_be_gone_on_with_is_refused_with_the_reason() {
         (json!({"seq": 1, "name": ""}), Code::NameInvalid),
         (json!({"seq": 1, "absence_ms": 1}), Code::OptionInvalid),
     ] {
-        assert_eq!(refused(&code, fields.clone()).await, wanted, "{fields}");
+        assert_eq!(refused(&code, &fields).await, wanted, "{fields}");
     }
-    let set_up = open(&server, &code, json!({"seq": 0, "listed": true})).await;
+    let set_up = open(&server, &code, &json!({"seq": 0, "listed": true})).await;
     let listed = server.http.get("/api/v1/rooms").await.body;
     let listed = listed["rooms"].as_array().expect("rooms").clone();
     let shown = listed.iter().find(|room| room["code"] == json!(set_up.room.code));
@@ -244,7 +244,7 @@ async fn it_costs_more_than_a_new_room_does() {
     let (code, _) = played(&server, 3).await;
     let mut opened = 0;
     let refusal = loop {
-        let answer = server.http.post(&path(&code, "practice"), &asked(json!({"seq": 0}))).await;
+        let answer = server.http.post(&path(&code, "practice"), &asked(&json!({"seq": 0}))).await;
         if answer.status != 201 {
             break answer.code();
         }
