@@ -1,16 +1,17 @@
 //! Entente's protocol, version 1: one type for every message between a server and its clients.
 //!
 //! This crate is a leaf. It knows the form of messages ([`envelope`], [`room`], [`notice`],
-//! [`archive`], [`hint`], [`offer`], [`rejection`], [`undo`], [`source`], [`games`]) and reads frames strictly
-//! ([`scan`]); it must not know a rule of any game, a socket or a file. Clients and bots in Rust need
-//! this crate and no other of Entente's. The JSON Schema of all types is [`schema::document`], and
-//! [`examples`] shows each of them.
+//! [`archive`], [`handicap`], [`hint`], [`offer`], [`rejection`], [`undo`], [`source`], [`games`]) and reads
+//! frames strictly ([`scan`]); it must not know a rule of any game, a socket or a file. Clients and bots in
+//! Rust need this crate and no other of Entente's. The JSON Schema of all types is [`schema::document`],
+//! and [`examples`] shows each of them.
 
 pub mod archive;
 pub mod counts;
 pub mod envelope;
 pub mod examples;
 pub mod games;
+pub mod handicap;
 pub mod hint;
 pub mod ids;
 pub mod notice;
@@ -24,6 +25,7 @@ pub mod undo;
 
 pub use counts::Counts;
 pub use envelope::{ClientMessage, Event, Limits, Outcome, ServerMessage, Update, You};
+pub use handicap::Handicap;
 pub use offer::{Offer, Placeholder};
 pub use rejection::{Code, Rejection};
 pub use room::Room;

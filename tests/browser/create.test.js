@@ -42,7 +42,9 @@ test('every option of every game is in the form, with what it means', async () =
     for (const [key, { default: usual }] of Object.entries(
       /** @type {any} */ (options.properties),
     )) {
-      assert.deepEqual(given[key], usual, `${id}: ${key}`);
+      // A room without a handicap says nothing of one.
+      const unsaid = key.startsWith('handicap') && !(key in given);
+      assert.deepEqual(unsaid ? usual : given[key], usual, `${id}: ${key}`);
     }
     nobodyComplained([ada]);
   }
@@ -70,6 +72,20 @@ test('times are written as minutes and seconds, several where there may be sever
   const said = page.locator('.options').first();
   assert.match(await said.innerText(), /Crises at\s+0:45, 2:00/);
   assert.doesNotMatch(await said.innerText(), /Price of the bank/);
+  nobodyComplained([ada]);
+});
+
+test('a handicap is chosen with its seat and stands among what is notable of the room', async () => {
+  const ada = await form('balance-of-power');
+  const { page } = ada;
+  await page.selectOption('[name=option-handicap]', '2');
+  await page.selectOption('[name=option-handicap_for]', 'second_seat');
+  await open(page);
+  const { options } = await room(page);
+  assert.deepEqual([options.handicap, options.handicap_for], [2, 'second_seat']);
+  const said = page.locator('.options').first();
+  assert.match(await said.innerText(), /Handicap\s+2/);
+  assert.match(await said.innerText(), /Handicap for\s+Second seat/);
   nobodyComplained([ada]);
 });
 

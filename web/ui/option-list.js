@@ -8,10 +8,14 @@ import { html, nothing } from '../vendor/lit/lit.js';
 /** @import * as Wire from '../types/protocol.js' */
 /** @import { Option } from '../core/options.js' */
 
-/** @param {Wire.GameInfo} info @param {Record<string, any>} chosen */
-export function optionList(info, chosen) {
+/** @param {Wire.GameInfo} info @param {Record<string, any>} given those of the room: some are left out at their default */
+export function optionList(info, given) {
   const main = mainOptions(info.id);
   const options = optionsOf(info.options);
+  const chosen = {
+    ...Object.fromEntries(options.map((option) => [option.key, option.default])),
+    ...given,
+  };
   /** @param {Option} option */
   const notable = (option) =>
     main.includes(option.key) || said(option, chosen[option.key]) !== said(option, option.default);

@@ -15,6 +15,7 @@ mod command_room;
 mod commands;
 mod draft;
 mod flow;
+mod handicap;
 mod manoeuvre;
 mod maps;
 mod neutral;

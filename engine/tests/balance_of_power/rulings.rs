@@ -2,4 +2,5 @@
 
 mod attack;
 mod beginning;
+mod handicap;
 mod turn;

@@ -3,6 +3,7 @@
 mod cards;
 mod clean_up;
 mod crises;
+mod handicap;
 mod resigning;
 mod rounds;
 mod trade;

@@ -10,6 +10,7 @@ mod before_initiative;
 pub(crate) mod editions;
 mod europe_cards;
 mod fracture;
+mod handicap;
 mod headlines;
 mod hidden;
 mod initiative;

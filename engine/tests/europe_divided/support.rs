@@ -118,7 +118,8 @@ pub(crate) struct Scene(pub(crate) Arrangement);
 impl Scene {
     /// Arranges the first turn, with nothing on the board but the armies of the set-up.
     pub(crate) fn new(edition: Edition) -> Self {
-        Self(Arrangement { options: Options { edition }, ..Arrangement::default() })
+        let options = Options { edition, ..Options::default() };
+        Self(Arrangement { options, ..Arrangement::default() })
     }
 
     pub(crate) fn revised() -> Self {
@@ -253,8 +254,12 @@ pub(crate) struct Play {
 impl Play {
     /// Begins a match with its set-up.
     pub(crate) fn set_up(edition: Edition, seed: u8) -> Self {
+        Self::with(Options { edition, ..Options::default() }, seed)
+    }
+
+    /// Begins a match with these options.
+    pub(crate) fn with(options: Options, seed: u8) -> Self {
         let mut events = Vec::new();
-        let options = Options { edition };
         let game = EuropeDivided::setup(&options, tables(), dealer(seed), &mut events);
         Self { game, events, locks: [[C::Austria; 2]; 2] }
     }

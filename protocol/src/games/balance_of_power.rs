@@ -16,6 +16,7 @@ use serde::de::{Error, Unexpected};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::Counts;
+use crate::handicap::{self, HANDICAP};
 
 pub use dice::{Dice, MOST_DICE};
 pub use event::{EndReason, Event, OptionalStep};
@@ -58,11 +59,28 @@ pub struct Options {
     #[schemars(title = "Turn limit", range(min = *MAX_TURNS.start(), max = *MAX_TURNS.end()),
                extend("default" = Self::default().max_turns))]
     pub max_turns: u16,
+    /// Troops that one seat has more at the beginning, on its capital, 2 for each step: 0 (default,
+    /// none) to 3. A house rule for players of unequal strength.
+    #[serde(deserialize_with = "handicap::steps", skip_serializing_if = "handicap::is_default")]
+    #[schemars(title = "Handicap", range(min = *HANDICAP.start(), max = *HANDICAP.end()),
+               extend("default" = *HANDICAP.start()))]
+    pub handicap: u8,
+    /// The seat that has the troops of the handicap: the first (default) or the second.
+    #[serde(skip_serializing_if = "handicap::is_default")]
+    #[schemars(title = "Handicap for", extend("default" = FavouredSeat::default()))]
+    pub handicap_for: FavouredSeat,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { version: Version::default(), setup: 3, first: First::default(), max_turns: 100 }
+        Self {
+            version: Version::default(),
+            setup: 3,
+            first: First::default(),
+            max_turns: 100,
+            handicap: 0,
+            handicap_for: FavouredSeat::default(),
+        }
     }
 }
 
@@ -106,6 +124,27 @@ pub enum First {
     Red,
     /// Blue.
     Blue,
+}
+
+/// The seat that a handicap favours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum FavouredSeat {
+    /// The first: Red in Basic Training, either colour in the Command Room.
+    #[default]
+    FirstSeat,
+    /// The second: Blue in Basic Training, either colour in the Command Room.
+    SecondSeat,
+}
+
+impl FavouredSeat {
+    /// Returns the number of the seat.
+    pub const fn number(self) -> u8 {
+        match self {
+            Self::FirstSeat => 0,
+            Self::SecondSeat => 1,
+        }
+    }
 }
 
 /// The territories of the two capitals.
@@ -251,6 +290,8 @@ mod tests {
             json!({"version": "advanced"}),
             json!({"first": "neutral"}),
             json!({"colour": "red"}),
+            json!({"handicap": 4}),
+            json!({"handicap": 1, "handicap_for": "red"}),
         ] {
             assert!(options(wrong.clone()).is_err(), "{wrong}");
         }

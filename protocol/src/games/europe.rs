@@ -18,7 +18,8 @@ use crate::counts::Counts;
 pub use event::{ClosedBecause, Deck, EndReason, Event};
 pub use ids::{Citizen, CitizenKind, Country, Crisis, Good, Resource, ResourceCard};
 pub use options::{
-    CarryOver, CitizenDeck, CrisisBonus, CrisisDeck, CrisisFailure, MarketRule, Options,
+    CarryOver, CitizenDeck, CrisisBonus, CrisisDeck, CrisisFailure, FavouredPlayer, MarketRule,
+    Options,
 };
 pub use view::{
     BankView, ChosenView, CitizenOutcome, CitizenResult, CitizenView, CleanUp, CrisisView, Debt,

@@ -11,6 +11,8 @@ mod view;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::handicap::{self, HANDICAP};
+
 pub use event::{CardZone, Cause, EndReason, Event, MoneySource};
 pub use ids::{ActionCard, AdvantageCard, Headline, Power, Region, Sea, Side, Space};
 pub use view::{
@@ -28,6 +30,37 @@ pub struct Options {
     /// Which printed rules apply: the revised edition (default) or the first.
     #[schemars(title = "Edition", extend("default" = Edition::default()))]
     pub edition: Edition,
+    /// Prestige with which one side begins, 2 for each step: 0 (default, none) to 3. A house rule for
+    /// players of unequal strength.
+    #[serde(deserialize_with = "handicap::steps", skip_serializing_if = "handicap::is_default")]
+    #[schemars(title = "Handicap", range(min = *HANDICAP.start(), max = *HANDICAP.end()),
+               extend("default" = *HANDICAP.start()))]
+    pub handicap: u8,
+    /// The side that begins with the prestige of the handicap: Europe (default) or Russia.
+    #[serde(skip_serializing_if = "handicap::is_default")]
+    #[schemars(title = "Handicap for", extend("default" = Favoured::default()))]
+    pub handicap_for: Favoured,
+}
+
+/// The side that a handicap favours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Favoured {
+    /// Europe.
+    #[default]
+    Europe,
+    /// Russia.
+    Russia,
+}
+
+impl Favoured {
+    /// Returns the side.
+    pub const fn side(self) -> Side {
+        match self {
+            Self::Europe => Side::Europe,
+            Self::Russia => Side::Russia,
+        }
+    }
 }
 
 /// A printed edition of the rules.

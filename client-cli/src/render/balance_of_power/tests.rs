@@ -34,7 +34,7 @@ fn side(colour: Colour) -> SideView {
     }
 }
 
-fn public() -> Public {
+fn territories() -> BTreeMap<Territory, TerritoryView> {
     let mut territories = BTreeMap::new();
     territories.insert(
         Territory::Germany,
@@ -57,6 +57,10 @@ fn public() -> Public {
         TerritoryView { capital: Some(Colour::Blue), ..at(Owner::Red, 4, Region::Brown) },
     );
     territories.insert(Territory::Sweden, at(Owner::Blue, 1, Region::Purple));
+    territories
+}
+
+fn public() -> Public {
     Public {
         version: Version::BasicTraining,
         setup: Some(3),
@@ -73,7 +77,7 @@ fn public() -> Public {
         },
         colours: [Some(Colour::Red), Some(Colour::Blue)],
         active: Some(Colour::Red),
-        territories,
+        territories: territories(),
         sides: [
             SideView {
                 collected: vec![Objective::NavalBase],
@@ -104,6 +108,7 @@ fn public() -> Public {
         conquered: true,
         collected: None,
         command_room: None,
+        handicap: None,
     }
 }
 

@@ -75,6 +75,7 @@ fn public() -> Public {
     let mut malta = player(Country::Mt);
     malta.drawing = true;
     Public {
+        handicap: None,
         phase: Phase::Play,
         round: 2,
         start_seat: 1,

@@ -36,6 +36,7 @@ fn side() -> SideView {
 fn public() -> Public {
     let played = PlayedCard { card: ActionCard::Germany, passed: false };
     Public {
+        handicap: None,
         edition: Edition::Revised,
         turn: 4,
         period: 1,

@@ -137,6 +137,7 @@ impl BalanceOfPower {
         self.colours[usize::from(1 - seat)] = Some(colour.opponent());
         self.active = first;
         ev.all(Event::ColourChosen { seat, colour, first });
+        self.give_handicap(ev);
         self.stack.finish();
     }
 }

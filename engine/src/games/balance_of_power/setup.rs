@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use protocol::Handicap;
 use protocol::games::balance_of_power::{
     Card, Colour, Event, First, Objective, Options, Owner, Territory, Version,
 };
@@ -56,6 +57,7 @@ impl BalanceOfPower {
             version: options.version,
             setup: options.setup,
             max_turns: options.max_turns,
+            handicap: Handicap::of(options.handicap_for.number(), options.handicap),
             dealer,
             knowledge: Knowledge::default(),
             stack: Stack::default(),
@@ -101,6 +103,7 @@ impl BalanceOfPower {
         self.colours = [Some(Colour::Red), Some(Colour::Blue)];
         self.shuffle_deck(Card::ALL.to_vec());
         self.tell_set_up(Some(self.setup), ev);
+        self.give_handicap(ev);
         let named = match first {
             First::Red => Some(Colour::Red),
             First::Blue => Some(Colour::Blue),

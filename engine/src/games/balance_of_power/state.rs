@@ -1,5 +1,6 @@
 //! The state of a match: plain memory that is copied for every command.
 
+use protocol::Handicap;
 use protocol::games::balance_of_power::{
     Card, Colour, Dice, EndReason, LastRoll, Objective, Owner, Support, Territory, Version,
 };
@@ -26,6 +27,7 @@ pub struct BalanceOfPower {
     /// The set-up of Basic Training.
     pub(super) setup: u8,
     pub(super) max_turns: u16,
+    pub(super) handicap: Option<Handicap>,
     pub(super) dealer: Dealer,
     pub(super) knowledge: Knowledge,
     pub(super) stack: Stack<Frame, DEPTH>,

@@ -66,6 +66,13 @@ impl BalanceOfPower {
                 let (colour, first) = (colour_name(*colour), colour_name(*first));
                 format!("Seat {seat} plays {colour}; {first} goes first")
             }
+            Event::HandicapGiven { seat, colour, territory, troops } => {
+                let (who, at) = (colour_name(*colour), self.name(*territory));
+                let troops = troops_words(u16::from(*troops));
+                let text =
+                    format!("Handicap: seat {seat} ({who}) begins with {troops} more in {at}");
+                return (text, "House rule: handicap");
+            }
             _ => return self.command_room_words(event),
         };
         (text, "Set-up")

@@ -12,5 +12,7 @@ pub(super) fn trials() -> Vec<Value> {
         basic(4, "drawn"),
         json!({"version": "command_room"}),
         json!({"version": "command_room", "max_turns": 30}),
+        json!({"setup": 3, "handicap": 3, "handicap_for": "second_seat"}),
+        json!({"version": "command_room", "handicap": 2, "max_turns": 30}),
     ]
 }

@@ -38,6 +38,7 @@ impl BalanceOfPower {
             conquered: self.this_turn.conquered,
             collected: self.this_turn.collected,
             command_room: self.command_room().then(|| self.command_room_view()),
+            handicap: self.handicap,
         }
     }
 

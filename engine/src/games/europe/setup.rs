@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use protocol::Handicap;
 use protocol::games::europe::data::Count;
 use protocol::games::europe::{
     Citizen, Crisis, Cubes, Event, Options, Phase, Resource, ResourceCard,
@@ -11,7 +12,7 @@ use super::state::{Europe, MOST_PLAYERS, PlayerState, Rules, SLOTS};
 use super::tables::Tables;
 use crate::by_id::IdSet;
 use crate::dealer::{Dealer, Label};
-use crate::game::EventSink;
+use crate::game::{EventSink, Seat};
 use crate::zone::{Knowledge, Pile};
 
 const STARTING: Label = Label { slot: 0, name: "starting" };
@@ -21,7 +22,15 @@ pub(super) const CRISES: Label = Label { slot: 3, name: "crises" };
 /// The two dice for each unmet citizen.
 pub(super) const PLACATE: Label = Label { slot: 4, name: "placate" };
 
+/// Coin for a step of a handicap: the price of a cube from the bank, by default.
+const HANDICAP_COIN: u8 = 2;
+
 impl Europe {
+    /// Returns the room's handicap.
+    pub(super) fn handicap(&self) -> Option<Handicap> {
+        Handicap::of(self.options().handicap_for.number(), self.options().handicap)
+    }
+
     /// Sets up the table to the choice of countries.
     // Rules page 2.3.
     pub(super) fn set_up(
@@ -74,8 +83,19 @@ impl Europe {
             rules: Rules { tables, options: Arc::new(options.clone()) },
         };
         ev.all(Event::SetUp { players: options.players });
+        game.give_handicap(ev);
         game.deal_starting_cards(ev);
         game
+    }
+
+    /// Moves the coin of the room's handicap from the bank to the seat that it favours.
+    // A house rule of this project.
+    fn give_handicap(&mut self, ev: &mut impl EventSink<Event>) {
+        let Some(Handicap { seat, steps }) = self.handicap() else { return };
+        let coin = steps * HANDICAP_COIN;
+        self.bank_coin -= coin;
+        self.player_mut(Seat(seat)).coin += coin;
+        ev.all(Event::HandicapGiven { seat, coin });
     }
 
     /// Deals each player the same number of starting cards, face up; the bank gets the rest.

@@ -113,6 +113,10 @@ impl Europe {
         let name = |seat: u8| self.name(Seat(seat));
         match event {
             Event::SetUp { players } => (format!("Europe begins with {players} players"), "Setup"),
+            Event::HandicapGiven { seat, coin } => {
+                let text = format!("Handicap: {} starts with {coin} coin more", name(*seat));
+                (text, "House rule: handicap")
+            }
             Event::StartingCardDealt { seat, card } => {
                 (format!("{} starts with {}", name(*seat), self.card_text(*card)), "Setup")
             }

@@ -30,5 +30,8 @@ pub(super) fn trials() -> Vec<Value> {
         "placate_base": 11, "bank_price": 5, "max_citizens": 3,
     });
     let sets = [json!({}), strict, quick, floor];
-    (2..=4).flat_map(|n| sets.clone().map(|more| short(n, more))).collect()
+    let favoured = [(2, 1, "second_seat"), (4, 3, "fourth_seat")].map(|(players, steps, seat)| {
+        short(players, json!({"handicap": steps, "handicap_for": seat, "start_coin": 10}))
+    });
+    (2..=4).flat_map(|n| sets.clone().map(|more| short(n, more))).chain(favoured).collect()
 }

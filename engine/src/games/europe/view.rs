@@ -50,6 +50,7 @@ impl Europe {
                 })
                 .collect(),
             last_clean_up: self.last_clean_up.as_deref().cloned(),
+            handicap: self.handicap(),
         }
     }
 

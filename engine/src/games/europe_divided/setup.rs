@@ -2,24 +2,28 @@
 
 use std::sync::Arc;
 
+use protocol::Handicap;
 use protocol::games::europe_divided::data::NotChosen;
 use protocol::games::europe_divided::{ActionCard, AdvantageCard, Event, Headline, Options, Side};
 
 use super::board::BySide;
 use super::check::{HEADLINES_DEALT, HEADLINES_UNSEEN};
-use super::state::{EuropeDivided, Frame, SideState, TurnStep};
+use super::state::{EuropeDivided, Frame, SideState, TurnStep, seat_of, side_of};
 use super::tables::Tables;
 use crate::by_id::{ById, IdSet};
 use crate::catalogue::Shared;
 use crate::dealer::{Dealer, Label};
 use crate::decision::Stack;
-use crate::game::EventSink;
+use crate::game::{EventSink, Seat};
 use crate::zone::{Knowledge, Pile};
 
 /// Action Cards each side is dealt.
 const HAND: usize = 4;
 /// Advantage Cards drawn, of which two are kept.
 const ADVANTAGES_DRAWN: usize = 3;
+
+/// Prestige for a step of a handicap.
+const HANDICAP_PRESTIGE: u8 = 2;
 
 /// Label of each side's Action deck.
 pub(super) const ACTION_DECKS: [Label; 2] =
@@ -51,6 +55,7 @@ impl EuropeDivided {
         let mut game = Self {
             rules: Shared(tables),
             edition: options.edition,
+            handicap: Handicap::of(seat_of(options.handicap_for.side()).0, options.handicap),
             dealer,
             knowledge: Knowledge::default(),
             stack: Stack::default(),
@@ -81,6 +86,7 @@ impl EuropeDivided {
         for side in Side::ALL.iter().copied() {
             game.set_up_side(side);
         }
+        game.give_handicap(ev);
         game.draw_advantages(ev);
         game.stack.call(Frame::Turn(TurnStep::Advance));
         game.stack.call(Frame::KeepAdvantages);
@@ -142,6 +148,14 @@ impl EuropeDivided {
         for space in start.iter() {
             self.armies[side][space] = 1;
         }
+    }
+
+    // A house rule of this project.
+    fn give_handicap(&mut self, ev: &mut impl EventSink<Event>) {
+        let Some(Handicap { seat, steps }) = self.handicap else { return };
+        let (side, prestige) = (side_of(Seat(seat)), steps * HANDICAP_PRESTIGE);
+        self.sides[side].prestige += u16::from(prestige);
+        ev.all(Event::HandicapGiven { side, prestige });
     }
 
     /// Shuffles each side's Advantage deck and draws three cards to choose two from.

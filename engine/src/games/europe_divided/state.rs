@@ -1,5 +1,6 @@
 //! The state of a match: plain memory that is copied for every command.
 
+use protocol::Handicap;
 use protocol::games::europe_divided::{
     ActionCard, AdvantageCard, Edition, EndReason, Headline, Power, Region, Sea, Side, Space,
 };
@@ -31,6 +32,7 @@ pub(super) type Rules = Shared<Tables>;
 pub struct EuropeDivided {
     pub(super) rules: Rules,
     pub(super) edition: Edition,
+    pub(super) handicap: Option<Handicap>,
     pub(super) dealer: Dealer,
     pub(super) knowledge: Knowledge,
     pub(super) stack: Stack<Frame, DEPTH>,

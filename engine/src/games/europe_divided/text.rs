@@ -177,6 +177,10 @@ impl EuropeDivided {
                 let edition = format!("{edition:?}").to_lowercase();
                 (format!("Europe Divided is set up ({edition} edition)"), "Setup")
             }
+            Event::HandicapGiven { side, prestige } => {
+                let text = format!("Handicap: {} begins with {prestige} prestige", side_name(side));
+                (text, "House rule: handicap")
+            }
             Event::AdvantagesKept {} => {
                 ("Both sides have chosen their Advantage Cards".into(), "Advantage Cards")
             }

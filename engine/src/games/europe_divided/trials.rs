@@ -3,5 +3,9 @@
 use serde_json::{Value, json};
 
 pub(super) fn trials() -> Vec<Value> {
-    vec![json!({"edition": "revised"}), json!({"edition": "first"})]
+    vec![
+        json!({"edition": "revised"}),
+        json!({"edition": "first"}),
+        json!({"edition": "first", "handicap": 3, "handicap_for": "russia"}),
+    ]
 }

@@ -49,6 +49,7 @@ impl EuropeDivided {
                 failed: sorted(self.failed),
                 deck: self.headline_deck.len() as u8,
             },
+            handicap: self.handicap,
         }
     }
 

@@ -55,6 +55,17 @@ pub enum Event {
         /// The colour that goes first.
         first: Colour,
     },
+    /// A seat has more troops on its capital, as the room's handicap says.
+    HandicapGiven {
+        /// The seat.
+        seat: u8,
+        /// Its colour.
+        colour: Colour,
+        /// Its capital.
+        territory: Territory,
+        /// The number of troops more.
+        troops: u8,
+    },
     /// A player's turn begins.
     TurnBegan {
         /// Counted over both players, from 1.

@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Card, Colour, Dice, Objective, Owner, Region, Site, Support, Territory, Version};
+use crate::Handicap;
 
 /// The public view: everything that everybody may see.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -55,6 +56,9 @@ pub struct Public {
     /// Charts and combat support; only in the Command Room.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub command_room: Option<CommandRoom>,
+    /// The room's handicap, if it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub handicap: Option<Handicap>,
 }
 
 /// The parts of a turn.

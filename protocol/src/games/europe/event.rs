@@ -17,6 +17,13 @@ pub enum Event {
         /// The number of players.
         players: u8,
     },
+    /// A seat starts with more coin, as the room's handicap says.
+    HandicapGiven {
+        /// The seat.
+        seat: u8,
+        /// The coin more.
+        coin: u8,
+    },
     /// A seat was dealt a starting card.
     StartingCardDealt {
         /// The seat.

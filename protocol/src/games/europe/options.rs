@@ -8,6 +8,8 @@ use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
+use crate::handicap;
+
 /// The most crisis points of a round.
 const MOST_CRISES: usize = 4;
 
@@ -130,6 +132,15 @@ options! {
         /// An offer may have an empty side.
         #[schemars(title = "Gifts")]
         allow_gifts: bool = false;
+        /// Coin that one seat starts with more, 2 for each step. A house rule for players of unequal
+        /// strength.
+        #[serde(skip_serializing_if = "handicap::is_default")]
+        #[schemars(title = "Handicap")]
+        handicap: u8 = 0, 0..=3;
+        /// The seat that starts with the coin of the handicap.
+        #[serde(skip_serializing_if = "handicap::is_default")]
+        #[schemars(title = "Handicap for")]
+        handicap_for: FavouredPlayer = FavouredPlayer::default();
     }
 }
 
@@ -215,6 +226,33 @@ choice! {
     }
 }
 
+choice! {
+    /// The seat that a handicap favours.
+    FavouredPlayer {
+        /// The first.
+        #[default]
+        FirstSeat,
+        /// The second.
+        SecondSeat,
+        /// The third, with three or four players.
+        ThirdSeat,
+        /// The fourth, with four players.
+        FourthSeat,
+    }
+}
+
+impl FavouredPlayer {
+    /// Returns the number of the seat.
+    pub const fn number(self) -> u8 {
+        match self {
+            Self::FirstSeat => 0,
+            Self::SecondSeat => 1,
+            Self::ThirdSeat => 2,
+            Self::FourthSeat => 3,
+        }
+    }
+}
+
 /// The options that a room gave; each is taken out once.
 struct Given(Map<String, Value>);
 
@@ -276,6 +314,9 @@ impl Options {
         if self.happiness_floor > self.start_happiness {
             return Err("happiness_floor: not above start_happiness");
         }
+        if self.handicap > 0 && self.handicap_for.number() >= self.players {
+            return Err("handicap_for: a seat of the room");
+        }
         Ok(self)
     }
 }
@@ -301,7 +342,11 @@ mod tests {
     #[test]
     fn the_schema_names_the_defaults() {
         let schema = crate::schema::of::<Options>();
-        let defaults = json!(Options::default());
+        let mut defaults = json!(Options::default());
+        // Without a handicap a room stores what it stored before there was one.
+        assert!(defaults.get("handicap").is_none());
+        defaults["handicap"] = json!(0);
+        defaults["handicap_for"] = json!("first_seat");
         let properties = schema["properties"].as_object().expect("an object");
         assert_eq!(properties.len(), defaults.as_object().expect("an object").len());
         for (name, property) in properties {
@@ -343,6 +388,8 @@ mod tests {
             ("carry_over", json!("some")),
             ("market", json!(true)),
             ("recycle_spent", json!("yes")),
+            ("handicap", json!(4)),
+            ("handicap_for", json!("fifth_seat")),
             ("colour", json!(1)),
         ] {
             let refusal = read(json!({ name: value })).expect_err(name);

@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Allotment, Citizen, Country, Crisis, Cubes, Goods, Resource, ResourceCard, Reward};
+use crate::Handicap;
 
 /// The public view: everything that everybody may see. Times are match time in milliseconds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -40,6 +41,9 @@ pub struct Public {
     /// The result of the last clean-up.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_clean_up: Option<CleanUp>,
+    /// The room's handicap, if it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub handicap: Option<Handicap>,
 }
 
 /// The phases of a match.

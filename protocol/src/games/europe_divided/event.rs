@@ -14,6 +14,13 @@ pub enum Event {
         /// The edition played.
         edition: Edition,
     },
+    /// A side begins with prestige, as the room's handicap says.
+    HandicapGiven {
+        /// The side.
+        side: Side,
+        /// The prestige.
+        prestige: u8,
+    },
     /// Both sides have chosen their Advantage Cards.
     AdvantagesKept {},
     /// A turn begins.

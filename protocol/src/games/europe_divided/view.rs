@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{ActionCard, AdvantageCard, Edition, Headline, Power, Region, Sea, Side, Space};
+use crate::Handicap;
 
 /// The public view: everything that everybody may see.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -38,6 +39,9 @@ pub struct Public {
     pub fracture: Option<Space>,
     /// The headlines on the table.
     pub headlines: HeadlinesView,
+    /// The room's handicap, if it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub handicap: Option<Handicap>,
 }
 
 /// The parts of a turn.

@@ -10,6 +10,10 @@ use super::Lawful;
 
 /// Cities on the board.
 const CITIES: usize = 9;
+/// Troops with which a colour begins.
+const TROOPS: u32 = 27;
+/// Troops more for each step of a handicap.
+const HANDICAP_TROOPS: u32 = 2;
 /// Objectives that were face up at first.
 const OBJECTIVES: usize = 8;
 
@@ -20,6 +24,9 @@ impl Lawful for BalanceOfPower {
         let public = Game::public(self);
         if public.stage != Stage::PlaceMap {
             territories(&public);
+        }
+        if public.turn == 1 && public.stage == Stage::Draft {
+            beginning(&public);
         }
         cards(self, &public);
         let mut objectives: Vec<Objective> = public.objectives.clone();
@@ -51,6 +58,19 @@ fn territories(public: &Public) {
     }
     let neutral = (public.neutral.territories, public.neutral.troops);
     assert_eq!(neutral, count(Owner::Neutral));
+}
+
+/// Asserts that both begin with as many troops, and the handicap's more, while none is placed.
+fn beginning(public: &Public) {
+    let placing = public.active.map(|colour| u16::from(public.sides[colour.index()].draft.total));
+    if public.prompt.most != placing {
+        return;
+    }
+    for side in &public.sides {
+        let favoured = public.handicap.filter(|handicap| Some(handicap.seat) == side.seat);
+        let more = favoured.map_or(0, |handicap| HANDICAP_TROOPS * u32::from(handicap.steps));
+        assert_eq!(side.troops, TROOPS + more, "{}", side.colour);
+    }
 }
 
 fn cards(game: &BalanceOfPower, public: &Public) {

@@ -1,13 +1,17 @@
 //! The conserved quantities of Europe: cubes, coin, cards.
 
+use std::collections::BTreeSet;
+
 use engine::Game;
 use engine::games::europe::Europe;
-use protocol::games::europe::{Cubes, Good, Public, Resource};
+use protocol::games::europe::{Cubes, Good, Phase, PlayerView, Public, Resource};
 
 use super::Lawful;
 
 const CUBES: u32 = 25;
 const COIN: u32 = 100;
+/// Coin more for each step of a handicap.
+const HANDICAP_COIN: u8 = 2;
 const RESOURCE_CARDS: usize = 58;
 const CITIZENS: [usize; 2] = [37, 38];
 const CRISES: usize = 14;
@@ -27,6 +31,9 @@ impl Lawful for Europe {
         }
         let coin: u32 = public.players.iter().map(|own| u32::from(own.coin)).sum();
         assert_eq!(coin + u32::from(public.bank_coin), COIN);
+        if public.phase == Phase::Country {
+            start_coin(&public);
+        }
         cards(&public);
         for offer in &public.offers {
             let own = &public.players[usize::from(offer.from)];
@@ -36,6 +43,16 @@ impl Lawful for Europe {
             }
         }
     }
+}
+
+/// Asserts that all start with as much coin, and the handicap's more.
+fn start_coin(public: &Public) {
+    let without = |(own, seat): (&PlayerView, u8)| {
+        let favoured = public.handicap.filter(|handicap| handicap.seat == seat);
+        own.coin - favoured.map_or(0, |handicap| HANDICAP_COIN * handicap.steps)
+    };
+    let start: BTreeSet<u8> = public.players.iter().zip(0..).map(without).collect();
+    assert_eq!(start.len(), 1, "{start:?}");
 }
 
 fn kind_of(good: Good) -> Resource {

@@ -13,12 +13,15 @@ const ARMIES: u8 = 15;
 /// Action Cards of Europe and of Russia.
 const ACTION_CARDS: [usize; 2] = [25, 19];
 const ADVANTAGE_CARDS: usize = 7;
+/// Prestige for each step of a handicap.
+const HANDICAP_PRESTIGE: u16 = 2;
 const HEADLINES: usize = 40;
 /// Headlines that leave the game unseen in the set-up.
 const UNSEEN: usize = 14;
 
 impl Lawful for EuropeDivided {
-    /// Asserts 15 armies a side, and every card in exactly one pile.
+    /// Asserts 15 armies a side, and every card in exactly one pile, and that the prestige of a
+    /// handicap stays.
     fn conserved(&self) {
         let public = Game::public(self);
         let private = [Game::private(self, Seat(0)), Game::private(self, Seat(1))];
@@ -32,6 +35,13 @@ impl Lawful for EuropeDivided {
                 + own.advantages_returned.len()
                 + own.advantages_scored.len();
             assert!(known <= ADVANTAGE_CARDS);
+            let favoured = public.handicap.filter(|handicap| usize::from(handicap.seat) == index);
+            let least =
+                favoured.map_or(0, |handicap| HANDICAP_PRESTIGE * u16::from(handicap.steps));
+            assert!(side.prestige >= least, "prestige is never lost: {side:?}");
+            if public.turn == 0 {
+                assert_eq!(side.prestige, least);
+            }
         }
         let on_table = &public.headlines;
         let mut headlines = on_table.forthcoming.len()
