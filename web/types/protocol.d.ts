@@ -443,6 +443,19 @@ export type BalanceOfPowerEvent =
   | {
       colour: BalanceOfPowerColour;
       /**
+       * The seat.
+       */
+      seat: number;
+      territory: BalanceOfPowerTerritory;
+      /**
+       * The number of troops more.
+       */
+      troops: number;
+      type: 'handicap_given';
+    }
+  | {
+      colour: BalanceOfPowerColour;
+      /**
        * Counted over both players, from 1.
        */
       turn: number;
@@ -749,6 +762,18 @@ export type BalanceOfPowerEndReason =
  * via the `definition` "BalanceOfPowerFirst".
  */
 export type BalanceOfPowerFirst = 'drawn' | 'red' | 'blue';
+/**
+ * Troops that one seat has more at the beginning, on its capital, 2 for each step: 0 (default,
+ * none) to 3. A house rule for players of unequal strength.
+ */
+export type Handicap = number;
+/**
+ * The seat that a handicap favours.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerFavouredSeat".
+ */
+export type BalanceOfPowerFavouredSeat = 'first_seat' | 'second_seat';
 /**
  * The match ends after this many turns, counting both players': 10 to 1000 (default 100).
  */
@@ -2100,6 +2125,14 @@ export type EuropeDividedEvent =
       type: 'set_up';
     }
   | {
+      /**
+       * The prestige.
+       */
+      prestige: number;
+      side: EuropeDividedSide;
+      type: 'handicap_given';
+    }
+  | {
       type: 'advantages_kept';
     }
   | {
@@ -2426,6 +2459,18 @@ export type EuropeDividedCardZone = 'hand' | 'locked' | 'table' | 'deck' | 'disc
 export type EuropeDividedEndReason =
   'prestige' | 'contested_cards' | 'armies_and_money' | 'tie_to_europe' | 'resigned';
 /**
+ * Prestige with which one side begins, 2 for each step: 0 (default, none) to 3. A house rule for
+ * players of unequal strength.
+ */
+export type Handicap1 = number;
+/**
+ * The side that a handicap favours.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedFavoured".
+ */
+export type EuropeDividedFavoured = 'europe' | 'russia';
+/**
  * The kinds of questions.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
@@ -2463,6 +2508,17 @@ export type EuropeEvent =
        */
       players: number;
       type: 'set_up';
+    }
+  | {
+      /**
+       * The coin more.
+       */
+      coin: number;
+      /**
+       * The seat.
+       */
+      seat: number;
+      type: 'handicap_given';
     }
   | {
       card: EuropeResourceCard;
@@ -3060,6 +3116,18 @@ export type EuropeCrisisFailure = 'no_bonus' | 'lose_one_happiness';
  * The clock jumps ahead when all players are ready.
  */
 export type JumpWhenAllAreReady = boolean;
+/**
+ * Coin that one seat starts with more, 2 for each step. A house rule for players of unequal
+ * strength.
+ */
+export type Handicap2 = number;
+/**
+ * The seat that a handicap favours.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeFavouredPlayer".
+ */
+export type EuropeFavouredPlayer = 'first_seat' | 'second_seat' | 'third_seat' | 'fourth_seat';
 /**
  * Happiness never falls below this; not above that of the start.
  */
@@ -4135,6 +4203,8 @@ export interface BalanceOfPowerSetupRow {
  */
 export interface BalanceOfPowerOptions {
   first?: BalanceOfPowerFirst;
+  handicap?: Handicap;
+  handicap_for?: BalanceOfPowerFavouredSeat;
   max_turns?: TurnLimit;
   setup?: SetUp;
   version?: BalanceOfPowerVersion;
@@ -4202,6 +4272,10 @@ export interface BalanceOfPowerPublic {
    * `true` if cards were handed in this turn.
    */
   handed_in: boolean;
+  /**
+   * The room's handicap, if it has one.
+   */
+  handicap?: BalanceOfPowerHandicap | null;
   /**
    * The last dice thrown this turn.
    */
@@ -4329,6 +4403,22 @@ export interface BalanceOfPowerSupportView {
    * Troops that it costs from the buyer's own chart.
    */
   price: number;
+}
+/**
+ * The handicap of a match.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerHandicap".
+ */
+export interface BalanceOfPowerHandicap {
+  /**
+   * The seat that has the advantage.
+   */
+  seat: number;
+  /**
+   * The number of steps, from 1.
+   */
+  steps: number;
 }
 /**
  * The neutral army.
@@ -5222,6 +5312,8 @@ export interface EuropeDividedTurnRow {
  */
 export interface EuropeDividedOptions {
   edition?: EuropeDividedEdition;
+  handicap?: Handicap1;
+  handicap_for?: EuropeDividedFavoured;
 }
 /**
  * The private view: everything that only one seat may see.
@@ -5319,6 +5411,10 @@ export interface EuropeDividedPublic {
    * The space with the EU fracture marker.
    */
   fracture?: EuropeDividedSpace | null;
+  /**
+   * The room's handicap, if it has one.
+   */
+  handicap?: EuropeDividedHandicap | null;
   headlines: EuropeDividedHeadlinesView;
   /**
    * The initiative of this turn, once both have locked.
@@ -5392,6 +5488,22 @@ export interface EuropeDividedDice {
    * Russia's die.
    */
   russia: number;
+}
+/**
+ * The handicap of a match.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedHandicap".
+ */
+export interface EuropeDividedHandicap {
+  /**
+   * The seat that has the advantage.
+   */
+  seat: number;
+  /**
+   * The number of steps, from 1.
+   */
+  steps: number;
 }
 /**
  * The headlines on the table.
@@ -5641,6 +5753,8 @@ export interface EuropeOptions {
   crisis_deck?: EuropeCrisisDeck;
   crisis_failure?: EuropeCrisisFailure;
   end_early_when_ready?: JumpWhenAllAreReady;
+  handicap?: Handicap2;
+  handicap_for?: EuropeFavouredPlayer;
   happiness_floor?: LowestHappiness;
   market?: EuropeMarketRule;
   max_citizens?: MostCitizens;
@@ -5804,6 +5918,10 @@ export interface EuropePublic {
   crises: EuropeCrisisView[];
   decks: EuropeDecksView;
   /**
+   * The room's handicap, if it has one.
+   */
+  handicap?: EuropeHandicap | null;
+  /**
    * The result of the last clean-up.
    */
   last_clean_up?: EuropeCleanUp | null;
@@ -5936,6 +6054,22 @@ export interface EuropeDecksView {
    * Resource cards to draw.
    */
   resources: number;
+}
+/**
+ * The handicap of a match.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeHandicap".
+ */
+export interface EuropeHandicap {
+  /**
+   * The seat that has the advantage.
+   */
+  seat: number;
+  /**
+   * The number of steps, from 1.
+   */
+  steps: number;
 }
 /**
  * The result of a clean-up.
