@@ -27,6 +27,8 @@ pub(crate) use with_game;
 pub(crate) struct Appraiser<'a> {
     net: &'a Net,
     features: Vec<Feature>,
+    /// Positions weighed so far.
+    pub(crate) weighed: u64,
 }
 
 impl Appraiser<'static> {
@@ -39,11 +41,12 @@ impl Appraiser<'static> {
 impl<'a> Appraiser<'a> {
     /// Creates a judge with these weights.
     pub(crate) fn new(net: &'a Net) -> Self {
-        Self { net, features: Vec::new() }
+        Self { net, features: Vec::new(), weighed: 0 }
     }
 
     /// Returns the first side's chance to win in a position.
     pub(crate) fn first_chance<G: Think>(&mut self, world: &G) -> f32 {
+        self.weighed += 1;
         if world.awaiting().is_empty() {
             return f32::midpoint(world.lead(), 1.0);
         }

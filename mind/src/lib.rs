@@ -29,7 +29,7 @@ pub use advice::advise;
 pub use analysis::Analyst;
 pub use levels::budget;
 pub use net::Net;
-pub use search::{Ranked, Search, SearchBudget, Tuning};
+pub use search::{Abandoned, Ranked, Search, SearchBudget, Tuning};
 
 /// A command with what the mind thinks of it.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,18 +54,28 @@ pub fn knows(game: &str) -> bool {
 ///
 /// `stop` is asked every few iterations; a thought that was stopped is as good as it was until then.
 pub fn think(guesses: &Guesses, level: BotLevel, stop: &dyn Fn() -> bool) -> Vec<Thought> {
-    watched(guesses, level, &mut |_| stop())
+    watched(guesses, level, &mut |_| stop(), &|_| false)
 }
 
 /// Says whether to stop; gets a function that returns the command that would be chosen now.
 type Watch<'a> = &'a mut dyn FnMut(&dyn Fn() -> Option<Value>) -> bool;
 
 /// Thinks, and lets somebody watch.
-fn watched(guesses: &Guesses, level: BotLevel, stop: Watch<'_>) -> Vec<Thought> {
-    with_game!(guesses, of(guesses, level, stop)).unwrap_or_default()
+fn watched(
+    guesses: &Guesses,
+    level: BotLevel,
+    stop: Watch<'_>,
+    abandoned: Abandoned<'_>,
+) -> Vec<Thought> {
+    with_game!(guesses, of(guesses, level, stop, abandoned)).unwrap_or_default()
 }
 
-fn of<G: Think>(guesses: &Guesses, level: BotLevel, stop: Watch<'_>) -> Option<Vec<Thought>>
+fn of<G: Think>(
+    guesses: &Guesses,
+    level: BotLevel,
+    stop: Watch<'_>,
+    abandoned: Abandoned<'_>,
+) -> Option<Vec<Thought>>
 where
     G::Command: Hash,
     G::Event: Hash,
@@ -73,7 +83,8 @@ where
     let guess = guesses.guess::<G>()?;
     let (budget, tuning) = budget(level);
     let coins = ChaCha8Rng::from_seed(guesses.coins);
-    let mut search = Search::<G>::new(weights::styled::<G>(guesses.style), tuning, coins);
+    let mut search =
+        Search::<G>::new(weights::styled::<G>(guesses.style), tuning, coins).unless(abandoned);
     let ranked = search
         .think(guess, budget, &mut |search| stop(&|| search.best().map(|command| json!(command))));
     let thought =
@@ -85,7 +96,18 @@ where
 ///
 /// At the easiest level the mind takes a good command, not always the best.
 pub fn choose(guesses: &Guesses, level: BotLevel, stop: &dyn Fn() -> bool) -> Option<Value> {
-    let thoughts = think(guesses, level, stop);
+    choose_unless(guesses, level, stop, &|_| false)
+}
+
+/// Chooses as [`choose`] does, unless it is `abandoned`: then it ends at once, and what it returns is
+/// nothing to be played.
+pub fn choose_unless(
+    guesses: &Guesses,
+    level: BotLevel,
+    stop: &dyn Fn() -> bool,
+    abandoned: Abandoned<'_>,
+) -> Option<Value> {
+    let thoughts = watched(guesses, level, &mut |_| stop(), abandoned);
     let chances: Vec<f32> = thoughts.iter().map(|thought| thought.chance).collect();
     let coins = &mut ChaCha8Rng::from_seed(guesses.coins);
     let at = levels::taken(&chances, levels::heat(level), coins);
@@ -98,11 +120,16 @@ pub fn choices(guesses: &Guesses, level: BotLevel) -> Vec<Value> {
         return heated_choices(guesses, level);
     }
     let mut chosen: Vec<Value> = Vec::new();
-    let thoughts = watched(guesses, level, &mut |best| {
-        let best = best().filter(|best| chosen.last() != Some(best));
-        chosen.extend(best);
-        false
-    });
+    let thoughts = watched(
+        guesses,
+        level,
+        &mut |best| {
+            let best = best().filter(|best| chosen.last() != Some(best));
+            chosen.extend(best);
+            false
+        },
+        &|_| false,
+    );
     chosen.extend(thoughts.into_iter().next().map(|thought| thought.command));
     chosen
 }

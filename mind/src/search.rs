@@ -123,12 +123,19 @@ impl<E: Hash> EventSink<E> for Observed {
 /// Iterations between two looks at whether to stop.
 pub(crate) const STRIDE: u32 = 8;
 
+/// Checks whether nobody waits for a thought any more; gets the number of positions weighed so far.
+///
+/// Asked before every command that is weighed, so that a thought ends at once wherever it is. What it
+/// leads to then is nothing that anybody should play.
+pub type Abandoned<'a> = &'a dyn Fn(u64) -> bool;
+
 /// Seats of the games that are searched.
 const SEATS: usize = 2;
 
 /// A search for one decision.
 pub struct Search<'a, G: Think> {
     judge: Appraiser<'a>,
+    abandoned: Abandoned<'a>,
     tuning: Tuning,
     coins: ChaCha8Rng,
     /// Numbers of nodes by what their seat has been sent and has done.
@@ -163,6 +170,7 @@ where
     pub fn new(net: &'a Net, tuning: Tuning, coins: ChaCha8Rng) -> Self {
         Self {
             judge: Appraiser::new(net),
+            abandoned: &|_| false,
             tuning,
             coins,
             index: HashMap::default(),
@@ -171,6 +179,17 @@ where
             results: Vec::new(),
             iteration: 0,
         }
+    }
+
+    /// Has the search ask whether nobody waits for it any more.
+    #[must_use]
+    pub fn unless(mut self, abandoned: Abandoned<'a>) -> Self {
+        self.abandoned = abandoned;
+        self
+    }
+
+    fn is_abandoned(&self) -> bool {
+        (self.abandoned)(self.judge.weighed)
     }
 
     /// Thinks about the decision that the guess's seat is asked for, until the budget is spent or
@@ -184,7 +203,7 @@ where
     ) -> Vec<Ranked<G::Command>> {
         for iteration in 0..budget.iterations {
             let settled = self.nodes.first().is_some_and(|root| root.len() == 1);
-            if settled || (iteration % STRIDE == STRIDE - 1 && stop(self)) {
+            if settled || (iteration % STRIDE == STRIDE - 1 && stop(self)) || self.is_abandoned() {
                 break;
             }
             self.iteration = iteration;
@@ -229,6 +248,9 @@ where
             let first = world.is_first_side(seat);
             let Some(node) = self.node(key(seat, &observed), below_root, most) else { break };
             self.list(&world, seat, node, seat == root);
+            if self.is_abandoned() {
+                break;
+            }
             let Some(edge) = self.choose(node) else { break };
             let command = self.nodes[node][edge].command.clone();
             observed.note(seat.index(), &command);
@@ -317,6 +339,9 @@ where
                 edges[known].available += 1;
                 edges[known].seen = self.iteration;
                 continue;
+            }
+            if self.is_abandoned() {
+                break;
             }
             let ahead = self.ahead(world, seat, &command, samples);
             let seen = self.iteration;

@@ -6,6 +6,7 @@ use protocol::Code;
 use tokio::time::timeout;
 
 use super::actor::Actor;
+use super::thinkers::Waiting;
 use crate::room::{Advised, HintWanted, Refusal};
 
 /// The longest that a hint is waited for, in milliseconds: bots may have taken the threads.
@@ -18,7 +19,7 @@ impl Actor {
     /// Has a hint worked out, and brings it to the room.
     pub(super) fn advise(&self, wanted: HintWanted) {
         let HintWanted { seat, id, decision, guesses } = wanted;
-        let work = move |stop: &dyn Fn() -> bool| mind::advise(&guesses, stop);
+        let work = move |waiting: &dyn Waiting| mind::advise(&guesses, &|| waiting.late());
         let advice = self.hub.thinkers.work_out(self.hub.random.repeats(), work);
         let handle = self.handle.clone();
         tokio::spawn(async move {

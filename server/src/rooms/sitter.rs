@@ -150,6 +150,8 @@ impl Sitter {
                 break;
             }
         }
+        // Nobody waits for it while the room lets go.
+        self.thought = None;
         self.room.leave(self.connection).await;
     }
 
@@ -418,11 +420,12 @@ fn passing(code: Code) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::room::Panicked;
     use crate::room::{RoomInput, ViewUpdate};
     use crate::rooms::handle::Ask;
     use serde_json::json;
     use serde_json::value::to_raw_value;
-    use tokio::sync::mpsc;
+    use tokio::sync::{mpsc, oneshot};
 
     /// A bot's pace where no clock runs, in milliseconds.
     const PACE_MS: u64 = 70;
@@ -547,6 +550,47 @@ mod tests {
         let (after, again, decision, _) = room.command().await;
         assert_eq!((after, decision), (before + 5_000, 1));
         assert_ne!(again, id);
+    }
+
+    /// A sitter that is asked at entry 4 and thinks about it, and the thread's end of the thought.
+    fn thinking() -> (Sitter, oneshot::Sender<Result<Option<Value>, Panicked>>) {
+        let (handle, _) = Handle::new(Uuid::nil());
+        let connection_of = (handle, 1, Arc::<Outbox>::default());
+        let (game, data, level) = ("nothing known", &Value::Null, BotLevel::Expert);
+        let assignment = Assignment { game, seat: 1, data, options: data, level, pace_ms: PACE_MS };
+        let mut sitter = Sitter::new(connection_of, &assignment, (&Randomness::os(), PACE_MS));
+        let (thread, thinking) = oneshot::channel();
+        let state = BotThoughtState::Going(thinking, after_ms(PATIENCE_MS));
+        sitter.thought = Some(BotThought { seq: 4, state });
+        (sitter, thread)
+    }
+
+    /// Shows the sitter a position.
+    fn shown(sitter: &mut Sitter, seq: u64, decision: Option<u64>, paused: bool) {
+        let update = json!({
+            "seq": seq, "head": "", "events": [], "public": {}, "private": {}, "decision": decision,
+            "offers": [], "awaiting": [1], "now_ms": 0, "deadline_ms": null, "paused": paused,
+            "outcome": null,
+        });
+        sitter.view = Some((serde_json::from_value(update).unwrap(), Instant::now()));
+        sitter.plan();
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_undo_a_pause_and_a_close_end_a_thought() {
+        let (mut sitter, thread) = thinking();
+        shown(&mut sitter, 4, Some(4), false);
+        assert!(!thread.is_closed(), "it thinks about what is asked");
+        // An undo gives the question to somebody else.
+        shown(&mut sitter, 5, None, false);
+        assert!(thread.is_closed());
+        let (mut sitter, thread) = thinking();
+        shown(&mut sitter, 4, Some(4), true);
+        assert!(thread.is_closed(), "nobody thinks in a pause");
+        let (sitter, thread) = thinking();
+        sitter.outbox.closing(1012, "the server is restarting", Some(1));
+        sitter.run().await;
+        assert!(thread.is_closed(), "whoever has left thinks no more");
     }
 
     #[tokio::test(start_paused = true)]

@@ -33,6 +33,31 @@ type Job = Box<dyn FnOnce() + Send>;
 /// The answer of a thread, once it is there. Dropping it ends the work.
 pub(crate) type Thinking<T> = oneshot::Receiver<Result<T, Panicked>>;
 
+/// Whoever waits for an answer, as the work for it asks.
+pub(crate) trait Waiting {
+    /// Checks whether nobody waits any more, so that any further work is lost.
+    fn gone(&self) -> bool;
+    /// Checks whether the best so far is wanted now.
+    fn late(&self) -> bool;
+}
+
+/// An answer that is awaited, and when the work for it began; that only where a clock counts.
+struct Awaited<'a, T> {
+    answer: &'a oneshot::Sender<T>,
+    began: Option<Instant>,
+}
+
+impl<T> Waiting for Awaited<'_, T> {
+    fn gone(&self) -> bool {
+        self.answer.is_closed()
+    }
+
+    fn late(&self) -> bool {
+        let long = Duration::from_millis(THOUGHT_MS);
+        self.gone() || self.began.is_some_and(|began| began.elapsed() >= long)
+    }
+}
+
 /// The threads.
 #[derive(Default)]
 pub(crate) struct Thinkers {
@@ -53,7 +78,9 @@ impl Thinkers {
         level: BotLevel,
         repeats: bool,
     ) -> Thinking<Option<Value>> {
-        self.work_out(repeats, move |stop| mind::choose(&guesses, level, stop))
+        self.work_out(repeats, move |waiting| {
+            mind::choose_unless(&guesses, level, &|| waiting.late(), &|_| waiting.gone())
+        })
     }
 
     /// Has something worked out on one of the threads; here and now, whatever the clock says, where a
@@ -61,14 +88,16 @@ impl Thinkers {
     pub(crate) fn work_out<T: Send + 'static>(
         &self,
         repeats: bool,
-        work: impl FnOnce(&dyn Fn() -> bool) -> T + Send + 'static,
+        work: impl FnOnce(&dyn Waiting) -> T + Send + 'static,
     ) -> Thinking<T> {
         let (answer, thinking) = oneshot::channel();
         let job = move || {
-            let began = Instant::now();
-            let late = || !repeats && began.elapsed() >= Duration::from_millis(THOUGHT_MS);
-            let stopped = || answer.is_closed() || late();
-            let worked = guarded(|| work(&stopped));
+            let waiting = Awaited { answer: &answer, began: (!repeats).then(Instant::now) };
+            // Whoever waited for a thread may have gone meanwhile.
+            if waiting.gone() {
+                return;
+            }
+            let worked = guarded(|| work(&waiting));
             if worked.is_err() {
                 error!("a mind panicked");
             }
@@ -113,5 +142,31 @@ fn work(jobs: &Mutex<Receiver<Job>>) {
         let job = jobs.lock().recv();
         let Ok(job) = job else { return };
         job();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::sync_channel;
+
+    use super::*;
+
+    #[test]
+    fn the_work_learns_that_nobody_waits_any_more() {
+        let thinkers = Thinkers::default();
+        let (begun, begins) = sync_channel(1);
+        let (ended, ends) = sync_channel(1);
+        let thinking = thinkers.work_out(true, |waiting| (waiting.gone(), waiting.late()));
+        assert_eq!(thinking.blocking_recv().unwrap().ok(), Some((false, false)));
+        let thinking = thinkers.work_out(false, move |waiting| {
+            begun.send(waiting.gone()).unwrap();
+            while !waiting.gone() {
+                std::hint::spin_loop();
+            }
+            ended.send(waiting.late()).unwrap();
+        });
+        assert_eq!(begins.recv(), Ok(false));
+        drop(thinking);
+        assert_eq!(ends.recv(), Ok(true));
     }
 }

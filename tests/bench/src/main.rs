@@ -5,6 +5,7 @@
 
 mod engine_speed;
 mod record;
+mod thoughts;
 mod update_size;
 
 use std::path::PathBuf;
@@ -35,6 +36,15 @@ enum Bench {
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
+    /// Thoughts of expert bots: how long they are, and how long nobody looks whether to stop them.
+    Thoughts {
+        /// Thoughts of each game and edition.
+        #[arg(long, default_value_t = 100)]
+        thoughts: u32,
+        /// The first seed.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
     /// Searches for matches that end in each way, and writes those that are missing among the
     /// recorded matches.
     Record {
@@ -58,6 +68,7 @@ fn main() -> anyhow::Result<()> {
     match Arguments::parse().bench {
         Bench::Engine { decisions, seed } => engine_speed::run(decisions, seed),
         Bench::Record { folder } => record::run(&folder),
+        Bench::Thoughts { thoughts, seed } => thoughts::run(thoughts, seed),
         Bench::Updates { seed } => update_size::run(seed),
     }
 }

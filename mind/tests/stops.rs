@@ -1,0 +1,119 @@
+//! A thought that nobody waits for any more ends at once, wherever it is: shown by counting.
+
+use std::cell::{Cell, RefCell};
+
+use engine::games::balance_of_power::BalanceOfPower;
+use engine::games::europe_divided::EuropeDivided;
+use engine::think::{Guesses, Think};
+use laws::Rng;
+use laws::rules::{deal, shipped};
+use protocol::room::BotLevel;
+use serde_json::{Value, json};
+
+/// The most positions that are weighed between two looks at whether anybody waits: the results of one
+/// command.
+const WEIGHED_MOST: u64 = 16;
+
+/// Positions that are tried of each game and set of options.
+const POSITIONS: usize = 6;
+
+/// Looks of a whole thought that are tried as the last one: so many of the first, which are those of the
+/// root's listing, and as many spread over all.
+const STOPS: usize = 5;
+
+/// Calls `check` with guesses of the first question of a match, and of some others of random play.
+fn positions<G: Think>(options: &Value, mut check: impl FnMut(&Guesses, u64)) {
+    let data = shipped::<G>();
+    for seed in laws::rng::seeds(POSITIONS as u64) {
+        let mut rng = Rng::new(seed);
+        let mut game: G = deal(data.clone(), options, seed);
+        let moves = if seed % 2 == 1 { seed / 2 } else { 12 * seed };
+        for _ in 0..moves {
+            let Some(seat) = game.awaiting().iter().next() else { break };
+            let mut choices = Vec::new();
+            game.choices(seat, &mut choices);
+            let choice = choices[rng.below(choices.len() as u64) as usize];
+            let command = game.sample(&choice, &mut |n| rng.below(n));
+            game.apply(0, seat, &command, &mut ()).expect("legal");
+        }
+        if let Some(seat) = game.awaiting().iter().next() {
+            check(&Guesses::of(&game, seat, &mut |n| rng.below(n)), seed);
+        }
+    }
+}
+
+/// Thinks until look number `last` says that nobody waits; the positions weighed by each look.
+fn looks(guesses: &Guesses, last: Option<usize>) -> Vec<u64> {
+    let weighed = RefCell::new(Vec::new());
+    let abandoned = |so_far| {
+        weighed.borrow_mut().push(so_far);
+        last.is_some_and(|last| weighed.borrow().len() >= last)
+    };
+    mind::choose_unless(guesses, BotLevel::Expert, &|| false, &abandoned);
+    weighed.into_inner()
+}
+
+/// Between two looks little is weighed, from the listing of the first commands to the end.
+fn looks_often<G: Think>(options: &Value) {
+    let (mut most, mut thoughts) = (0, 0);
+    positions::<G>(options, |guesses, seed| {
+        let weighed = looks(guesses, None);
+        assert_eq!(weighed.first(), Some(&0), "{options}, seed {seed}: it looks before it begins");
+        let between = weighed.windows(2).map(|two| two[1] - two[0]).max().unwrap_or_default();
+        assert!(between <= WEIGHED_MOST, "{options}, seed {seed}: {between} weighed unseen");
+        (most, thoughts) = (most.max(between), thoughts + 1);
+    });
+    println!("{} {options}: {thoughts} thoughts, at most {most} weighed between two looks", G::ID);
+    assert!(thoughts >= POSITIONS / 2);
+}
+
+/// Whichever look says that nobody waits is nearly the last one.
+fn ends_at_once<G: Think>(options: &Value) {
+    positions::<G>(options, |guesses, seed| {
+        let all = looks(guesses, None);
+        let spread = (0..STOPS).map(|at| at * all.len() / STOPS);
+        for last in (1..=STOPS.min(all.len())).chain(spread).filter(|last| *last > 0) {
+            let stopped = looks(guesses, Some(last));
+            let further = stopped[stopped.len() - 1] - stopped[last - 1];
+            let more = stopped.len() - last;
+            assert!(more <= 2 && further <= 1, "{options}, seed {seed}, look {last}: {more} more");
+            assert_eq!(stopped[..last], all[..last], "looking changes nothing");
+        }
+    });
+}
+
+#[test]
+fn europe_divided_looks_at_every_command_that_it_weighs() {
+    looks_often::<EuropeDivided>(&json!({"edition": "revised"}));
+    looks_often::<EuropeDivided>(&json!({"edition": "first"}));
+}
+
+#[test]
+fn balance_of_power_looks_at_every_command_that_it_weighs() {
+    looks_often::<BalanceOfPower>(&json!({"setup": 3}));
+    looks_often::<BalanceOfPower>(&json!({"version": "command_room"}));
+}
+
+#[test]
+fn a_thought_ends_at_the_look_that_says_so() {
+    ends_at_once::<EuropeDivided>(&json!({"edition": "revised"}));
+    ends_at_once::<BalanceOfPower>(&json!({"setup": 3}));
+    ends_at_once::<BalanceOfPower>(&json!({"version": "command_room"}));
+}
+
+/// The best so far is asked for after every 8 guesses, as before: at those moments a thought
+/// can be repeated.
+#[test]
+fn being_asked_for_the_best_is_counted_in_guesses() {
+    positions::<EuropeDivided>(&json!({}), |guesses, seed| {
+        let asked = Cell::new(0);
+        let late = || {
+            asked.set(asked.get() + 1);
+            false
+        };
+        mind::choose(guesses, BotLevel::Hard, &late);
+        // A single command needs no thought.
+        let all = mind::budget(BotLevel::Hard).0.iterations / 8;
+        assert!(asked.get() == all || asked.get() == 0, "seed {seed}: {} times", asked.get());
+    });
+}
