@@ -1,6 +1,6 @@
 # The two commands that matter are `make run` and `make test`.
 
-.PHONY: run test web conformance campaigns fuzz fuzz-ci soak-rules lint doc bench sim deny sbom licences tools web-tools fuzz-tools
+.PHONY: run test web conformance campaigns fuzz fuzz-ci soak-rules lint doc bench sim deny sbom licences answers tools web-tools fuzz-tools
 
 # Starts everything needed to play, with an embedded database.
 run:
@@ -54,12 +54,17 @@ bench:
 	cargo build --release -p bench
 	cargo run --release -p bench -- engine
 	cargo run --release -p bench -- updates
+	cargo run --release -p bench -- thoughts
+
+# What the minds answer in fixed positions, after a change of them, their weights, their budgets or the rules.
+answers:
+	ENTENTE_RENEW=1 cargo nextest run --workspace -E 'package(mind) and binary(answers)'
 
 # Campaigns: what docs/RELIABILITY.md says, tried at full size: a night. `make test` runs each in small.
 campaigns: soak-rules sim fuzz
 	cargo build --release --workspace --bins
 	for campaign in backup costly damage dealing disk flood herd idle kill non-interference order \
-		records restart slow ties timing; do \
+		records restart slow thinking ties timing; do \
 		target/release/campaigns $$campaign || exit; done
 	ENTENTE_MATCHES=2000 cargo nextest run --workspace --test contract --test strength
 
