@@ -34,7 +34,7 @@ pub fn server(points: u64, more: &[&str]) -> Arc<Server> {
 #[derive(Debug)]
 pub struct Innocents {
     stop: watch::Sender<bool>,
-    playing: Vec<JoinHandle<Vec<Duration>>>,
+    playing: Vec<JoinHandle<(Vec<Duration>, bool)>>,
 }
 
 impl Innocents {
@@ -52,12 +52,16 @@ impl Innocents {
     /// Ends them all, and returns the time that each command took from sending to its answer.
     pub async fn end(self) -> Latencies {
         self.stop.send_replace(true);
-        let mut all = Vec::new();
+        let mut all = Latencies::default();
         for one in join_all(self.playing).await {
-            all.extend(one.unwrap_or_default());
+            match one {
+                Ok((_, true)) => all.refused += 1,
+                Ok((took, false)) => all.took.extend(took),
+                Err(_) => all.lost += 1,
+            }
         }
-        all.sort_unstable();
-        Latencies(all)
+        all.took.sort_unstable();
+        all
     }
 }
 
@@ -66,7 +70,7 @@ async fn play(
     mut table: Table,
     pace: Duration,
     stopped: watch::Receiver<bool>,
-) -> Vec<Duration> {
+) -> (Vec<Duration>, bool) {
     let mut took = Vec::new();
     while !*stopped.borrow() {
         let Some((seat, decision, command)) = table.choose() else {
@@ -78,28 +82,55 @@ async fn play(
         took.push(began.elapsed());
         if answer.is_err() {
             // Nobody else commands for this seat, so what was offered is accepted.
-            return Vec::new();
+            return (took, true);
         }
         table.sync().await;
         sleep(pace).await;
     }
-    took
+    (took, false)
 }
 
-/// The times that commands took, in ascending order.
-#[derive(Debug)]
-pub struct Latencies(Vec<Duration>);
+/// The times that commands took.
+#[derive(Debug, Default)]
+pub struct Latencies {
+    /// In ascending order.
+    took: Vec<Duration>,
+    refused: u64,
+    lost: u64,
+}
 
 impl Latencies {
+    /// Puts those of several times together.
+    pub fn of(several: Vec<Self>) -> Self {
+        let mut all = Self::default();
+        for one in several {
+            all.took.extend(one.took);
+            all.refused += one.refused;
+            all.lost += one.lost;
+        }
+        all.took.sort_unstable();
+        all
+    }
+
     /// Returns the number of commands.
     pub fn count(&self) -> u64 {
-        self.0.len() as u64
+        self.took.len() as u64
+    }
+
+    /// Returns the number of matches that ended in a refusal of what was offered.
+    pub fn refused(&self) -> u64 {
+        self.refused
+    }
+
+    /// Returns the number of matches that ended without an answer.
+    pub fn lost(&self) -> u64 {
+        self.lost
     }
 
     /// Returns the time within which 99 of 100 were answered, in microseconds.
     pub fn p99_us(&self) -> u64 {
-        let rank = (self.0.len() * 99).div_ceil(100).saturating_sub(1);
-        let time = self.0.get(rank).copied().unwrap_or_default();
+        let rank = (self.took.len() * 99).div_ceil(100).saturating_sub(1);
+        let time = self.took.get(rank).copied().unwrap_or_default();
         u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
     }
 }

@@ -31,6 +31,7 @@ pub mod rules;
 pub mod simulation;
 pub mod slow;
 pub mod stored;
+pub mod thinking;
 pub mod ties;
 pub mod timing;
 

@@ -56,6 +56,8 @@ enum Campaign {
     Simulation(campaigns::simulation::Arguments),
     /// Seats that stop reading among others that play
     Slow(campaigns::slow::Arguments),
+    /// Bots that think all the time, beside people who play; kills while they think
+    Thinking(campaigns::thinking::Arguments),
     /// Two seats at the same moment: who is first gets it, whatever the seat's number
     Ties(campaigns::ties::Arguments),
     /// Compare the times of what leaves the server: none shows that a secret choice was made
@@ -84,6 +86,7 @@ fn main() -> ExitCode {
         Campaign::Rules(arguments) => campaigns::rules::run(&arguments),
         Campaign::Simulation(arguments) => campaigns::simulation::run(&arguments),
         Campaign::Slow(arguments) => campaigns::slow::run(&arguments),
+        Campaign::Thinking(arguments) => campaigns::thinking::run(&arguments),
         Campaign::Ties(arguments) => campaigns::ties::run(&arguments),
         Campaign::Timing(arguments) => campaigns::timing::run(&arguments),
     };

@@ -22,5 +22,6 @@ mod restart;
 mod rules;
 mod simulation;
 mod slow;
+mod thinking;
 mod ties;
 mod timing;
