@@ -189,7 +189,7 @@ impl Puzzle {
     /// Builds the position, and plays on to where there is something to see.
     fn begin(&self) -> EuropeDivided {
         let arrangement = Arrangement {
-            options: Options { edition: self.edition },
+            options: Options { edition: self.edition, ..Options::default() },
             turn: self.turn,
             dice: self.dice.to_vec(),
             tokens: self.tokens.to_vec(),
