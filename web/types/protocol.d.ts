@@ -761,7 +761,7 @@ export type BalanceOfPowerEndReason =
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "BalanceOfPowerFirst".
  */
-export type BalanceOfPowerFirst = 'drawn' | 'red' | 'blue';
+export type BalanceOfPowerFirst = 'set_up' | 'drawn' | 'red' | 'blue';
 /**
  * Troops that one seat has more at the beginning, on its capital, 2 for each step: 0 (default,
  * none) to 3. A house rule for players of unequal strength.
@@ -4113,6 +4113,11 @@ export interface BalanceOfPowerSetupRow {
    */
   cities: BalanceOfPowerTerritory[];
   cities_source: BalanceOfPowerSource;
+  /**
+   * The colour that goes first, if the set-up names one.
+   */
+  first?: BalanceOfPowerColour | null;
+  first_source?: BalanceOfPowerSource | null;
   /**
    * Its number, from 1.
    */
