@@ -23,7 +23,7 @@ pub trait Think: Game {
     /// The first so many features are the first side's expected lead, in points, by one reason each:
     /// an untrained mind goes by their sum.
     const KNOWN: usize;
-    /// What a player may be fond of: reasons among [`Self::KNOWN`], each with what a point of lead by it adds
+    /// Tastes that a player may have: reasons among [`Self::KNOWN`], each with what a point of lead by it adds
     /// to the logit of the chance.
     const TASTES: [&'static [(usize, f32)]; 3];
 

@@ -95,7 +95,8 @@ fn a_set_up_is_complete() {
     refused("setups", &[one("  \"germany\",\n", "")], row, "9 different cities");
     refused("setups", &[one("  \"germany\"", "  \"sweden\"")], row, "9 different cities");
     refused("setups", &[one("  \"rough_6\",\n", "")], row, "8 different objectives");
-    refused("setups", &[one("first = \"red\"\n", "")], row, "first and first_source go together");
+    let alone = ("id = 2\n", "first = \"blue\"\n", "");
+    refused("setups", &[alone], "setup number 2", "first and first_source go together");
     refused("setups", &[one("germany = 4", "germany = 3")], row, "red has 26 troops, not 27");
     refused("setups", &[one("belarus = 5", "belarus = 6")], row, "blue has 28 troops, not 27");
     refused("setups", &[one("denmark = 8", "denmark = 9")], row, "neutral has 61 troops, not 60");

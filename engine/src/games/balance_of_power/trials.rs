@@ -6,8 +6,8 @@ pub(super) fn trials() -> Vec<Value> {
     let basic = |setup: u8, first: &str| json!({"setup": setup, "first": first});
     vec![
         json!({"setup": 3, "max_turns": 30}),
-        basic(1, "set_up"),
-        basic(2, "red"),
+        basic(1, "drawn"),
+        basic(2, "set_up"),
         basic(3, "blue"),
         basic(4, "drawn"),
         json!({"version": "command_room"}),
