@@ -43,7 +43,7 @@ impl EuropeDivided {
         if viewer == Viewer::Public && self.before.is_none() {
             self.redraw_cyber_attack(below);
         }
-        self.redeal_headlines(viewer, below);
+        self.redeal_headlines(|| others(viewer), below);
         self.dealer.rekey(below);
     }
 
@@ -53,25 +53,8 @@ impl EuropeDivided {
         for side in Side::ALL.iter().copied() {
             self.reorder(side, below);
         }
-        self.redeal_unseen_headlines(below);
+        self.redeal_headlines(std::iter::empty, below);
         self.dealer.rekey(below);
-    }
-
-    /// Shuffles the headlines that nobody has seen, each period's among themselves: the deck's order
-    /// makes it public how many of which are left.
-    fn redeal_unseen_headlines(&mut self, below: Below<'_>) {
-        for period in [1, 2] {
-            let rules = self.rules.clone();
-            let of = |headline: &Headline| rules.headlines[*headline].period == period;
-            let mut hidden: Vec<Headline> =
-                self.headline_deck.iter().chain(self.unseen.iter()).filter(of).collect();
-            hidden.sort_unstable();
-            shuffle(&mut hidden, below);
-            let mut next = |old: Headline| if of(&old) { hidden.pop().unwrap_or(old) } else { old };
-            let deck: Vec<Headline> = self.headline_deck.iter().map(&mut next).collect();
-            self.headline_deck = Pile::from_top(&deck);
-            self.unseen = self.unseen.iter().map(&mut next).collect();
-        }
     }
 
     /// Shuffles a side's own decks, whose order it does not know.
@@ -264,15 +247,19 @@ impl EuropeDivided {
         }
     }
 
-    /// Re-deals hands of others, the deck, and the headlines that left unseen: swapped within their
-    /// period, which the deck's order makes public.
-    fn redeal_headlines(&mut self, viewer: Viewer, below: Below<'_>) {
+    /// Re-deals the hands of these sides, the deck, and the headlines that left unseen: swapped within
+    /// their period, which the deck's order makes public.
+    fn redeal_headlines<I: Iterator<Item = Side>>(
+        &mut self,
+        hidden_sides: impl Fn() -> I,
+        below: Below<'_>,
+    ) {
         for period in [1, 2] {
             let rules = self.rules.clone();
             let of = |headline: &Headline| rules.headlines[*headline].period == period;
             let mut hidden: Vec<Headline> =
                 self.headline_deck.iter().chain(self.unseen.iter()).filter(of).collect();
-            for side in others(viewer) {
+            for side in hidden_sides() {
                 let own = &self.sides[side];
                 hidden.extend(own.headlines.union(own.discarded).iter().filter(of));
             }
@@ -282,13 +269,13 @@ impl EuropeDivided {
             let deck: Vec<Headline> = self.headline_deck.iter().map(&mut next).collect();
             self.headline_deck = Pile::from_top(&deck);
             self.unseen = self.unseen.iter().map(&mut next).collect();
-            for side in others(viewer) {
+            for side in hidden_sides() {
                 let own = &mut self.sides[side];
                 own.headlines = own.headlines.iter().map(&mut next).collect();
                 own.discarded = own.discarded.iter().map(&mut next).collect();
             }
         }
-        for side in others(viewer) {
+        for side in hidden_sides() {
             let own = &mut self.sides[side];
             if own.placing.is_some() {
                 own.placing = own.headlines.nth(below(own.headlines.len() as u64) as usize);
