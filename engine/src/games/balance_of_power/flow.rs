@@ -85,9 +85,10 @@ impl BalanceOfPower {
     /// Checks whether the active player wins with this turn's end as the map is.
     pub(super) fn wins_with_the_turn(&self) -> bool {
         let own = self.active;
-        let collects = self.this_turn.collected.is_none() && !self.fulfilled(own).is_empty();
-        let collected = self.collected[own].len() + usize::from(collects);
-        collected >= OBJECTIVES_TO_WIN && self.holds_capital(own)
+        let missing = OBJECTIVES_TO_WIN.saturating_sub(self.collected[own].len());
+        // A search asks this at every position, so what takes a look at the map comes last.
+        let collects = || self.this_turn.collected.is_none() && !self.fulfilled(own).is_empty();
+        missing <= 1 && self.holds_capital(own) && (missing == 0 || collects())
     }
 
     // Ruling 13: objectives, then territories, then troops, else a draw.
