@@ -11,7 +11,7 @@ use engine::games::europe_divided::EuropeDivided;
 use engine::think::{Guesses, Think};
 use fairness::hex;
 use laws::Rng;
-use laws::rules::{deal, shipped};
+use laws::rules::{choices, dealt_and_played, shipped};
 use protocol::room::BotLevel;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -66,21 +66,13 @@ fn answers<G: Think>(options: &Value, found: &mut Vec<Answer>) {
     let data = shipped::<G>();
     for (moves, seed) in MOVES.into_iter().zip(1..) {
         let mut rng = Rng::new(seed);
-        let mut game: G = deal(data.clone(), options, seed);
-        for _ in 0..moves {
-            let Some(seat) = game.awaiting().iter().next() else { break };
-            let mut choices = Vec::new();
-            game.choices(seat, &mut choices);
-            let choice = choices[rng.below(choices.len() as u64) as usize];
-            let command = game.sample(&choice, &mut |n| rng.below(n));
-            game.apply(0, seat, &command, &mut ()).expect("legal");
-        }
+        let game: G = dealt_and_played(data.clone(), options, seed, moves, &mut rng);
         let Some(seat) = game.awaiting().iter().next() else { continue };
         let guesses = Guesses::of(&game, seat, &mut |n| rng.below(n));
-        let mut choices = Vec::new();
-        game.choices(seat, &mut choices);
-        let offers: Vec<Value> =
-            choices.iter().map(|choice| json!(game.offer(seat, choice).command)).collect();
+        let offers: Vec<Value> = choices(&game, seat)
+            .iter()
+            .map(|choice| json!(game.offer(seat, choice).command))
+            .collect();
         let seen = json!([game.public(), game.private(seat), offers]).to_string();
         for level in LEVELS {
             if level == BotLevel::Expert && moves > EXPERT_MOVES {

@@ -6,7 +6,7 @@ use engine::games::balance_of_power::BalanceOfPower;
 use engine::games::europe_divided::EuropeDivided;
 use engine::think::{Guesses, Think};
 use laws::Rng;
-use laws::rules::{deal, shipped};
+use laws::rules::{dealt_and_played, shipped};
 use protocol::room::BotLevel;
 use serde_json::{Value, json};
 
@@ -26,16 +26,8 @@ fn positions<G: Think>(options: &Value, mut check: impl FnMut(&Guesses, u64)) {
     let data = shipped::<G>();
     for seed in laws::rng::seeds(POSITIONS as u64) {
         let mut rng = Rng::new(seed);
-        let mut game: G = deal(data.clone(), options, seed);
         let moves = if seed % 2 == 1 { seed / 2 } else { 12 * seed };
-        for _ in 0..moves {
-            let Some(seat) = game.awaiting().iter().next() else { break };
-            let mut choices = Vec::new();
-            game.choices(seat, &mut choices);
-            let choice = choices[rng.below(choices.len() as u64) as usize];
-            let command = game.sample(&choice, &mut |n| rng.below(n));
-            game.apply(0, seat, &command, &mut ()).expect("legal");
-        }
+        let game: G = dealt_and_played(data.clone(), options, seed, moves as usize, &mut rng);
         if let Some(seat) = game.awaiting().iter().next() {
             check(&Guesses::of(&game, seat, &mut |n| rng.below(n)), seed);
         }

@@ -53,6 +53,28 @@ pub fn choices<G: Game>(game: &G, seat: Seat) -> Vec<G::Choice> {
     choices
 }
 
+/// Deals a match of two that no clock runs in, and plays so many commands at random, or fewer if it ends.
+///
+/// # Panics
+/// If what is offered is refused.
+pub fn dealt_and_played<G: Game>(
+    data: Arc<G::Data>,
+    options: &Value,
+    seed: u64,
+    commands: usize,
+    rng: &mut Rng,
+) -> G {
+    let mut game: G = deal(data, options, seed);
+    for _ in 0..commands {
+        let Some(seat) = game.awaiting().iter().next() else { break };
+        let choices = choices(&game, seat);
+        let choice = &choices[rng.below(choices.len() as u64) as usize];
+        let command = game.sample(choice, &mut |n| rng.below(n));
+        game.apply(0, seat, &command, &mut ()).expect("what is offered is legal");
+    }
+    game
+}
+
 /// Builds the update that a seat would be sent, without events and without the match around it.
 pub fn update<G: Game>(game: &G, seat: Seat, seq: u64, now: MatchMillis) -> Update {
     let offers = choices(game, seat).iter().map(|choice| game.offer(seat, choice)).collect();
