@@ -68,19 +68,26 @@ async fn shown(server: &Server, code: &str, view: &str, until: u64) -> Vec<Updat
     updates
 }
 
-/// Returns the last of what a viewer was shown up to an entry.
-async fn last_shown(server: &Server, code: &str, view: &str, until: u64) -> Update {
-    shown(server, code, view, until).await.pop().expect("the set-up")
+/// Returns what a viewer was shown when an entry was made. An entry behind the veil of a secret choice
+/// has no number of its own for others: they are shown the number of the one before it once more.
+pub(crate) async fn last_shown(server: &Server, code: &str, view: &str, entry: u64) -> Update {
+    let mut updates = shown(server, code, view, entry).await;
+    let tells = |update: &Update| update.events.iter().any(|event| event.seq == entry);
+    match updates.iter().position(tells) {
+        Some(at) => updates.swap_remove(at),
+        // Of two secret choices in a row the second one is told, so the last is the entry's.
+        None => updates.pop().expect("the set-up"),
+    }
 }
 
 /// Returns the first update that a player was sent.
-fn first_sent(player: &Player) -> Update {
+pub(crate) fn first_sent(player: &Player) -> Update {
     let first = player.frames.iter().find(|frame| frame.contains("\"type\":\"update\""));
     serde_json::from_str(first.expect("an update")).expect("an update")
 }
 
 /// Asserts that two updates show the same table and ask the same.
-fn same(now: &Update, then: &Update) {
+pub(crate) fn same(now: &Update, then: &Update) {
     assert_eq!((&now.public, &now.private), (&then.public, &then.private));
     assert_eq!((&now.offers, &now.awaiting), (&then.offers, &then.awaiting));
     assert_eq!((now.seq, now.decision), (then.seq, then.decision));
