@@ -57,8 +57,16 @@ pub fn think(guesses: &Guesses, level: BotLevel, stop: &dyn Fn() -> bool) -> Vec
     watched(guesses, level, &mut |_| stop(), &|_| false)
 }
 
-/// Says whether to stop; gets a function that returns the command that would be chosen now.
-type Watch<'a> = &'a mut dyn FnMut(&dyn Fn() -> Option<Value>) -> bool;
+/// Where a thought is: what somebody who watches it may ask.
+struct Progress<'a> {
+    /// Returns the command that would be chosen now.
+    best: &'a dyn Fn() -> Option<Value>,
+    /// Returns whether that command stays the one, however long the thought goes on.
+    is_decided: &'a dyn Fn() -> bool,
+}
+
+/// Says whether to stop.
+type Watch<'a> = &'a mut dyn FnMut(&Progress<'_>) -> bool;
 
 /// Thinks, and lets somebody watch.
 fn watched(
@@ -85,8 +93,10 @@ where
     let coins = ChaCha8Rng::from_seed(guesses.coins);
     let mut search =
         Search::<G>::new(weights::styled::<G>(guesses.style), tuning, coins).unless(abandoned);
-    let ranked = search
-        .think(guess, budget, &mut |search| stop(&|| search.best().map(|command| json!(command))));
+    let ranked = search.think(guess, budget, &mut |search| {
+        let best = &|| search.best().map(|command| json!(command));
+        stop(&Progress { best, is_decided: &|| search.is_decided(budget) })
+    });
     let thought =
         |one: Ranked<G::Command>| Thought { command: json!(one.command), chance: one.chance };
     Some(ranked.into_iter().map(thought).collect())
@@ -107,7 +117,10 @@ pub fn choose_unless(
     stop: &dyn Fn() -> bool,
     abandoned: Abandoned<'_>,
 ) -> Option<Value> {
-    let thoughts = watched(guesses, level, &mut |_| stop(), abandoned);
+    // A level that does not always take the best needs the chances of the others too.
+    let best_only = levels::heat(level) <= 0.0;
+    let settled = |so_far: &Progress<'_>| best_only && (so_far.is_decided)();
+    let thoughts = watched(guesses, level, &mut |so_far| stop() || settled(so_far), abandoned);
     let chances: Vec<f32> = thoughts.iter().map(|thought| thought.chance).collect();
     let coins = &mut ChaCha8Rng::from_seed(guesses.coins);
     let at = levels::taken(&chances, levels::heat(level), coins);
@@ -123,8 +136,8 @@ pub fn choices(guesses: &Guesses, level: BotLevel) -> Vec<Value> {
     let thoughts = watched(
         guesses,
         level,
-        &mut |best| {
-            let best = best().filter(|best| chosen.last() != Some(best));
+        &mut |so_far| {
+            let best = (so_far.best)().filter(|best| chosen.last() != Some(best));
             chosen.extend(best);
             false
         },

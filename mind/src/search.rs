@@ -236,6 +236,19 @@ where
         best.map(|edge| &edge.command)
     }
 
+    /// Checks whether the command that would be chosen now stays the one, however what is left of the
+    /// budget goes: no other command can be tried as often any more.
+    pub fn is_decided(&self, budget: SearchBudget) -> bool {
+        let left = budget.iterations.saturating_sub(self.iteration + 1);
+        let Some(root) = self.nodes.first() else { return false };
+        let (mut most, mut second) = (0, 0);
+        for edge in root {
+            second = second.max(edge.visits.min(most));
+            most = most.max(edge.visits);
+        }
+        most > second + left
+    }
+
     fn play_down(&mut self, mut world: G, root: Seat, most: usize) {
         let horizon = world.turn_number() + self.tuning.turns;
         let mut observed = Observed::default();

@@ -93,19 +93,39 @@ fn a_thought_ends_at_the_look_that_says_so() {
     ends_at_once::<BalanceOfPower>(&json!({"version": "command_room"}));
 }
 
-/// The best so far is asked for after every 8 guesses, as before: at those moments a thought
-/// can be repeated.
-#[test]
-fn being_asked_for_the_best_is_counted_in_guesses() {
+/// Thinks about some positions; calls `check` with each seed and how often it was asked whether the time
+/// is up: after every 8 guesses, as ever, for at those moments a thought can be repeated.
+fn asked(level: BotLevel, mut check: impl FnMut(&Guesses, u64, u32)) {
     positions::<EuropeDivided>(&json!({}), |guesses, seed| {
-        let asked = Cell::new(0);
+        let asked = Cell::new(0_u32);
         let late = || {
             asked.set(asked.get() + 1);
             false
         };
-        mind::choose(guesses, BotLevel::Hard, &late);
-        // A single command needs no thought.
-        let all = mind::budget(BotLevel::Hard).0.iterations / 8;
-        assert!(asked.get() == all || asked.get() == 0, "seed {seed}: {} times", asked.get());
+        mind::choose(guesses, level, &late);
+        check(guesses, seed, asked.get());
     });
+}
+
+#[test]
+fn whether_the_time_is_up_is_counted_in_guesses() {
+    asked(BotLevel::Normal, |_, seed, times| {
+        // A single command needs no thought.
+        let all = mind::budget(BotLevel::Normal).0.iterations / 8;
+        assert!(times == all || times == 0, "seed {seed}: {times} times");
+    });
+}
+
+/// A thought ends when nothing that is left of its budget can change what it chooses, and chooses what
+/// the whole thought does.
+#[test]
+fn a_thought_ends_when_it_is_decided() {
+    let (mut times, mut whole) = (0, 0);
+    asked(BotLevel::Hard, |guesses, seed, asked| {
+        let all = mind::think(guesses, BotLevel::Hard, &|| false);
+        let chosen = mind::choose(guesses, BotLevel::Hard, &|| false);
+        assert_eq!(chosen.as_ref(), all.first().map(|best| &best.command), "seed {seed}");
+        (times, whole) = (times + asked, whole + mind::budget(BotLevel::Hard).0.iterations / 8);
+    });
+    assert!(times * 10 < whole * 9, "{times} of {whole}");
 }

@@ -125,7 +125,7 @@ where
                 serde_json::from_value(chosen.expect("something is asked")).expect("a command")
             }
             Self::Mind { sees, net, budget, tuning, heat, coins, .. } => {
-                let search = (*net, *tuning, *budget);
+                let search = (*net, *tuning, *budget, *heat <= 0.0);
                 let ranked = if *sees {
                     thought(&Revealed(game.clone()), seat, search, coins)
                 } else {
@@ -139,11 +139,12 @@ where
     }
 }
 
-/// Thinks about a decision in guesses; the best command first.
+/// Thinks about a decision in guesses; the best command first. If only that is asked for, no longer than
+/// until it is decided, as a level does.
 fn thought<G: Think>(
     game: &G,
     seat: Seat,
-    (net, tuning, budget): (&Net, Tuning, SearchBudget),
+    (net, tuning, budget, best_only): (&Net, Tuning, SearchBudget, bool),
     coins: &mut ChaCha8Rng,
 ) -> Vec<Ranked<G::Command>>
 where
@@ -152,7 +153,8 @@ where
 {
     let guess = Guess::of(game, seat, &mut |n| coins.random_range(0..n));
     let own = ChaCha8Rng::seed_from_u64(coins.random());
-    Search::new(net, tuning, own).think(&guess, budget, &mut |_| false)
+    Search::new(net, tuning, own)
+        .think(&guess, budget, &mut |search| best_only && search.is_decided(budget))
 }
 
 /// Returns the command that was chosen if the game accepts it, else as it was sent.
