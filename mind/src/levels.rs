@@ -7,15 +7,15 @@ use rand_chacha::ChaCha8Rng;
 use crate::search::{SearchBudget, Tuning};
 
 /// The most nodes of a search: well below 32 MiB.
-const NODES: usize = 4_000;
+const NODES: usize = 8_000;
 
 /// Returns how long a level thinks, and how.
 pub fn budget(level: BotLevel) -> (SearchBudget, Tuning) {
     let iterations = match level {
         BotLevel::Easy => 1,
         BotLevel::Normal => 30,
-        BotLevel::Hard => 200,
-        BotLevel::Expert => 2_000,
+        BotLevel::Hard => 400,
+        BotLevel::Expert => 6_000,
     };
     (SearchBudget { iterations, nodes: NODES }, Tuning::default())
 }
