@@ -16,8 +16,9 @@ use crate::handicap::{self, HANDICAP};
 pub use event::{CardZone, Cause, EndReason, Event, MoneySource};
 pub use ids::{ActionCard, AdvantageCard, Headline, Power, Region, Sea, Side, Space};
 pub use view::{
-    Armies, Dice, HeadlinesView, InitiativeView, Intelligence, PlayedCard, Private, Prompt,
-    PromptKind, Public, SeaControl, SideView, Stage,
+    Armies, ConditionState, Dice, HeadlinesView, InitiativeView, Intelligence, PlayedCard, Private,
+    Projection, Prompt, PromptKind, Public, RegionLack, SeaControl, SideProjection, SideView,
+    Stage,
 };
 
 /// The game's id.

@@ -2,11 +2,12 @@
 //! viewer sees of them. Later versions must read it and show the same.
 //!
 //! `cargo run -p campaigns -- golden` makes it again, which is only right before a release: a
-//! released one stays, and a new one gets a folder of its own.
+//! released one stays, and a new one gets a folder of its own. With `--views` it keeps the database and
+//! writes down what is seen of it now: right where views have come to say more.
 
 use std::fmt::Write as _;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use black_box::{Player, Seed, Server, Setup, Stopped, Table};
@@ -34,6 +35,9 @@ pub struct Arguments {
     /// Folder for the database and the views
     #[arg(long, default_value_os_t = folder())]
     pub into: PathBuf,
+    /// Keep the database, and write down anew what is seen of it
+    #[arg(long)]
+    pub views: bool,
 }
 
 /// Returns the folder of the golden database.
@@ -43,10 +47,12 @@ pub fn folder() -> PathBuf {
 
 /// Makes the golden database again.
 pub fn run(arguments: Arguments) -> anyhow::Result<()> {
-    crate::wait_for(make(arguments))
+    crate::wait_for(async {
+        if arguments.views { see().await } else { make(arguments).await }
+    })
 }
 
-async fn make(Arguments { seed, into }: Arguments) -> anyhow::Result<()> {
+async fn make(Arguments { seed, into, .. }: Arguments) -> anyhow::Result<()> {
     let server = Stopped::of(lasting(None)).start();
     let rooms = scene(&server, Seed::of(seed)).await;
     let signalled = server.terminate();
@@ -55,9 +61,14 @@ async fn make(Arguments { seed, into }: Arguments) -> anyhow::Result<()> {
     fs::copy(stopped.database(), into.join(DATABASE)).context("copying the database")?;
     // Seen through a server of its own, on a copy: loading a match may write.
     let server = stopped.start();
+    write_down(&server, rooms, &into).await
+}
+
+/// Writes down what every viewer sees of these rooms.
+async fn write_down(server: &Server, rooms: Vec<Vec<Seated>>, into: &Path) -> anyhow::Result<()> {
     let mut views = String::new();
     for keys in &rooms {
-        let room = json!({"keys": keys, "seen": seen(&server, keys).await});
+        let room = json!({"keys": keys, "seen": seen(server, keys).await});
         writeln!(views, "{room}")?;
     }
     fs::write(into.join(VIEWS), views)?;
@@ -65,21 +76,36 @@ async fn make(Arguments { seed, into }: Arguments) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Returns a server that runs on a copy of the golden database, and what was seen of it.
+fn on_a_copy(temporary: &Path) -> anyhow::Result<(Server, Vec<Value>)> {
+    let copy = temporary.join(DATABASE);
+    fs::copy(folder().join(DATABASE), &copy).context("copying the golden database")?;
+    let text = fs::read_to_string(folder().join(VIEWS))?;
+    let seen: Vec<Value> = text.lines().map(serde_json::from_str).collect::<Result<_, _>>()?;
+    anyhow::ensure!(!seen.is_empty(), "no rooms are golden");
+    Ok((Stopped::of(lasting(Some(copy))).start(), seen))
+}
+
+fn keys(room: &Value) -> anyhow::Result<Vec<Seated>> {
+    Ok(serde_json::from_value(room["keys"].clone())?)
+}
+
+/// Writes down anew what is seen of the golden database, which stays.
+async fn see() -> anyhow::Result<()> {
+    let temporary = tempfile::tempdir()?;
+    let (server, rooms) = on_a_copy(temporary.path())?;
+    let rooms = rooms.iter().map(keys).collect::<anyhow::Result<_>>()?;
+    write_down(&server, rooms, &folder()).await
+}
+
 /// Describes the rooms whose views have changed, on a copy of the golden database.
 pub fn differences() -> anyhow::Result<Vec<String>> {
     crate::wait_for(async {
         let temporary = tempfile::tempdir()?;
-        let copy = temporary.path().join(DATABASE);
-        fs::copy(folder().join(DATABASE), &copy).context("copying the golden database")?;
-        let text = fs::read_to_string(folder().join(VIEWS))?;
-        let expected: Vec<Value> =
-            text.lines().map(serde_json::from_str).collect::<Result<_, _>>()?;
-        anyhow::ensure!(!expected.is_empty(), "no rooms are golden");
-        let server = Stopped::of(lasting(Some(copy))).start();
+        let (server, expected) = on_a_copy(temporary.path())?;
         let mut differences = Vec::new();
         for room in &expected {
-            let keys: Vec<Seated> = serde_json::from_value(room["keys"].clone())?;
-            let now = seen(&server, &keys).await;
+            let now = seen(&server, &keys(room)?).await;
             if now != room["seen"] {
                 differences.push(format!("{}\nnow {now}", room["seen"]));
             }

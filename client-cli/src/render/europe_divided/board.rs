@@ -4,10 +4,12 @@
 
 use std::collections::BTreeMap;
 
-use protocol::games::europe_divided::{Edition, Power, Public, Region, Sea, SideView, Space};
+use protocol::games::europe_divided::{
+    Edition, EndReason, Power, Projection, Public, Region, Sea, SideProjection, SideView, Space,
+};
 
 use super::catalogue::Lookup;
-use super::power_name;
+use super::{power_name, side_name};
 use crate::render::data::mark;
 use crate::render::page::PageBuilder;
 
@@ -114,6 +116,34 @@ pub(super) fn sides(public: &Public, text: &mut PageBuilder) {
     row("Contested cards taken", |side| side.contested_taken.into());
     row("Advantage Cards in hand", |side| side.advantages.into());
     row("Headlines in hand", |side| side.headlines.into());
+    projection(&public.projection, text);
+}
+
+/// Writes the score if nothing changed any more, by source.
+fn projection(projection: &Projection, text: &mut PageBuilder) {
+    let [europe, russia] = &projection.sides;
+    let mut row = |name: &str, of: fn(&SideProjection) -> u16| {
+        text.line(format!("{name:33} {:>8} {:>8}", of(europe), of(russia)));
+    };
+    row("Prestige if nothing changed", |side| side.total);
+    row("  of headlines that hold now", |side| side.headlines);
+    row("  of regions dominated", |side| side.dominance);
+    row("  of Advantage Cards in hand", |side| side.advantages);
+}
+
+/// Writes in a line who would win if nothing changed any more.
+pub(super) fn outlook(projection: &Projection, text: &mut PageBuilder) {
+    let [europe, russia] = projection.sides.map(|side| side.total);
+    let winner = side_name(projection.winner);
+    let by = match projection.reason {
+        EndReason::ContestedCards => " by contested cards",
+        EndReason::ArmiesAndMoney => " by armies and money",
+        EndReason::TieToEurope => ", for all is level",
+        EndReason::Prestige | EndReason::Resigned => "",
+    };
+    text.line(format!(
+        "If nothing changed: Europe {europe}, Russia {russia} prestige; {winner} wins{by}"
+    ));
 }
 
 pub(super) fn at(map: &BTreeMap<Space, u8>, space: Space) -> u8 {

@@ -5,7 +5,7 @@
 
 use protocol::games::europe_divided::data::{AdvantageTime, SymbolKind, SymbolRow};
 use protocol::games::europe_divided::{
-    ActionCard, AdvantageCard, Edition, Headline, Private, Public, Stage,
+    ActionCard, AdvantageCard, ConditionState, Edition, Headline, Private, Public, Stage,
 };
 
 use super::catalogue::Lookup;
@@ -25,6 +25,9 @@ pub(super) fn headlines(public: &Public, catalogue: Lookup<'_>, text: &mut PageB
             text.line(format!("{name}:"));
             for headline in row {
                 text.line(format!("  {}", headline_line(*headline, catalogue)));
+                if let Some(state) = view.conditions.get(headline) {
+                    text.line(format!("    {}", condition_words(state, catalogue)));
+                }
             }
         }
     }
@@ -32,6 +35,25 @@ pub(super) fn headlines(public: &Public, catalogue: Lookup<'_>, text: &mut PageB
     let failed =
         if failed.is_empty() { String::new() } else { format!("; failed: {}", failed.join(", ")) };
     text.line(format!("Headlines in the deck: {}{failed}", view.deck));
+}
+
+/// Returns whether a headline's condition holds now, and else what it lacks.
+pub(super) fn condition_words(state: &ConditionState, catalogue: Lookup<'_>) -> String {
+    if state.holds {
+        return "now: holds".to_owned();
+    }
+    let lacks = state.lacks.iter().map(|lack| {
+        let influence = (lack.influence > 0).then(|| format!("{} influence", lack.influence));
+        let armies = match lack.armies {
+            0 => None,
+            1 => Some("1 army".to_owned()),
+            n => Some(format!("{n} armies")),
+        };
+        let what: Vec<String> = influence.into_iter().chain(armies).collect();
+        let (power, region) = (power_name(lack.power), catalogue.space(lack.region.space()));
+        format!("{power} lacks {} in {region}", what.join(" and "))
+    });
+    format!("now: {}", lacks.collect::<Vec<_>>().join("; "))
 }
 
 /// Returns the name, banner, prestige, condition, regions and tokens of a headline.
@@ -173,6 +195,9 @@ fn own_headlines(private: &Private, catalogue: Lookup<'_>, text: &mut PageBuilde
         for headline in &private.headlines {
             let chosen = if private.placing == Some(*headline) { " [chosen]" } else { "" };
             text.line(format!("  {}{chosen}", headline_line(*headline, catalogue)));
+            if let Some(state) = private.conditions.get(headline) {
+                text.line(format!("    {}", condition_words(state, catalogue)));
+            }
         }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! It must not compute anything that the rules say.
 
-use protocol::games::europe_divided::{Private, Public, Region, SideView};
+use protocol::games::europe_divided::{Private, Public, Region, SideView, Stage};
 use ratatui::layout::Size;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::Span;
@@ -84,6 +84,9 @@ fn map(public: &Public, catalogue: Lookup<'_>, room: Option<Size>) -> Page {
         let (europe, russia) = (initiative.europe, initiative.russia);
         let first = side_name(initiative.first);
         sheet.line(format!("Initiative: Europe {europe}, Russia {russia}; {first} goes first"));
+    }
+    if public.stage != Stage::Over {
+        board::outlook(&public.projection, &mut sheet);
     }
     if room.is_some() {
         coming(public, catalogue, &mut sheet);

@@ -81,8 +81,31 @@ fn public() -> Public {
             current: vec![],
             failed: vec![Headline::KosovoWar],
             deck: 6,
+            conditions: BTreeMap::from([(Headline::OrangeRevolution, lacking())]),
+        },
+        projection: Projection {
+            sides: [
+                SideProjection { scored: 1, headlines: 2, dominance: 0, advantages: 2, total: 5 },
+                SideProjection { scored: 1, headlines: 0, dominance: 1, advantages: 2, total: 4 },
+            ],
+            winner: Side::Europe,
+            reason: EndReason::Prestige,
         },
     }
+}
+
+fn lacking() -> ConditionState {
+    let lack = |influence, armies| RegionLack {
+        region: Region::Ukraine,
+        power: Power::Nato,
+        influence,
+        armies,
+    };
+    ConditionState { holds: false, lacks: vec![lack(6, 1)] }
+}
+
+fn holding() -> ConditionState {
+    ConditionState { holds: true, lacks: vec![] }
 }
 
 fn private() -> Private {
@@ -98,6 +121,7 @@ fn private() -> Private {
         advantages_returned: vec![],
         advantages_scored: vec![],
         headlines: vec![Headline::OrangeRevolution],
+        conditions: BTreeMap::from([(Headline::OrangeRevolution, holding())]),
         placing: None,
         headlines_discarded: vec![],
         intelligence: None,
@@ -155,6 +179,9 @@ fn each_region_is_a_line_and_the_rest_sentences() {
             "Baltic Sea Card: NATO, used this turn - once a turn, in its own turn: move one army that stands in Germany, Denmark, Norway, Sweden or Poland one space, without an action",
             "Black Sea Card: nobody (needs dice of 5 together in Eastern Balkans, Georgia, Ukraine)",
             "Money                                    8        2",
+            "If nothing changed: Europe 5, Russia 4 prestige; Europe wins",
+            "Prestige if nothing changed              5        4",
+            "    now: NATO lacks 6 influence and 1 army in Ukraine",
             "Europe, played this turn: Germany",
         ],
     );
@@ -171,6 +198,7 @@ fn reconstructed_values_are_marked_and_the_mark_is_explained() {
             "  Germany, initiative 1~: place EU; EU +3~; NATO +1~; money 4~; build NATO army in Germany~; move NATO army~",
             "  Hungary (Europe), initiative 2~: EU +2~; money 1; NATO +1~; move NATO army",
             "  US Sanctions (in your own segment, or discard for 3~ money): only if Europe goes first this turn: Russia cannot spend money this turn",
+            "    now: holds",
             "  Orange Revolution (Europe, prestige 1~): Ukraine - The EU has more influence than Russia in each region~; money token on Poland",
             "Headlines in the deck: 6; failed: Kosovo War",
             "~ reconstructed, not read from the printed game",

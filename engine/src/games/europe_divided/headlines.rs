@@ -1,37 +1,43 @@
 //! Headlines: their conditions, and the steps of the turn track.
 
 use protocol::games::europe_divided::data::{CardPrestige, Condition, HeadlineStep};
-use protocol::games::europe_divided::{Event, Headline, Power, Region, Side};
+use protocol::games::europe_divided::{
+    ConditionState, Event, Headline, Power, Region, RegionLack, Side,
+};
 
-use super::state::{EuropeDivided, Frame, seat_of};
+use super::state::{DOMINANCE, EuropeDivided, Frame, seat_of};
 use crate::game::EventSink;
 
 impl EuropeDivided {
     /// Checks whether a headline's condition holds in every region it affects.
     pub(super) fn fulfilled(&self, headline: Headline) -> bool {
         let card = &self.rules.headlines[headline];
-        card.regions.iter().all(|region| self.holds(card.condition, region))
+        card.regions.iter().all(|region| self.lack(card.condition, region).is_none())
     }
 
-    // Ruling: "more influence" compares two dice, no die counts 0, a tie fails; "1 army" is at least
-    // one; the armies of a condition are those of the power it names; dominance is a 6.
-    fn holds(&self, condition: Condition, region: Region) -> bool {
-        let die = |power| self.die(power, region);
-        let armies = |side| self.armies[side][region.space()];
-        let (eu, nato, russia) = (die(Power::Eu), die(Power::Nato), die(Power::Russia));
-        match condition {
-            Condition::RussiaOneArmy => armies(Side::Russia) >= 1,
-            Condition::RussiaTwoArmies => armies(Side::Russia) >= 2,
-            Condition::RussiaOverEu => russia > eu,
-            Condition::RussiaOverEuAndNato => russia > eu && russia > nato,
-            Condition::RussiaOverNatoWithArmy => russia > nato && armies(Side::Russia) >= 1,
-            Condition::RussiaDominance => russia == super::state::DOMINANCE,
-            Condition::NatoOverRussiaWithArmy => nato > russia && armies(Side::Europe) >= 1,
-            Condition::NatoOverRussia => nato > russia,
-            Condition::EuOverRussia => eu > russia,
-            Condition::NatoDominance => nato == super::state::DOMINANCE,
-            Condition::EuDominance => eu == super::state::DOMINANCE,
-        }
+    /// Returns a headline's condition as the board stands.
+    pub(super) fn condition_state(&self, headline: Headline) -> ConditionState {
+        let card = &self.rules.headlines[headline];
+        let lacks: Vec<RegionLack> =
+            card.regions.iter().filter_map(|region| self.lack(card.condition, region)).collect();
+        ConditionState { holds: lacks.is_empty(), lacks }
+    }
+
+    /// Returns the influence and armies that a condition lacks in a region; `None` if it holds.
+    fn lack(&self, condition: Condition, region: Region) -> Option<RegionLack> {
+        let Demand { power, die, armies } = demand(condition);
+        let own = self.die(power, region);
+        let wanted = match die {
+            WantedDie::Any => 0,
+            WantedDie::Above(rivals) => {
+                let dice = rivals.iter().map(|rival| self.die(*rival, region));
+                dice.max().unwrap_or_default() + 1
+            }
+            WantedDie::Dominance => DOMINANCE,
+        };
+        let influence = wanted.saturating_sub(own);
+        let armies = armies.saturating_sub(self.armies[power.side()][region.space()]);
+        (influence > 0 || armies > 0).then_some(RegionLack { region, power, influence, armies })
     }
 
     /// Carries out one headline step; `Place` asks both sides.
@@ -122,4 +128,42 @@ impl EuropeDivided {
         self.knowledge.learnt();
         self.stack.finish();
     }
+}
+
+/// The dice that a condition wants of a power.
+enum WantedDie {
+    /// Whatever it has.
+    Any,
+    /// A higher one than each of these.
+    Above(&'static [Power]),
+    /// A 6.
+    Dominance,
+}
+
+/// A condition as numbers.
+struct Demand {
+    power: Power,
+    die: WantedDie,
+    armies: u8,
+}
+
+// Ruling: "more influence" compares two dice, no die counts 0, a tie fails; "1 army" is at least
+// one; the armies of a condition are those of the power it names; dominance is a 6.
+fn demand(condition: Condition) -> Demand {
+    use Power::{Eu, Nato, Russia};
+    use WantedDie::{Above, Any, Dominance};
+    let (power, die, armies) = match condition {
+        Condition::RussiaOneArmy => (Russia, Any, 1),
+        Condition::RussiaTwoArmies => (Russia, Any, 2),
+        Condition::RussiaOverEu => (Russia, Above(&[Eu]), 0),
+        Condition::RussiaOverEuAndNato => (Russia, Above(&[Eu, Nato]), 0),
+        Condition::RussiaOverNatoWithArmy => (Russia, Above(&[Nato]), 1),
+        Condition::RussiaDominance => (Russia, Dominance, 0),
+        Condition::NatoOverRussiaWithArmy => (Nato, Above(&[Russia]), 1),
+        Condition::NatoOverRussia => (Nato, Above(&[Russia]), 0),
+        Condition::EuOverRussia => (Eu, Above(&[Russia]), 0),
+        Condition::NatoDominance => (Nato, Dominance, 0),
+        Condition::EuDominance => (Eu, Dominance, 0),
+    };
+    Demand { power, die, armies }
 }

@@ -1,7 +1,7 @@
 //! Scoring at the end of a period, and the winner.
 
 use protocol::games::europe_divided::data::EndStep;
-use protocol::games::europe_divided::{EndReason, Event, Region, Side};
+use protocol::games::europe_divided::{EndReason, Event, Projection, Region, Side, SideProjection};
 
 use super::state::{EuropeDivided, Frame, MatchEnd};
 use crate::game::EventSink;
@@ -60,12 +60,18 @@ impl EuropeDivided {
             let own = &mut self.sides[side];
             own.prestige += std::mem::take(&mut own.pending);
         }
+        let (winner, reason) = self.victory(&|side| self.total(side));
+        self.finish(winner, reason, ev);
+    }
+
+    /// Returns who wins with this prestige, and by what.
+    fn victory(&self, prestige: &dyn Fn(Side) -> u16) -> (Side, EndReason) {
         let compare = |value: &dyn Fn(Side) -> u16| {
             let (europe, russia) = (value(Side::Europe), value(Side::Russia));
             (europe != russia).then_some(if europe > russia { Side::Europe } else { Side::Russia })
         };
         let taken = |side: Side| u16::from(self.sides[side].taken);
-        let (winner, reason) = if let Some(side) = compare(&|side| self.total(side)) {
+        if let Some(side) = compare(prestige) {
             (side, EndReason::Prestige)
         } else if let Some(side) = compare(&taken) {
             (side, EndReason::ContestedCards)
@@ -73,8 +79,34 @@ impl EuropeDivided {
             (side, EndReason::ArmiesAndMoney)
         } else {
             (Side::Europe, EndReason::TieToEurope)
+        }
+    }
+
+    /// Returns the score if the board stayed as it is; made of what everybody sees alone.
+    pub(super) fn projection(&self) -> Projection {
+        let sides = [Side::Europe, Side::Russia].map(|side| self.side_projection(side));
+        let (winner, reason) = match self.end {
+            Some(MatchEnd { winner, reason }) => (winner, reason),
+            None => self.victory(&|side| sides[side.index()].total),
         };
-        self.finish(winner, reason, ev);
+        Projection { sides, winner, reason }
+    }
+
+    fn side_projection(&self, side: Side) -> SideProjection {
+        let scored = self.total(side);
+        if self.end.is_some() {
+            return SideProjection { scored, total: scored, ..SideProjection::default() };
+        }
+        let table = self.current.iter().chain(&self.forthcoming).flatten();
+        let held = table.filter(|headline| self.fulfilled(**headline));
+        let cards = held.map(|headline| &self.rules.headlines[*headline]);
+        let headlines =
+            cards.filter(|card| card.banner == side).map(|card| u16::from(card.prestige)).sum();
+        let dominance =
+            Region::ALL.iter().filter(|region| self.dominates(side, **region)).count() as u16;
+        let advantages = u16::from(self.seen(side).advantages);
+        let total = scored + headlines + dominance + advantages;
+        SideProjection { scored, headlines, dominance, advantages, total }
     }
 
     pub(super) fn finish(

@@ -1,12 +1,15 @@
 //! The views, built from nothing. Only this file and event audiences decide visibility.
 
+use std::collections::BTreeMap;
+
 use protocol::games::europe_divided::{
-    Armies, Dice, HeadlinesView, InitiativeView, Intelligence, PlayedCard, Power, Private, Prompt,
-    PromptKind, Public, Region, Sea, SeaControl, Side, SideView, Space, Stage,
+    Armies, ConditionState, Dice, Headline, HeadlinesView, InitiativeView, Intelligence,
+    PlayedCard, Power, Private, Prompt, PromptKind, Public, Region, Sea, SeaControl, Side,
+    SideView, Space, Stage,
 };
 use protocol::ids::Id;
 
-use super::state::{EuropeDivided, Frame};
+use super::state::{EuropeDivided, Frame, SideSnapshot};
 use crate::by_id::IdSet;
 use crate::game::Viewer;
 
@@ -22,6 +25,7 @@ impl EuropeDivided {
             nato: self.die(Power::Nato, region),
             russia: self.die(Power::Russia, region),
         };
+        let table = self.current.iter().chain(&self.forthcoming).flatten().copied();
         let tokens = self.tokens.iter().filter(|(_, count)| **count > 0);
         let occupied = Region::ALL.iter().map(|region| (*region, dice(*region)));
         Public {
@@ -35,7 +39,7 @@ impl EuropeDivided {
             armies: Armies { nato: armies(Side::Europe), russia: armies(Side::Russia) },
             money_tokens: tokens
                 .map(|(space, count)| (space, *count))
-                .collect::<std::collections::BTreeMap<Space, u8>>(),
+                .collect::<BTreeMap<Space, u8>>(),
             seas: SeaControl {
                 baltic_sea: self.seas[Sea::Baltic],
                 black_sea: self.seas[Sea::Black],
@@ -48,7 +52,9 @@ impl EuropeDivided {
                 current: self.current.into_iter().flatten().collect(),
                 failed: sorted(self.failed),
                 deck: self.headline_deck.len() as u8,
+                conditions: self.condition_states(table),
             },
+            projection: self.projection(),
             handicap: self.handicap,
         }
     }
@@ -57,7 +63,7 @@ impl EuropeDivided {
     /// its beginning: nothing may reveal who has locked or used a card.
     fn side_view(&self, side: Side) -> SideView {
         let own = &self.sides[side];
-        let seen = self.before.map_or_else(|| own.seen(), |before| before[side]);
+        let seen = self.seen(side);
         let played =
             |slot: super::state::CardInPlay| PlayedCard { card: slot.card, passed: slot.passed };
         SideView {
@@ -81,6 +87,18 @@ impl EuropeDivided {
             baltic_used: own.baltic_used,
             black_used: own.black_used,
         }
+    }
+
+    /// Returns what is seen of a side's cards.
+    pub(super) fn seen(&self, side: Side) -> SideSnapshot {
+        self.before.map_or_else(|| self.sides[side].seen(), |before| before[side])
+    }
+
+    fn condition_states(
+        &self,
+        headlines: impl Iterator<Item = Headline>,
+    ) -> BTreeMap<Headline, ConditionState> {
+        headlines.map(|headline| (headline, self.condition_state(headline))).collect()
     }
 
     fn initiative_view(&self) -> Option<InitiativeView> {
@@ -143,6 +161,7 @@ impl EuropeDivided {
             advantages_returned: sorted(own.returned),
             advantages_scored: sorted(own.scored),
             headlines: sorted(own.headlines),
+            conditions: self.condition_states(own.headlines.iter()),
             placing: own.placing,
             headlines_discarded: sorted(own.discarded),
             intelligence: self

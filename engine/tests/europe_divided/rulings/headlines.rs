@@ -4,7 +4,8 @@ use engine::Viewer;
 
 use crate::support::*;
 
-/// Checks whether the headline is awarded with these dice and armies, on turn 4 or 12.
+/// Checks whether the headline is awarded with these dice and armies, on turn 4 or 12, as the view says
+/// before.
 fn holds(headline: H, dice: &[(Power, R, u8)], armies: &[(Side, S, u8)]) -> bool {
     let turn = if headline < H::AccessionOfCrimeaIntoRussia { 4 } else { 12 };
     let scene = Scene::revised().turn(turn).current(&[headline]);
@@ -16,10 +17,13 @@ fn holds(headline: H, dice: &[(Power, R, u8)], armies: &[(Side, S, u8)]) -> bool
         scene.armies(side, &own)
     });
     let mut play = scene.start(EUROPE);
+    let state = play.public().headlines.conditions[&headline].clone();
+    assert_eq!(state.holds, state.lacks.is_empty());
     play.end_turn();
     let failed = play.public().headlines.failed.contains(&headline);
     let awarded = [EUROPE, RUSSIA].map(|side| play.side(side).awarded.contains(&headline));
     assert_eq!(failed, awarded == [false, false]);
+    assert_eq!(state.holds, !failed, "it is resolved as was shown");
     awarded != [false, false]
 }
 
@@ -115,6 +119,25 @@ fn a_condition_holds_in_every_affected_region() {
     let dice = [(EU, R::CzechiaSlovakia, 1), (EU, R::Poland, 1), (EU, R::Hungary, 1)];
     assert!(holds(H::VisegradGroup, &dice, &[]));
     assert!(!holds(H::VisegradGroup, &dice[..2], &[]));
+}
+
+/// What a condition lacks is shown by region, for both rows of the table and the own hand.
+#[test]
+fn what_a_condition_lacks_is_shown() {
+    let scene = Scene::revised().turn(3).current(&[H::BosnianWar, H::GeorgianCivilWar]);
+    let scene = scene.headlines(EUROPE, [H::RoseRevolution, H::BalticAirPolicing, H::KosovoWar]);
+    let scene = scene.die(NATO, R::WesternBalkans, 4).die(RU, R::WesternBalkans, 1);
+    let scene = scene.die(EU, R::WesternBalkans, 2).die(RU, R::Georgia, 2).die(EU, R::Georgia, 4);
+    let play = scene.start(EUROPE);
+    let lack = |region, power, influence, armies| RegionLack { region, power, influence, armies };
+    let shown = play.public().headlines.conditions;
+    assert_eq!(shown[&H::BosnianWar].lacks, [lack(R::WesternBalkans, RU, 4, 0)], "above both");
+    assert_eq!(shown[&H::GeorgianCivilWar].lacks, [lack(R::Georgia, RU, 0, 1)]);
+    let own = play.private(EUROPE).conditions;
+    assert_eq!(own[&H::RoseRevolution].lacks, [lack(R::Georgia, EU, 2, 0)], "up to a 6");
+    assert_eq!(own[&H::BalticAirPolicing].lacks, [lack(R::Baltics, NATO, 1, 1)]);
+    assert_eq!(own.len(), 3);
+    assert!(play.private(RUSSIA).conditions.keys().all(|one| !own.contains_key(one)));
 }
 
 #[test]

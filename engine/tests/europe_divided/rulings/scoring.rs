@@ -5,11 +5,20 @@ use protocol::Code;
 
 use crate::support::*;
 
-/// Plays turn 20 to its end.
+/// Plays turn 20 to its end, which is as was projected.
 fn ended(scene: Scene) -> Play {
     let mut play = scene.turn(20).start(EUROPE);
+    let projected = play.public().projection;
     play.end_turn();
-    assert_eq!(play.public().stage, Stage::Over);
+    let over = play.public();
+    assert_eq!(over.stage, Stage::Over);
+    assert_eq!(over.sides.map(|side| side.prestige), projected.sides.map(|side| side.total));
+    assert_eq!(
+        over.projection.sides.map(|side| side.total),
+        projected.sides.map(|side| side.total)
+    );
+    let (winner, reason) = (over.projection.winner, over.projection.reason);
+    assert_eq!((winner, reason), (projected.winner, projected.reason));
     play
 }
 
@@ -86,6 +95,23 @@ fn a_used_or_sold_card_scores_nothing() {
     play.act(EUROPE, place(NATO, R::Poland));
     play.end_turn();
     assert_eq!(play.side(EUROPE).prestige, 0);
+}
+
+/// What would be scored is shown by its source: headlines that hold, in both rows; dominance, a region
+/// once; Advantage Cards in hand.
+#[test]
+fn the_score_is_projected_by_source() {
+    let scene = Scene::revised().turn(3).prestige(RUSSIA, 3).holds(EUROPE, &[A::NatoSummit]);
+    let scene = scene
+        .current(&[H::CaspianAgreement, H::RoseRevolution])
+        .forthcoming(&[H::NatoUkraineCommission]);
+    let scene = scene.die(RU, R::Azerbaijan, 1).die(NATO, R::Ukraine, 6).die(EU, R::Ukraine, 6);
+    let play = scene.start(EUROPE);
+    let [europe, russia] = play.public().projection.sides;
+    let wanted = SideProjection { scored: 0, headlines: 1, dominance: 1, advantages: 1, total: 3 };
+    assert_eq!(europe, wanted);
+    assert_eq!((russia.scored, russia.headlines), (3, 2));
+    assert_eq!(russia.total, 3 + 2 + russia.advantages);
 }
 
 #[test]

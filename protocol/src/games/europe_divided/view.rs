@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{ActionCard, AdvantageCard, Edition, Headline, Power, Region, Sea, Side, Space};
+use super::{
+    ActionCard, AdvantageCard, Edition, EndReason, Headline, Power, Region, Sea, Side, Space,
+};
 use crate::Handicap;
 
 /// The public view: everything that everybody may see.
@@ -39,6 +41,8 @@ pub struct Public {
     pub fracture: Option<Space>,
     /// The headlines on the table.
     pub headlines: HeadlinesView,
+    /// The score if nothing changed any more.
+    pub projection: Projection,
     /// The room's handicap, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub handicap: Option<Handicap>,
@@ -206,6 +210,59 @@ pub struct HeadlinesView {
     pub failed: Vec<Headline>,
     /// Headlines in the deck.
     pub deck: u8,
+    /// Of each one to be resolved, what its condition lacks as the board stands.
+    pub conditions: BTreeMap<Headline, ConditionState>,
+}
+
+/// A headline's condition as the board stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ConditionState {
+    /// `true` if it holds: the headline would be awarded.
+    pub holds: bool,
+    /// The regions in which it does not; the power whose influence and armies count is the one that the
+    /// condition names.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lacks: Vec<RegionLack>,
+}
+
+/// The influence and armies that a condition lacks in a region.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct RegionLack {
+    /// The region.
+    pub region: Region,
+    /// The power that lacks them.
+    pub power: Power,
+    /// Steps that its die must gain: on the highest one of those that it has to be above, or up to a 6.
+    pub influence: u8,
+    /// Armies.
+    pub armies: u8,
+}
+
+/// The score if the board stayed as it is: every headline on the table is resolved, dominance and
+/// Advantage Cards score once. After the end, the score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Projection {
+    /// Europe, then Russia.
+    pub sides: [SideProjection; 2],
+    /// The side that would win.
+    pub winner: Side,
+    /// The reason: the tie-break that decides, if prestige does not.
+    pub reason: EndReason,
+}
+
+/// The prestige of a side in a projection, by source.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct SideProjection {
+    /// Scored already, what counts at the end only included.
+    pub scored: u16,
+    /// For the headlines on the table that hold.
+    pub headlines: u16,
+    /// For the regions dominated.
+    pub dominance: u16,
+    /// For the Advantage Cards in hand.
+    pub advantages: u16,
+    /// All of it.
+    pub total: u16,
 }
 
 /// The private view: everything that only one seat may see.
@@ -235,6 +292,9 @@ pub struct Private {
     pub advantages_scored: Vec<AdvantageCard>,
     /// Headlines in hand, sorted; a chosen one included until both have chosen.
     pub headlines: Vec<Headline>,
+    /// Of each of them, what its condition lacks as the board stands.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub conditions: BTreeMap<Headline, ConditionState>,
     /// The headline chosen for placing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub placing: Option<Headline>,
