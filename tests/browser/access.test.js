@@ -100,7 +100,10 @@ test('a room is opened, joined and played with the keyboard alone', async () => 
     await page.keyboard.press('Enter');
   }
   for (const { page } of [ada, bo]) {
-    await page.locator('entente-offers .offer').first().waitFor();
+    await page.locator('entente-match .match').waitFor();
+    await tabTo(page, '.drawer-buttons [data-tab=choices]');
+    await page.keyboard.press('Enter');
+    await page.locator(':is(.offer, .filter):focus').waitFor();
     await tabTo(page, '.offer');
     await page.keyboard.press('Enter');
     await page.locator('.offer-form').waitFor();

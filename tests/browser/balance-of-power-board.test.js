@@ -88,7 +88,7 @@ test('what is reconstructed is drawn so, named to a screen reader, and explained
 /** Selectors of everything that must stay in place. */
 const STAYS = [
   ...['.status', '.bp-head', '.bp-race', '.bp-stage', '.bp-act', '.bp-tabs', '.bp-panels'],
-  ...['.bp-zoom', '.map-shape', '.bp-region', '.bp-panel', '.bp-objective', '.side > section'],
+  ...['.bp-zoom', '.map-shape', '.bp-region', '.bp-panel', '.bp-objective'],
 ];
 
 /** Returns the positions of all of it. @param {Page} page @returns {Promise<string[]>} */

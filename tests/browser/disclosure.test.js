@@ -8,7 +8,7 @@ import { Absence } from '../../web/core/absence.js';
 import { standing } from '../../web/core/standing.js';
 import { nobodyComplained, person } from './support/browser.js';
 import { seated, toTrade } from './support/europe.js';
-import { begin, playUntil, random, seedOf, state } from './support/play.js';
+import { begin, playUntil, random, seedOf, state, turnTo } from './support/play.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { asked, caughtUp, watchedTable } from './support/table.js';
 
@@ -55,6 +55,7 @@ test('what was taken back is no news, here or on a device that comes later', asy
   const { seq } = await state(pages[at]);
   for (const { page } of people) {
     await caughtUp(page, seq);
+    await turnTo(page, 'log');
     await page.locator('.log', { hasText: 'takes back' }).waitFor();
     assert.notEqual((await shownOn(page)).news, news);
   }
@@ -82,20 +83,30 @@ test('nothing tells how dice fall before they have come to rest', async () => {
   assert.ok((await send(page, 'command', { type: 'place', troops: { austria: 4 } })).ok);
   await asked(page, 'attack');
   const disclosed = () =>
-    page.evaluate(() => {
-      const { session } = /** @type {any} */ (document.querySelector('entente-match'));
+    page.evaluate(async () => {
+      const match = /** @type {any} */ (document.querySelector('entente-match'));
+      const { session } = match;
+      const turnTo = async (/** @type {string} */ tab) => {
+        match.drawer.turnTo(tab);
+        await match.updateComplete;
+        await /** @type {any} */ (document.querySelector('entente-drawer')).updateComplete;
+      };
+      await turnTo('choices');
+      const choices = document.querySelector('entente-offers')?.textContent;
+      await turnTo('log');
       const lines = [...document.querySelectorAll('.log li')].map((line) => line.textContent ?? '');
       return {
         events: session.events.filter((/** @type {any} */ { type }) =>
           ['rolled', 'fought', 'conquered'].includes(type),
         ),
         log: lines.join('|'),
-        choices: document.querySelector('entente-offers')?.textContent,
+        choices,
         aloud: document.querySelector('main > .unseen[aria-live]')?.textContent ?? '',
         turn: document.querySelector('.turn')?.textContent ?? '',
       };
     });
   const before = await disclosed();
+  await turnTo(page, 'choices');
   // From here on the page's clock is stopped.
   await page.clock.install();
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
@@ -130,6 +141,7 @@ test('what is counted out has its name', async () => {
     const { play } = /** @type {any} */ (document.querySelector('entente-match'));
     play.choose(play.offers.find((/** @type {any} */ { command }) => command.type === 'place'));
   });
+  await turnTo(page, 'choices');
   const names = await page.locator('.offer-form .stepper > span').allInnerTexts();
   assert.ok(names.includes('Austria'), names.join());
   for (const name of names) assert.match(name, /^\p{Lu}/u);
@@ -155,6 +167,7 @@ test('the form of an offer says what the server would refuse', async () => {
       if (bag && !Array.isArray(bag)) play.answer(at, { [String(good)]: 1 });
     }
   });
+  await turnTo(page, 'choices');
   await page.getByText('is on both sides').waitFor();
   assert.ok(await page.locator('.offer-form .primary').isDisabled());
   nobodyComplained(people);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AXE, soundFor } from './support/axe.js';
 import { nobodyComplained, person } from './support/browser.js';
-import { begin, playUntil, random, seedOf, state } from './support/play.js';
+import { begin, playUntil, random, seedOf, state, turnTo } from './support/play.js';
 import { browser, server, withServer } from './support/fixture.js';
 
 /** @import { Page } from 'playwright-core' */
@@ -32,6 +32,7 @@ for (const game of ['europe-divided', 'balance-of-power']) {
   test(`${game}: a hint is asked for, read, and taken`, async () => {
     const ada = await againstABot(game);
     const { page } = ada;
+    await turnTo(page, 'choices');
     await button(page).click();
     const advice = page.locator('.hint ol > li');
     await advice.first().waitFor();
@@ -67,6 +68,7 @@ test('between people there is no button, unless the room was opened with hints f
     await ada.page.goto(`${server.url}/r/${room.code}#seat=${token}`);
     await bo.page.goto(`${server.url}/r/${room.code}#seat=${seated.token}`);
     await begin([ada.page, bo.page]);
+    await turnTo(ada.page, 'choices');
     await ada.page.locator('entente-offers .offer').first().waitFor();
     assert.equal(await button(ada.page).count(), buttons, hints);
     nobodyComplained([ada, bo]);
@@ -75,6 +77,7 @@ test('between people there is no button, unless the room was opened with hints f
 
 test('a game that no mind knows has no button, and none of its rooms asks who may have hints', async () => {
   const ada = await againstABot('europe');
+  await turnTo(ada.page, 'choices');
   assert.equal(await button(ada.page).count(), 0);
   nobodyComplained([ada]);
   const bo = await person(browser);

@@ -36,6 +36,7 @@ test('the newest line stays in view, unless its reader looks further up', async 
     const done = async () => (await state(cleo.page)).seq >= seq + more;
     await playUntil([ada.page, bo.page], pick, done);
   };
+  await cleo.page.keyboard.press('l');
   await playOn(20);
   await newestSeen(cleo.page);
 
@@ -77,6 +78,7 @@ test('a seat that has no side yet is called by its name', async () => {
     board: 'entente-europe',
   });
   for (const { page } of people) {
+    await page.getByRole('button', { name: 'Log' }).click();
     const lines = await page.locator('.lines.log li').allInnerTexts();
     const begun = lines.filter((line) => / starts with /.test(line));
     assert.ok(begun.some((line) => line.startsWith('Ada ')));

@@ -97,36 +97,3 @@ test('a lobby says that the server is away, and comes back with it', async () =>
   await begin(pages);
   nobodyComplained(people);
 });
-
-test('however many choices there are, log and chat keep their places', async () => {
-  const { links } = await server.room('balance-of-power');
-  const people = await Promise.all([person(browser), person(browser)]);
-  const pages = people.map(({ page }) => page);
-  await Promise.all(pages.map((page, seat) => page.goto(links[seat])));
-  await begin(pages);
-  for (const page of pages) {
-    await page.locator('.side .choices').waitFor();
-    const parts = await page.evaluate(() => {
-      const choices = document.querySelector('.side .choices ul');
-      for (let more = 0; more < 60; more += 1) {
-        const line = document.createElement('li');
-        line.textContent = 'One more';
-        (choices ?? document.querySelector('.side entente-offers'))?.append(line);
-      }
-      return ['.choices', '.happened', '.said'].map((part) => {
-        const box = document.querySelector(`.side ${part}`)?.getBoundingClientRect();
-        return {
-          top: Math.round(box?.top ?? 0),
-          bottom: Math.round(box?.bottom ?? 0),
-          height: box?.height ?? 0,
-        };
-      });
-    });
-    for (const [at, { top, bottom, height }] of parts.entries()) {
-      assert.ok(height > 60, `part ${at}: ${height}`);
-      assert.ok(bottom <= 900, `part ${at} ends at ${bottom}`);
-      if (at > 0) assert.ok(top >= parts[at - 1].bottom, `part ${at} over the one before`);
-    }
-  }
-  nobodyComplained(people);
-});

@@ -18,6 +18,7 @@ function show(value) {
 
 /** @type {import('./registry.js').GameModule} */
 const plain = {
+  listed: true,
   board: ({ view }) => html`${show(view?.private ?? {})} ${show(view?.public ?? {})}`,
 };
 

@@ -15,15 +15,15 @@ import { text } from '../text/index.js';
  * @property {(offer: any, play: Play) => string} [group] the heading under which an offer is listed; without
  *   it, the offer's rule
  * @property {boolean} [ownClock] `true` if the board shows the clock itself
+ * @property {boolean} [listed] `true` if it is played by the list of choices, for lack of a board
+ * @property {(play: Play) => unknown} [ribbon] renders the progress of the match for the header
  * @property {BoardKeys} [keys] the keys of its board
  * @property {(event: any) => string[]} [mentions] the identifiers that an event is about, to be highlighted
  */
 
 /**
- * The keys of a board, in groups. Where single letters act at once there is a setting that turns them off,
- * for those whose voice control or switch types by accident.
- * @typedef {{groups: KeyGroup[],
- *   single?: {label: string, wanted: () => boolean, want: (on: boolean) => void}}} BoardKeys
+ * The keys of a board, in groups.
+ * @typedef {{groups: KeyGroup[]}} BoardKeys
  * @typedef {{title: string, keys: string[][]}} KeyGroup each key with what it does
  */
 

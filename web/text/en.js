@@ -2,6 +2,7 @@
 // texts (offers, events, refusals) are not here.
 
 import { plural } from './plural.en.js';
+import { table } from './table.en.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -24,6 +25,8 @@ function moment(date) {
 }
 
 export const en = {
+  ...table,
+
   app: {
     name: 'Entente',
     tagline: 'Europe’s great-power board games, with a friend far away.',
@@ -42,6 +45,7 @@ export const en = {
     title: 'Keys',
     open: 'Keys',
     close: 'Close',
+    single: 'Single keys act at once',
     groups: [
       {
         title: 'Everywhere',
@@ -50,6 +54,14 @@ export const en = {
           ['Enter, Space', 'press it'],
           ['Esc', 'back: closes a form, a menu, this list'],
           ['?', 'this list'],
+        ],
+      },
+      {
+        title: 'Beside the board',
+        keys: [
+          ['/', 'all your choices as a list'],
+          ['L', 'the log, unless the board needs the letter'],
+          ['C', 'the chat, unless the board needs the letter'],
         ],
       },
       {
@@ -255,8 +267,6 @@ export const en = {
     yourTurnTitle: /** @param {string} game */ (game) => `● Your turn: ${game}`,
     waitingFor: /** @param {string} names */ (names) => `Waiting for ${names}`,
     spectating: 'You are watching',
-    choices: 'Your choices',
-    choicesTab: 'Choices',
     noChoices: 'Nothing to do at the moment.',
     sending: 'Sending …',
     rolling: 'The dice are rolling …',

@@ -304,7 +304,6 @@ export const en = {
   },
 
   keys: {
-    on: 'Single keys act at once',
     buying: 'Buy: press the letter of a good (Esc: stop)',
     taking: 'Take a card: press 1, 2, 3, or 0 for the top card (Esc: stop)',
     groups: [

@@ -1,14 +1,12 @@
 // The list of keys: the shell's, and those of the board that is shown. `?` opens and closes it anywhere but
 // in fields.
 
+import { keysWanted, typed, wantKeys } from '../core/single-keys.js';
 import { text } from '../text/index.js';
-import { html, nothing } from '../vendor/lit/lit.js';
+import { html } from '../vendor/lit/lit.js';
 import { showing } from './component.js';
 
 /** @import { GameModule } from '../games/registry.js' */
-
-/** Selector of fields, in which keys keep their usual meaning. */
-const FIELDS = 'input:not([type=checkbox], [type=radio], [type=range]), textarea, select';
 
 export class Keys extends showing({
   /** The board that is shown. */ game: /** @type {GameModule | null} */ (null),
@@ -30,7 +28,14 @@ export class Keys extends showing({
     const groups = [...text.keys.groups, ...(game?.keys?.groups ?? [])];
     return html`<dialog class="sheet keys" aria-labelledby="keys-title">
       <h2 id="keys-title">${text.keys.title}</h2>
-      ${game?.keys?.single ? this.#single(game.keys.single) : nothing}
+      <label class="check"
+        ><input
+          type="checkbox"
+          .checked=${keysWanted()}
+          @change=${(/** @type {any} */ event) => wantKeys(event.target.checked)}
+        />
+        ${text.keys.single}</label
+      >
       ${groups.map(
         ({ title, keys }) =>
           html`<section>
@@ -50,22 +55,10 @@ export class Keys extends showing({
     </dialog>`;
   }
 
-  /** @param {NonNullable<NonNullable<GameModule['keys']>['single']>} single */
-  #single({ label, wanted, want }) {
-    return html`<label class="check"
-      ><input
-        type="checkbox"
-        .checked=${wanted()}
-        @change=${(/** @type {any} */ event) => want(event.target.checked)}
-      />
-      ${label}</label
-    >`;
-  }
-
   /** @param {KeyboardEvent} event */
   #handleKey(event) {
     if (event.key !== '?' || event.defaultPrevented || event.isComposing) return;
-    if (event.target instanceof Element && event.target.closest(FIELDS)) return;
+    if (typed(event)) return;
     event.preventDefault();
     this.toggle();
   }

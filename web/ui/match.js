@@ -1,4 +1,4 @@
-// The page of a match: the board, and beside it choices, log and chat.
+// The page of a match: one line above, the board, and a drawer with the choices, the log and the chat.
 
 import { ring } from '../core/attention.js';
 import { OtherData, matchData } from '../core/data.js';
@@ -9,14 +9,12 @@ import { eventText } from '../core/event-text.js';
 import { loadGame } from '../games/registry.js';
 import { explain, text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
-import './chat.js';
-import './log.js';
-import { ending } from './ending.js';
-import './hint.js';
-import { suspected } from './fairness.js';
-import './menu.js';
-import './offers.js';
 import { UNSET, showing } from './component.js';
+import { DrawerState, drawerButtons } from './drawer.js';
+import { ending } from './ending.js';
+import { suspected } from './fairness.js';
+import { link } from './link.js';
+import './menu.js';
 import './replay.js';
 import { requests } from './requests.js';
 import { statusLine } from './status.js';
@@ -33,19 +31,16 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
   /** @type {GameModule | null} */ game = null;
   /** @type {Play | null} */ play = null;
   /** @type {Replay | null} set while looking back */ replay = null;
-  /** @type {'choices' | 'log' | 'chat'} the panel shown on a narrow screen */ tab = 'choices';
+  /** @type {DrawerState | null} */ drawer = null;
+  /** `true` while the board is looked at instead of the result. */ aside = false;
   notice = '';
   broken = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
   #asked = false;
-  /** Number of chat lines that have been read. */ #read = 0;
 
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
     if (changed.has('session')) this.#open();
-    if (this.tab === 'chat' || this.session.chat.length < this.#read) {
-      this.#read = this.session.chat.length;
-    }
     this.#attend();
   }
 
@@ -67,6 +62,11 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
       this.game = game;
       this.emit('board', game);
       this.info = info;
+      const drawer = new DrawerState(session, game);
+      this.drawer = drawer;
+      this.follow(drawer);
+      // On the window: whatever board is shown uses its keys first.
+      this.follow(window, 'keydown', (event) => this.drawer?.handle(event));
       this.#show(session, data);
     } catch (problem) {
       if (problem instanceof OtherData) session.deal.otherData();
@@ -116,57 +116,75 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
   }
 
   render() {
-    const { session, play, game } = this;
+    const { session, play, game, drawer } = this;
     if (this.broken) return this.#reload();
-    if (!play || !game) return html`<main class="page"><p>${text.app.loading}</p></main>`;
-    // The result is shown only after the board has shown what led to it.
-    const over = session.view?.outcome && play.unseen === 0;
+    if (!play || !game || !drawer)
+      return html`<main class="page"><p>${text.app.loading}</p></main>`;
     return html`<main
       class="match ${this.replay ? 'past' : ''}"
-      data-tab=${this.tab}
       @look-back=${this.#lookBack}
       @keydown=${this.#key}
     >
-      <div class="status">
-        ${statusLine(session, this.info, game.ownClock ?? false, play.unseen > 0)}
-      </div>
+      ${this.#header(play, game, drawer)}
+      <entente-drawer
+        class=${drawer.tab ? 'open' : ''}
+        .state=${drawer}
+        .session=${session}
+        .play=${play}
+        .game=${game}
+        .info=${this.info}
+      ></entente-drawer>
       <div class="board">${play.view ? game.board(play) : nothing}</div>
+      ${this.#over(play)}
       ${
         this.replay
           ? html`<entente-replay .replay=${this.replay} .info=${this.info}></entente-replay>`
           : nothing
       }
-      <aside class="side">
-        <div class="requests">${suspected(session)} ${requests(session)}</div>
+      <div class="calls">
+        ${suspected(session)} ${requests(session)}
         <p class="notice ${this.notice ? 'bad' : 'empty'}" role="alert">${this.notice}</p>
-        <section class="choices" aria-labelledby="choices-title">
-          <div class="row">
-            <h2 id="choices-title">${over ? text.match.over : text.match.choices}</h2>
-            <entente-menu .session=${session} .info=${this.info}></entente-menu>
-          </div>
-          ${
-            over
-              ? ending(session, this.info)
-              : html`<entente-hint
-                    .session=${session}
-                    .play=${play}
-                    .info=${this.info}
-                  ></entente-hint>
-                  <entente-offers .play=${play} .game=${game}></entente-offers>`
-          }
-        </section>
-        <section class="happened" aria-labelledby="log-title">
-          <h2 id="log-title">${text.match.log}</h2>
-          <entente-log .play=${play} .game=${game}></entente-log>
-        </section>
-        <section class="said" aria-labelledby="chat-title">
-          <h2 id="chat-title">${text.match.chat}</h2>
-          <entente-chat .session=${session}></entente-chat>
-        </section>
-      </aside>
-      ${this.#tabs()}
+      </div>
       <div class="unseen" aria-live="polite">${this.#news()}</div>
     </main>`;
+  }
+
+  /** @param {Play} play @param {GameModule} game @param {DrawerState} drawer */
+  #header(play, game, drawer) {
+    const { session, info } = this;
+    return html`<header class="status">
+      ${link('', text.app.name, 'brand')}
+      <h1 class="unseen">${info?.name}</h1>
+      ${play.view ? (game.ribbon?.(play) ?? nothing) : nothing}
+      ${statusLine(session, info, game.ownClock ?? false, play.unseen > 0)}
+      ${this.#ended && this.aside ? this.#showResult() : nothing} ${drawerButtons(drawer)}
+      <entente-menu .session=${session} .info=${info}></entente-menu>
+    </header>`;
+  }
+
+  /** `true` once the board has shown what led to the result. */
+  get #ended() {
+    return !!this.session.view?.outcome && this.play?.unseen === 0 && !this.replay;
+  }
+
+  /** Renders the result over the board, unless the board is wanted. @param {Play} play */
+  #over(play) {
+    if (!this.#ended || this.aside) return nothing;
+    return html`<section class="over" aria-labelledby="over-title">
+      <h2 id="over-title">${text.match.over}</h2>
+      ${ending(this.session, this.info)}
+      <button class="quiet" @click=${() => this.#setAside(true)}>${text.result.hide}</button>
+    </section>`;
+  }
+
+  #showResult() {
+    return html`<button @click=${() => this.#setAside(false)}>${text.result.show}</button>`;
+  }
+
+  /** @param {boolean} aside */
+  #setAside(aside) {
+    this.aside = aside;
+    this.requestUpdate();
   }
 
   /** Returns the text of the last event, for screen readers. */
@@ -178,38 +196,9 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
 
   /** Cancels a form with Escape, unless the board has used the key. @param {KeyboardEvent} event */
   #key(event) {
-    if (event.key === 'Escape' && !event.defaultPrevented && this.play?.draft) this.play.cancel();
-  }
-
-  #tabs() {
-    const tabs = /** @type {const} */ ([
-      ['choices', text.match.choicesTab],
-      ['log', text.match.log],
-      ['chat', text.match.chat],
-    ]);
-    const unread = this.session.chat.length - this.#read;
-    return html`<nav class="tabs">
-      ${tabs.map(
-        ([tab, label]) =>
-          html`<button
-            aria-pressed=${this.tab === tab ? 'true' : 'false'}
-            @click=${() => this.#turnTo(tab)}
-          >
-            ${label}
-            ${
-              tab === 'chat' && unread > 0
-                ? html`<span class="news" aria-label=${text.match.unread(unread)}>${unread}</span>`
-                : nothing
-            }
-          </button>`,
-      )}
-    </nav>`;
-  }
-
-  /** @param {Match['tab']} tab */
-  #turnTo(tab) {
-    this.tab = tab;
-    this.requestUpdate();
+    if (event.key !== 'Escape' || event.defaultPrevented || !this.play?.draft) return;
+    this.play.cancel();
+    event.preventDefault();
   }
 
   #reload() {

@@ -37,8 +37,14 @@ export class Menu extends showing({
     const running = room?.state === 'running' && seat !== null;
     return html`${
         running && undo
-          ? html`<button ?disabled=${this.#asked('undo')} @click=${() => session.undo(undo.to)}>
-              ${undo.free ? text.match.undo : text.match.undoAsk}
+          ? html`<button
+              class="undo"
+              aria-label=${undo.free ? text.match.undo : text.match.undoAsk}
+              ?disabled=${this.#asked('undo')}
+              @click=${() => session.undo(undo.to)}
+            >
+              <span aria-hidden="true">↶&nbsp;</span
+              ><span class="word">${undo.free ? text.match.undo : text.match.undoAsk}</span>
             </button>`
           : nothing
       }

@@ -6,11 +6,14 @@ import { holdSeated, personName } from '../core/seats.js';
 import { rolesOf } from '../games/registry.js';
 import { explain, text } from '../text/index.js';
 import { html } from '../vendor/lit/lit.js';
+import { style } from '../core/style.js';
 import './analysis.js';
 import { UNSET, showing } from './component.js';
 
 /** @import { Replay } from '../core/replay.js' */
 /** @import * as Wire from '../types/protocol.js' */
+
+await style(new URL('../styles/replay.css', import.meta.url));
 
 /** Time for which a step is shown while the replay plays by itself, in milliseconds. */
 const STEP_MS = 900;

@@ -1,4 +1,4 @@
-// The status line of a match: players, whose turn it is, the time left, and the connection.
+// The players of a match, whose turn it is, the time left, and the connection.
 
 import { rolesOf } from '../games/registry.js';
 import { text } from '../text/index.js';

@@ -73,14 +73,23 @@ export async function act(page, pick) {
   const now = await state(page);
   if (!now.ready || now.over || now.busy || !now.online) return false;
   if (now.draft) {
+    await turnTo(page, 'choices');
     await fillIn(page, pick);
     return true;
   }
   if (now.offers === 0) return false;
+  await turnTo(page, 'choices');
   const offers = page.locator('entente-offers .offer');
   // A board may change between the check and the click: then the loop tries again.
   await tryClick(offers.nth(pick(now.offers)));
   return true;
+}
+
+/** Opens the drawer at a tab, if it is not open there. @param {Page} page @param {'choices' | 'log' | 'chat'} tab */
+export async function turnTo(page, tab) {
+  if ((await page.locator(`.drawer-panel[data-tab=${tab}]`).count()) > 0) return;
+  await page.locator(`.drawer-buttons [data-tab=${tab}]`).click();
+  await page.locator(`.drawer-panel[data-tab=${tab}]`).waitFor();
 }
 
 /** @param {Page} page @param {(below: number) => number} pick */

@@ -182,18 +182,11 @@ async function* aMatch(visit) {
   await cleo.locator('entente-match .match').waitFor();
   yield ['match-spectator', cleo];
   yield ['match', ada];
-  const narrow = (visit.look.viewport?.width ?? 0) < 800;
-  /** @param {string} tab */
-  const turnTo = async (tab) => {
-    if (narrow) await ada.locator('.tabs').getByRole('button', { name: tab }).click();
-  };
-  if (narrow) {
-    await turnTo('Log');
-    yield ['match-log', ada];
-    await turnTo('Chat');
-    yield ['match-chat', ada];
-    await turnTo('Choices');
+  for (const tab of ['Choices', 'Log', 'Chat']) {
+    await ada.getByRole('navigation', { name: 'Beside the board' }).getByText(tab).click();
+    yield [`match-${tab.toLowerCase()}`, ada];
   }
+  await ada.getByRole('button', { name: 'Close the drawer' }).click();
   await ada.getByRole('button', { name: 'Settings' }).click();
   yield ['match-menu', ada];
   await ada.getByText('Tell me when it is my turn').click();
@@ -216,7 +209,6 @@ async function* aMatch(visit) {
     pages.map((page) => page.locator('.line.online').waitFor({ state: 'attached' })),
   );
   yield ['match-back', ada];
-  await turnTo('Choices');
   await ada.getByRole('button', { name: 'Settings' }).click();
   await ada.getByRole('button', { name: 'Resign' }).click();
   yield ['match-resign', ada];

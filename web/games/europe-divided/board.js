@@ -11,7 +11,7 @@ import { promptBar } from './prompt.js';
 import { idsOf } from './motion.js';
 import { reader } from './reader.js';
 import { SIDES, sidePanel, state, wealth } from './sides.js';
-import { coming, headlines, track } from './track.js';
+import { coming, headlines } from './track.js';
 import { emblem } from './pieces.js';
 import { words } from './words.js';
 
@@ -90,7 +90,7 @@ export class EuropeDividedBoard extends showing({ play: /** @type {Play} */ (UNS
       @keydown=${this.#key}
       @pointerdown=${() => (this.#keys = false)}
     >
-      ${this.#strip(view, facts)} ${track(view, facts)}
+      ${this.#strip(view, facts)}
       <div class="ed-info">
         ${headlines(play, facts, view)} ${coming(view, facts)}
         ${SIDES.map((_, seat) => sidePanel(play, facts, seat))}

@@ -5,6 +5,7 @@ import { html } from '../../vendor/lit/lit.js';
 import './board.js';
 import { factsOf } from './facts.js';
 import { idsOf } from './motion.js';
+import { track } from './track.js';
 import { words } from './words.js';
 
 await Promise.all([
@@ -19,6 +20,7 @@ await Promise.all([
 /** @type {import('../registry.js').GameModule} */
 const europeDivided = {
   board: (play) => html`<europe-divided-board .play=${play}></europe-divided-board>`,
+  ribbon: ({ view, data }) => track(/** @type {any} */ (view).public, factsOf(data)),
   name: (id, play) => factsOf(play.data).space(id),
   keys: { groups: words.keys },
   mentions: idsOf,

@@ -1,7 +1,7 @@
 // The keys of the desk: single letters for frequent actions. They work anywhere on the page but in
 // fields, and can be turned off, for those whose voice control or switch types by accident.
 
-import { read, write } from '../../core/seats.js';
+import { isFree, keysWanted } from '../../core/single-keys.js';
 import { find } from './countries.js';
 import { goodOf } from './goods.js';
 import { take } from './market.js';
@@ -12,11 +12,6 @@ import { text } from './text.js';
 /** @import { Choice } from './choose.js' */
 /** @import * as Wire from '../../types/protocol.js' */
 
-const WANTED = 'entente/europe/keys';
-/** Selector of fields, in which keys keep their usual meaning. */
-const FIELDS = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
-/** Selector of elements with keys of their own. */
-const OVER = 'dialog[open]';
 /** Selector of elements that Enter and the space bar activate by themselves. */
 const PRESSED = 'button, a, summary, input, [role="button"]';
 
@@ -30,8 +25,6 @@ function keyOf(event) {
   return event.key.length === 1 ? event.key.toLowerCase() : event.key;
 }
 
-const keysWanted = () => read(WANTED) !== 'off';
-
 export class Keys {
   /** @type {'bank' | 'market' | null} the first key of a chord, until the second is pressed */ chord =
     null;
@@ -43,16 +36,8 @@ export class Keys {
 
   /** @param {KeyboardEvent} event */
   handle(event) {
-    if (
-      event.defaultPrevented ||
-      event.ctrlKey ||
-      event.altKey ||
-      event.metaKey ||
-      event.isComposing
-    )
-      return;
+    if (!isFree(event) || !this.desk.play.view) return;
     const target = event.target instanceof Element ? event.target : null;
-    if (!this.desk.play.view || target?.closest(FIELDS) || target?.closest(OVER)) return;
     if (target?.closest(PRESSED) && (event.key === 'Enter' || event.key === ' ')) return;
     if (!keysWanted() && event.key !== 'Escape') return;
     if (this.#act(keyOf(event), event)) event.preventDefault();
@@ -205,11 +190,4 @@ function begin(desk, chord) {
 }
 
 /** The board's part of the list of keys. @type {import('../registry.js').BoardKeys} */
-export const boardKeys = {
-  single: {
-    label: text.keys.on,
-    wanted: keysWanted,
-    want: (on) => write(WANTED, on ? 'on' : 'off'),
-  },
-  groups: text.keys.groups,
-};
+export const boardKeys = { groups: text.keys.groups };

@@ -1,0 +1,134 @@
+// The drawer beside the board: one place for all choices, the log and the chat. It is closed by default, is
+// opened by its buttons and by keys, stays as it was left, and leaves its room to the map.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AXE, soundFor } from './support/axe.js';
+import { nobodyComplained } from './support/browser.js';
+import { browser, server, withServer } from './support/fixture.js';
+import { playUntil, random, seedOf, state, turnTo } from './support/play.js';
+import { asked, watchedTable } from './support/table.js';
+
+/** @import { Page } from 'playwright-core' */
+
+withServer();
+
+/** The least part of a desk's screen that the map takes. */
+const MAP_SHARE = 0.55;
+
+/** @param {string} game @param {string} board @param {object} [look] */
+const table = (game, board, look) => watchedTable(server, browser, game, { board, look });
+
+/** Returns the tab that is open; null if none is. @param {Page} page */
+const open = (page) =>
+  page.evaluate(
+    () => /** @type {HTMLElement} */ (document.querySelector('.drawer-panel'))?.dataset.tab ?? null,
+  );
+
+/** Waits until the focus is on such an element. @param {Page} page @param {string} css */
+const focused = (page, css) => page.locator(`${css}:focus`).waitFor();
+
+for (const [game, board, map] of /** @type {const} */ ([
+  ['europe-divided', 'europe-divided-map .map', '.ed-map'],
+  ['balance-of-power', 'balance-of-power-map .map', '.bp-stage'],
+])) {
+  test(`${game}: closed by default, below one line, the map has most of a desk's screen`, async () => {
+    const people = await table(game, board);
+    for (const { page } of people) {
+      assert.equal(await open(page), null);
+      const box = await page.locator(map).boundingBox();
+      const head = await page.locator('.status').boundingBox();
+      assert.ok(box && head);
+      const share = (box.width * box.height) / (1440 * 900);
+      assert.ok(share >= MAP_SHARE, `${game}: ${(share * 100).toFixed(1)} %`);
+      assert.equal(head.height, 44);
+      assert.equal(await page.locator('.bar').isVisible(), false);
+    }
+    nobodyComplained(people);
+  });
+}
+
+test('keys open it and give the focus back, and it stays as it was left', async () => {
+  const people = await table('europe-divided', 'europe-divided-map .map', { bypassCSP: true });
+  const [{ page }] = people;
+  await page.evaluate(AXE);
+  await asked(page, 'keep_advantages');
+  const card = page.locator('.ed-hand .ed-card.legal').first();
+  await card.focus();
+  await page.keyboard.press('/');
+  await focused(page, '.offer');
+  assert.equal(await open(page), 'choices');
+  await soundFor(page, 'choices');
+  await page.keyboard.press('Escape');
+  await focused(page, '.ed-hand .ed-card.legal');
+  assert.equal(await open(page), null);
+
+  await page.keyboard.press('l');
+  await focused(page, '.lines.log');
+  await soundFor(page, 'log');
+  await page.keyboard.press('c');
+  await focused(page, '.chat input');
+  await soundFor(page, 'chat');
+  await page.keyboard.type('cl/');
+  assert.equal(await page.locator('.chat input').inputValue(), 'cl/', 'letters are typed there');
+  await page.reload();
+  await page.locator('.chat input').waitFor();
+  await page.getByRole('button', { name: 'Close the drawer' }).click();
+  await page.reload();
+  await page.locator('.ed-hand .ed-card.legal').first().waitFor();
+  assert.equal(await open(page), null);
+
+  await page.keyboard.press('?');
+  await page.getByLabel('Single keys act at once').uncheck();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('l');
+  await page.getByRole('button', { name: 'Log' }).press('Enter');
+  await focused(page, '.lines.log');
+  nobodyComplained(people);
+});
+
+test('its buttons come before the board, and everything that is offered is in it', async () => {
+  const people = await table('europe-divided', 'europe-divided-map .map');
+  const [{ page }, { page: bo }] = people;
+  const early = await page.evaluate(() => {
+    const [button, board] = ['.drawer-buttons button', '.board'].map((css) =>
+      document.querySelector(css),
+    );
+    return !!(Number(button?.compareDocumentPosition(/** @type {Node} */ (board))) & 4);
+  });
+  assert.ok(early);
+  const pages = [page, bo];
+  await playUntil(pages, random(seedOf(6)), async () => (await state(page)).offers > 3);
+  await turnTo(page, 'choices');
+  assert.equal(await page.locator('entente-offers .offer').count(), (await state(page)).offers);
+  for (const [width, height] of [
+    [1440, 900],
+    [1000, 700],
+    [390, 844],
+  ]) {
+    await page.setViewportSize({ width, height });
+    const box = await page.locator('entente-offers .offer').first().boundingBox();
+    assert.ok(box && box.width > 250 && box.x + box.width <= width, `${width}: ${box?.width}`);
+  }
+  nobodyComplained(people);
+});
+
+test('what others say is counted on its button, and what they ask is over the board', async () => {
+  const people = await table('europe', 'entente-europe');
+  const [ada, bo] = people.map(({ page }) => page);
+  await turnTo(bo, 'chat');
+  await bo.getByLabel('Say something').fill('Hello');
+  await bo.getByLabel('Say something').press('Enter');
+  await ada.getByLabel('1 new line').waitFor();
+  await turnTo(ada, 'chat');
+  await ada.locator('.news').waitFor({ state: 'detached' });
+  await ada.keyboard.press('Escape');
+
+  await bo.getByRole('button', { name: 'Settings' }).click();
+  await bo.getByRole('button', { name: 'Ask for a pause' }).click();
+  await ada.getByText('Bo asks for a pause').waitFor();
+  assert.equal(await open(ada), null);
+  await ada.getByRole('button', { name: 'Agree' }).click();
+  await ada.getByText('Bo asks for a pause').waitFor({ state: 'detached' });
+  nobodyComplained(people);
+});

@@ -1,0 +1,173 @@
+// The drawer at the right edge: the complete list of choices, the log and the chat, one at a time. It is
+// closed until somebody opens it, and stays as it was left on this device. With it alone every game can be
+// played, so its buttons come first for the keyboard and for screen readers.
+
+import { read, write } from '../core/seats.js';
+import { isFree, keysWanted } from '../core/single-keys.js';
+import { style } from '../core/style.js';
+import { text } from '../text/index.js';
+import { html, nothing } from '../vendor/lit/lit.js';
+import './chat.js';
+import { UNSET, showing } from './component.js';
+import './hint.js';
+import './log.js';
+import './offers.js';
+
+/** @import * as Wire from '../types/protocol.js' */
+/** @import { Play } from '../core/play.js' */
+/** @import { Session } from '../core/session.js' */
+/** @import { GameModule } from '../games/registry.js' */
+
+await style(new URL('../styles/drawer.css', import.meta.url));
+
+const KEPT = 'entente/drawer';
+/** The tabs with their keys. */
+const TABS = /** @type {const} */ ([
+  ['choices', '/'],
+  ['log', 'l'],
+  ['chat', 'c'],
+]);
+/** Selector of what gets the focus when a tab is opened. */
+const FIRST = '.offer-form input, .offer-form button, .filter, .offer, .lines.log, .chat input';
+
+/** @typedef {typeof TABS[number][0]} Tab */
+
+/** Whether the drawer is open, at which tab, and how much of the chat has been read. Fires `change`. */
+export class DrawerState extends EventTarget {
+  /** @type {Tab | null} */ tab = null;
+  #read = 0;
+  /** @type {HTMLElement | null} what had the focus before */ #before = null;
+
+  /** @param {Session} session @param {GameModule} game */
+  constructor(session, game) {
+    super();
+    this.session = session;
+    const kept = read(KEPT) ?? (game.listed ? 'choices' : '');
+    this.tab = TABS.find(([tab]) => tab === kept)?.[0] ?? null;
+    this.#read = session.chat.length;
+    session.addEventListener('change', () => this.#seen());
+  }
+
+  /** Number of chat lines that have not been shown. */
+  get unread() {
+    return this.session.chat.length - this.#read;
+  }
+
+  /** Opens a tab, or closes the drawer (null). @param {Tab | null} tab */
+  turnTo(tab) {
+    this.tab = tab;
+    write(KEPT, tab ?? '');
+    this.#seen();
+    this.dispatchEvent(new Event('change'));
+  }
+
+  /** Opens a tab and gives it the focus; an open one is closed, and the focus goes back. @param {Tab} tab */
+  toggle(tab) {
+    if (this.tab === tab) return this.close();
+    const { activeElement } = document;
+    const inside = activeElement?.closest('entente-drawer');
+    if (!inside) this.#before = /** @type {HTMLElement | null} */ (activeElement);
+    this.turnTo(tab);
+    return new Promise((done) => requestAnimationFrame(done)).then(() => {
+      const panel = document.querySelector('entente-drawer .drawer-panel');
+      const first = /** @type {HTMLElement | null} */ (panel?.querySelector(FIRST) ?? panel);
+      first?.focus();
+    });
+  }
+
+  /** Closes the drawer and gives the focus back. */
+  async close() {
+    const [before, tab] = [this.#before, this.tab];
+    this.#before = null;
+    this.turnTo(null);
+    await new Promise((done) => requestAnimationFrame(done));
+    if (document.activeElement !== document.body) return;
+    const last = before?.isConnected && before !== document.body ? before : buttonOf(tab);
+    last?.focus();
+  }
+
+  /** Uses a key of the drawer. @param {KeyboardEvent} event */
+  handle(event) {
+    if (event.key === 'Escape' && !event.defaultPrevented && this.tab && isInside(event)) {
+      event.preventDefault();
+      return this.close();
+    }
+    const tab = TABS.find(([, key]) => key === event.key.toLowerCase())?.[0];
+    if (!tab || !keysWanted() || !isFree(event)) return;
+    event.preventDefault();
+    this.toggle(tab);
+  }
+
+  #seen() {
+    const { length } = this.session.chat;
+    if (this.tab === 'chat' || length < this.#read) this.#read = length;
+  }
+}
+
+/** @param {Event} event */
+const isInside = ({ target }) => target instanceof Element && !!target.closest('entente-drawer');
+
+/** @param {Tab | null} tab @returns {HTMLElement | null} */
+const buttonOf = (tab) => document.querySelector(`.drawer-buttons [data-tab=${tab}]`);
+
+/** Renders the buttons that open and close the drawer. @param {DrawerState} state */
+export const drawerButtons = (state) =>
+  html`<nav class="drawer-buttons" aria-label=${text.drawer.buttons}>
+    ${TABS.map(([tab, key]) => {
+      const news = tab === 'chat' ? state.unread : 0;
+      return html`<button
+        class="quiet"
+        data-tab=${tab}
+        aria-expanded=${state.tab === tab ? 'true' : 'false'}
+        aria-controls="drawer"
+        title=${text.drawer.open(text.drawer.tabs[tab], key.toUpperCase())}
+        @click=${() => state.toggle(tab)}
+      >
+        ${text.drawer.tabs[tab]}
+        ${news > 0 ? html`<span class="news" aria-label=${text.match.unread(news)}>${news}</span>` : nothing}
+      </button>`;
+    })}
+  </nav>`;
+
+export class Drawer extends showing({
+  state: /** @type {DrawerState} */ (UNSET),
+  session: /** @type {Session} */ (UNSET),
+  play: /** @type {Play} */ (UNSET),
+  game: /** @type {GameModule} */ (UNSET),
+  info: /** @type {Wire.GameInfo | null} */ (null),
+}) {
+  render() {
+    const { tab } = this.state;
+    if (!tab) return nothing;
+    return html`<aside class="drawer" id="drawer" aria-labelledby="drawer-title">
+      <div class="drawer-head">
+        <h2 id="drawer-title">${text.drawer.titles[tab]}</h2>
+        <button
+          class="quiet"
+          aria-label=${text.drawer.close}
+          title=${text.drawer.close}
+          @click=${() => this.state.close()}
+        >
+          ×
+        </button>
+      </div>
+      <div class="drawer-panel" data-tab=${tab} tabindex="-1">${this.#panel(tab)}</div>
+    </aside>`;
+  }
+
+  /** @param {Tab} tab */
+  #panel(tab) {
+    const { session, play, game, info } = this;
+    switch (tab) {
+      case 'choices':
+        return html`<entente-hint .session=${session} .play=${play} .info=${info}></entente-hint>
+          <entente-offers .play=${play} .game=${game}></entente-offers>`;
+      case 'log':
+        return html`<entente-log .play=${play} .game=${game}></entente-log>`;
+      default:
+        return html`<entente-chat .session=${session}></entente-chat>`;
+    }
+  }
+}
+
+customElements.define('entente-drawer', Drawer);
