@@ -38,6 +38,11 @@ test('what is reconstructed is drawn so, named to a screen reader, and explained
   const people = await table({ setup: 1 });
   const [{ page }] = people;
   await asked(page, 'draft');
+  assert.ok(!(await page.locator('.bp-mark').first().isVisible()), 'unless it is wanted');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByLabel('Show sources').check();
+  await page.keyboard.press('Escape');
+  await page.locator('.map-label .bp-mark').first().waitFor();
   const { map } = await dataOf(page);
   const guessed = (/** @type {any[]} */ rows, key = 'source') =>
     rows.filter((row) => row[key] === 'reconstructed');
@@ -73,7 +78,7 @@ test('what is reconstructed is drawn so, named to a screen reader, and explained
   await page.locator('[data-territory=germany]').focus();
   const germany = page.locator('[data-territory=germany][aria-describedby=bp-doubts]');
   await germany.waitFor();
-  const doubts = String(await page.locator('#bp-doubts').textContent());
+  const doubts = String(await page.locator('#bp-doubts').textContent()).trim();
   assert.match(doubts, /^Reconstructed: its terrain, its city, borders with .*Belgium/);
   assert.doesNotMatch(doubts, /Poland|region/, 'what was read is not among it');
 

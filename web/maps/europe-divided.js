@@ -23,7 +23,7 @@ export const SIZE = Object.freeze(/** @type {const} */ ([1200, 850]));
  * Parts of the map worth the whole of a small screen: left, top, width, height.
  * @type {Readonly<Record<'all' | 'contested', Box>>}
  */
-export const VIEWS = Object.freeze({ all: [0, 0, 1200, 850], contested: [400, 70, 800, 740] });
+export const VIEWS = Object.freeze({ all: [0, 0, 1200, 850], contested: [414, 132, 786, 646] });
 
 /**
  * Width and height of the piece that fits each slot, in map units. `army` serves both sides, as armies of
@@ -65,7 +65,7 @@ export const ROWS = Object.freeze([
     { id: 'north_sea', at: [3.6, 56.2] },
   ]),
   ...rows({ kind: /** @type {const} */ ('contested'), slots: GRID }, [
-    { id: 'armenia', at: [45.4, 36.9], from: [45, 40.2] },
+    { id: 'armenia', at: [45.4, 37.5], from: [45, 40.2] },
     { id: 'azerbaijan', at: [48, 40.2] },
     { id: 'belarus', at: [27.8, 53.55] },
     {
@@ -155,7 +155,7 @@ export const ROWS = Object.freeze([
 
 /** The space without a location on earth: its plate is its shape. */
 function energySector() {
-  const placed = block([1130, 112], ['Energy Sector'], [['money']], SLOTS);
+  const placed = block([1130, 166], ['Energy Sector'], [['money']], SLOTS);
   const shown = { path: plate(placed.box), inner: '', ...placed, plate: '', leader: '' };
   const kind = /** @type {Kind} */ ('money_only');
   return Object.freeze({ id: 'energy_sector', name: 'Energy Sector', kind, ...shown });

@@ -75,17 +75,6 @@ export const en = {
       game_end: 'the match ends',
     }),
     each: /** @param {string} step @param {number} count */ (step, count) => `${step} ${count}`,
-    glyphs: /** @type {Record<string, string>} */ ({
-      resolve: '✓',
-      shift: '»',
-      place: '▾',
-      discard: '✕',
-      new: '+',
-      score_dominance: '6',
-      advantage_reset: '★',
-      advantage_score: '★',
-      game_end: '■',
-    }),
   },
 
   headlines: {
@@ -213,6 +202,22 @@ export const en = {
       advantage: 'Choose how it is used',
       place_headline: 'Place a headline',
     }),
+    why: /** @type {Record<string, string>} */ ({
+      keep_advantages:
+        'Each can be used once or sold for money; one that you still hold when the period ends scores 1 prestige.',
+      initiative:
+        'You will play both, for one action each. The number in the box is initiative: the higher sum goes first.',
+      take_cards: 'They come into your hand at once.',
+      segment: 'It gives you one of the actions on it, of your choice.',
+      segmentOver: 'Advantage and Sea Cards can still be used before the other side goes on.',
+      action: 'The card gives one of these. Where it can be done glows on the map, with its price.',
+      propaganda: 'Each goes to a die that is already on the map.',
+      effect: 'It is optional, and follows the action that was taken with this card.',
+      reaction: 'It is optional, and answers what the other side has just done.',
+      advantage: 'The card is used up by it.',
+      place_headline:
+        'It scores for the side on its banner, whoever placed it, if it is true when it is decided.',
+    }),
     waits: /** @type {Record<string, string>} */ ({
       keep_advantages: 'choosing Advantage Cards',
       initiative: 'locking two cards',
@@ -245,7 +250,7 @@ export const en = {
     confirm: 'Confirm',
     back: 'Back',
     final: 'This cannot be taken back.',
-    shown: 'It is shown to everybody.',
+    shown: 'Everybody sees it; then you take one of its actions.',
     at: /** @param {string} what @param {string} where */ (what, where) => `${what}: ${where}`,
     destination: 'Choose where the army goes',
     over: 'The match is over',

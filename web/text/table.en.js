@@ -9,6 +9,11 @@ export const table = {
     close: 'Close the drawer',
   },
 
+  sources: {
+    show: 'Show sources',
+    help: 'Marks with ~ what no printed source has and this project chose.',
+  },
+
   result: {
     hide: 'Look at the board',
     show: 'Result',

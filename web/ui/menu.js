@@ -2,6 +2,7 @@
 
 import { soundWanted, wantSound } from '../core/attention.js';
 import { roomLink } from '../core/root.js';
+import { showSources, sourcesShown } from '../core/sources.js';
 import { text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import './copy.js';
@@ -66,6 +67,15 @@ export class Menu extends showing({
           ${text.settings.sound}
         </label>
         ${themeChoice()}
+        <label class="check">
+          <input
+            type="checkbox"
+            .checked=${sourcesShown()}
+            @change=${(/** @type {any} */ event) => showSources(event.target.checked)}
+          />
+          ${text.sources.show}
+        </label>
+        <p class="help">${text.sources.help}</p>
         ${running ? html`<entente-notices .session=${session}></entente-notices>` : nothing}
         ${session.token ? this.#device(session.token) : nothing}
         ${

@@ -14,7 +14,7 @@ const STEP = 1.25;
 
 /** Fires `change` when the view has moved. */
 export class Camera extends EventTarget {
-  /** @type {SVGSVGElement | null} */ #svg = null;
+  /** @type {SVGSVGElement | null} the picture, once it is shown */ svg = null;
   /** @type {Map<number, {x: number, y: number}>} fingers that are down */ #down = new Map();
   #moved = 0;
 
@@ -28,9 +28,9 @@ export class Camera extends EventTarget {
 
   /** Starts listening to an element. @param {Element | undefined} element */
   attach(element) {
-    if (!element || element === this.#svg) return;
+    if (!element || element === this.svg) return;
     const svg = /** @type {SVGSVGElement} */ (element);
-    this.#svg = svg;
+    this.svg = svg;
     svg.addEventListener('wheel', (event) => this.#wheel(event), { passive: false });
     svg.addEventListener('pointerdown', (event) => this.#press(event));
     svg.addEventListener('pointermove', (event) => this.#drag(event));
@@ -48,7 +48,7 @@ export class Camera extends EventTarget {
   /** @param {Box} box */
   show(box) {
     this.box = this.#within(box);
-    this.#svg?.setAttribute('viewBox', this.box.join(' '));
+    this.svg?.setAttribute('viewBox', this.box.join(' '));
     this.dispatchEvent(new Event('change'));
   }
 
@@ -72,15 +72,20 @@ export class Camera extends EventTarget {
     if (dx !== 0 || dy !== 0) this.show([x + dx, y + dy, w, h]);
   }
 
+  /** Pixels on the screen for a unit of the picture; 0 while it is not shown. */
+  get scale() {
+    return this.svg?.getScreenCTM()?.a ?? 0;
+  }
+
   /** Converts a point of the picture to one of the page. @param {readonly [number, number]} point */
   toPage([x, y]) {
-    const matrix = this.#svg?.getScreenCTM();
+    const matrix = this.svg?.getScreenCTM();
     return matrix ? new DOMPoint(x, y).matrixTransform(matrix) : new DOMPoint();
   }
 
   /** @param {{clientX: number, clientY: number}} event @returns {[number, number]} */
   #toPicture({ clientX, clientY }) {
-    const matrix = this.#svg?.getScreenCTM()?.inverse();
+    const matrix = this.svg?.getScreenCTM()?.inverse();
     const at = matrix ? new DOMPoint(clientX, clientY).matrixTransform(matrix) : new DOMPoint();
     return [at.x, at.y];
   }

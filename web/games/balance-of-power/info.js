@@ -68,8 +68,8 @@ export function key() {
       ${row(line('map-barrier'), said.barrier)} ${row(line('map-ring legal'), said.legal)}
       ${row(line('map-ring chosen'), said.chosen)}
     </ul>
-    <h4>${mark('reconstructed')} ${said.doubts}</h4>
-    <ul>
+    <h4 class="bp-doubted">${mark('reconstructed')} ${said.doubts}</h4>
+    <ul class="bp-doubted">
       ${row(ground('', 'bp-border perhaps'), said.border)}
       ${row(line('map-link perhaps'), said.seaDoubt)} ${row(ground('rough perhaps'), said.rough)}
       ${row(

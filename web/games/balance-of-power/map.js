@@ -1,6 +1,7 @@
 // The map as a component: it shows the state and highlights what may be chosen. A press is only reported
 // (event `press`, with the territory). Arrow keys go from territory to territory, Enter chooses.
 
+import { sourcesShown } from '../../core/sources.js';
 import { curve } from '../../maps/geometry.js';
 import { SIZE, SPACES, VIEWS } from '../../maps/balance-of-power.js';
 import { ARROWS, nextPlace } from '../../ui/arrows.js';
@@ -83,7 +84,9 @@ export class BalanceOfPowerMap extends showing({ scene: /** @type {Scene} */ (UN
         </g>
         ${svg`<g class="bp-motion" aria-hidden="true"></g>`}
       </svg>
-      <p class="unseen" id="bp-doubts">${this.reached ? doubtsOf(scene, this.reached) : nothing}</p>
+      <p class="unseen" id="bp-doubts">
+        ${this.reached && sourcesShown() ? doubtsOf(scene, this.reached) : nothing}
+      </p>
       ${this.#buttons()}`;
   }
 

@@ -19,8 +19,10 @@ export function hand(play, facts) {
   );
   const own = view.private ?? null;
   return html`<section class="ed-hand" aria-label=${words.hand.label}>
-    ${own ? actions(play, facts, own) : nothing} ${table(play, facts, view.public, own)}
-    ${own ? secrets(play, facts, own) : nothing}
+    <div class="ed-open-hand">
+      ${own ? actions(play, facts, own) : nothing} ${table(play, facts, view.public, own)}
+    </div>
+    ${own ? html`<div class="ed-kept">${secrets(play, facts, own)}</div>` : nothing}
   </section>`;
 }
 

@@ -10,6 +10,7 @@ import { Camera } from '../../ui/pan-zoom.js';
 import { callout, settle } from './callout.js';
 import { ABOVE, BELOW } from './ground.js';
 import { RECENT, animate, idsOf } from './motion.js';
+import { fitPieces } from './sizes.js';
 import { isTarget, blockOf, ringOf, shapeOf } from './spaces.js';
 import { hereText, targetsOf } from './targets.js';
 import { words } from './words.js';
@@ -19,8 +20,6 @@ import { words } from './words.js';
 /** @import { Scene } from './spaces.js' */
 /** @import { Choice } from './targets.js' */
 
-/** Width below which the contested regions are shown first, in pixels. */
-const NARROW = 620;
 /** Width below which no menu opens by itself over the map, in pixels. */
 const NARROW_MENU = 480;
 
@@ -40,7 +39,7 @@ export class EuropeDividedMap extends showing({
   /** @type {{space: string, choices: Choice[], title: string, text: string} | null} */ menu = null;
   /** @type {Set<string>} */ recent = new Set();
   /** @type {string | null} */ reached = null;
-  camera = new Camera(SIZE, VIEWS.all);
+  camera = new Camera(SIZE, VIEWS.contested);
   /** @type {number | null | undefined} the decision for which a menu opened by itself */ #answered;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #fading;
   #sized = new ResizeObserver(() => this.#settle());
@@ -49,13 +48,6 @@ export class EuropeDividedMap extends showing({
     super.connectedCallback();
     this.#sized.observe(this);
     this.follow(this.camera, 'change', () => this.#settle());
-    if (this.clientWidth < NARROW) this.#fill(VIEWS.contested);
-  }
-
-  /** Fits a part of the map to the width of the frame. @param {readonly [number, number, number, number]} part */
-  #fill([x, y, w, h]) {
-    const height = Math.min(h, (w * this.clientHeight) / (this.clientWidth || 1));
-    this.camera.show([x, y + (h - height) / 2, w, height]);
   }
 
   disconnectedCallback() {
@@ -136,8 +128,9 @@ export class EuropeDividedMap extends showing({
     );
   }
 
-  /** Positions the open menu beside its space. */
+  /** Sizes the pieces and names for the screen, and positions the open menu beside its space. */
   #settle() {
+    fitPieces(this.camera);
     const element = /** @type {HTMLElement | null} */ (this.querySelector('.ed-callout'));
     if (!element || !this.menu) return;
     const box = SPACES.find(({ id }) => id === this.menu?.space)?.box ?? [0, 0, 0, 0];

@@ -52,8 +52,8 @@ export const army = (side, count) => svg`<g class="ed-army ${side}">
   <path class="ed-sign" d=${ARMY_PATHS[side].sign}></path>
   ${
     count > 1
-      ? svg`<circle class="ed-count" cx="8.5" cy="8" r="7"></circle>
-        <text class="ed-counted" x="8.5" y="12">${count}</text>`
+      ? svg`<circle class="ed-count" cx="9" cy="8" r="8.5"></circle>
+        <text class="ed-counted" x="9" y="12.8">${count}</text>`
       : nothing
   }
 </g>`;
@@ -84,8 +84,8 @@ export const control = (power) =>
 
 /** Renders the sign of a contested card that is still open: a small card with its side's shape and colour. @param {string} side */
 export const openCard = (side) => svg`<g class="ed-open ${side}">
-  <rect x="-4.8" y="-6.5" width="9.6" height="13" rx="2"></rect>
-  ${side === 'europe' ? svg`<circle r="2.7"></circle>` : svg`<path d="M0-4 3.2 0 0 4-3.2 0Z"></path>`}
+  <rect x="-8" y="-10.5" width="16" height="21" rx="3"></rect>
+  ${side === 'europe' ? svg`<circle r="4.8"></circle>` : svg`<path d="M0-6.8 5.4 0 0 6.8-5.4 0Z"></path>`}
 </g>`;
 
 /** Renders the EU fracture marker: a broken circle. */

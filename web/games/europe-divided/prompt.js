@@ -1,7 +1,8 @@
-// The prompt, one line of a fixed height below the map: the question, and the answers that belong to no space
+// The prompt, of a fixed height below the map: the question, why it is asked, and the answers that belong to no space
 // and no card.
 
 import { holes } from '../../core/offers.js';
+import { standing } from '../../core/standing.js';
 import { html, nothing } from '../../vendor/lit/lit.js';
 import { icon, lock } from './pieces.js';
 import { SIDES } from './sides.js';
@@ -27,7 +28,10 @@ export function promptBar(play, facts, kind, only) {
 
 /** @param {Play} play @param {Facts} facts @param {string | null} kind @param {(kind: string | null) => void} only */
 function questionLine(play, facts, kind, only) {
-  const question = html`<p class="ed-question" aria-live="polite">${questionText(play, facts)}</p>`;
+  const question = html`<div class="ed-question">
+    <p class="ed-asks" aria-live="polite">${questionText(play, facts)}</p>
+    <p class="ed-why">${whyText(play)}</p>
+  </div>`;
   // Answers come before filters: a narrow line may cut off the buttons that only highlight the map.
   const kinds = [...kindsIn(play)].toSorted(
     ([, one], [, other]) => Number(one.length > 1) - Number(other.length > 1),
@@ -74,7 +78,7 @@ function answer(play, facts, key, offers, kind, only, worth) {
 }
 
 /** @param {Play} play @param {Facts} facts */
-export function questionText(play, facts) {
+function questionText(play, facts) {
   const view = /** @type {any} */ (play.view);
   const { prompt } = /** @type {Wire.EuropeDividedPublic} */ (view.public);
   if (view.outcome || prompt.kind === 'nothing') return words.prompt.over;
@@ -90,6 +94,14 @@ export function questionText(play, facts) {
   return view.private?.chosen
     ? html`<span class="ed-locked">${icon(lock())} ${words.prompt.locked}</span> ${waits}`
     : waits;
+}
+
+/** Returns why the question is asked, or what has just happened while others are asked. @param {Play} play */
+function whyText(play) {
+  const view = /** @type {any} */ (play.view);
+  if (view.outcome) return nothing;
+  if (!play.session.asked) return standing(play.events).at(-1)?.text ?? nothing;
+  return words.prompt.why[askedFor(play, view.public.prompt.kind)] ?? nothing;
 }
 
 /** Returns the key of the current question's text. @param {Play} play @param {string} kind */
@@ -116,10 +128,13 @@ function draftLine(play, facts) {
         : draft.confirm
           ? words.prompt.final
           : '';
-  return html`<p class="ed-question" aria-live="polite">
-      ${draft.offer.text} <small>${detail}</small>
-      ${type === 'lock_initiative' ? html`<b class="ed-total">${words.prompt.sum(sum(facts, picked))}</b>` : nothing}
-    </p>
+  return html`<div class="ed-question">
+      <p class="ed-asks" aria-live="polite">
+        ${draft.offer.text}
+        ${type === 'lock_initiative' ? html`<b class="ed-total">${words.prompt.sum(sum(facts, picked))}</b>` : nothing}
+      </p>
+      <p class="ed-why">${detail}</p>
+    </div>
     <div class="ed-answers">
       ${
         moving

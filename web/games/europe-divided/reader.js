@@ -27,7 +27,7 @@ export function reader(play, facts, id, aside) {
   }[kind]();
   const reconstructed = JSON.stringify(facts.card(id)).includes('"reconstructed"');
   return html`<section class="ed-reader ${aside ? 'aside' : ''}" aria-hidden="true">
-    ${inner} ${reconstructed ? html`<p class="faint">~ ${words.mark}</p>` : nothing}
+    ${inner} ${reconstructed ? html`<p class="faint ed-doubt">~ ${words.mark}</p>` : nothing}
   </section>`;
 }
 

@@ -30,7 +30,7 @@ const SEA_CARDS = ['baltic_sea', 'black_sea'];
 /** Map units between two lines of a name. */
 const LINE = 14;
 /** Map units between a slot and the sign of an open card beside it. */
-const ASIDE = 8;
+const ASIDE = 10;
 
 /** Checks whether a space can be pressed now. @param {Scene} scene @param {string} id */
 export function isTarget({ targets }, id) {
@@ -206,6 +206,6 @@ function pieceOf({ public: view, targets, side }, id, slot, lit) {
 
 /** Renders a small price. @param {string} price @param {number} x @param {number} y */
 const tag = (price, x, y) => svg`<g class="ed-tag" transform="translate(${x} ${y})">
-  <circle r="7"></circle>
-  <text y="3.6">${price}</text>
+  <circle r="9.5"></circle>
+  <text y="5.2">${price}</text>
 </g>`;

@@ -37,6 +37,7 @@ export function track(view, facts) {
     ${facts.turns.map((turn) => {
       const now = turn.turn === view.turn;
       const state = now ? 'now' : turn.turn < view.turn ? 'past' : '';
+      const decides = turn.steps.some((step) => step === 'resolve');
       const meant = stepsOf(turn)
         .map((step) => words.track.help[step] ?? step)
         .join('; ');
@@ -47,9 +48,7 @@ export function track(view, facts) {
         aria-current=${now ? 'step' : nothing}
       >
         <b>${turn.turn}</b>
-        <span class="ed-steps" aria-hidden="true"
-          >${stepsOf(turn).map((step) => html`<i>${words.track.glyphs[step] ?? '·'}</i>`)}</span
-        >
+        ${decides ? html`<i class="ed-decides" aria-hidden="true"></i>` : nothing}
         <span class="unseen">${meant}</span>
       </li>`;
     })}

@@ -1,0 +1,143 @@
+// The sizes on Europe Divided's board: what is played on is in view and large enough to be seen, the question
+// is the largest text, and what is played for stays in view.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { nobodyComplained } from './support/browser.js';
+import { browser, server, withServer } from './support/fixture.js';
+import { playUntil, random, seedOf, state } from './support/play.js';
+import { view, watchedTable } from './support/table.js';
+
+/** @import { Page } from 'playwright-core' */
+
+withServer();
+
+/** Least sizes on a desk's screen, in pixels. */
+const DIE = 24;
+const MARK = 14;
+const TEXT = 13;
+const QUESTION = 20;
+
+const table = () =>
+  watchedTable(server, browser, 'europe-divided', {
+    look: { reducedMotion: 'reduce' },
+    board: 'europe-divided-map .map',
+  });
+
+/** Plays on until dice lie on the map and this page has played a card. @param {Page[]} pages */
+async function midTurn(pages) {
+  await playUntil(pages, random(seedOf(7)), async () => {
+    const { sides, turn } = (await view(pages[0])).public;
+    return turn >= 2 && sides[0].played.length > 0 && (await state(pages[0])).offers > 0;
+  });
+  await pages[0].getByRole('button', { name: 'Close the drawer' }).click();
+  await pages[0].locator('.drawer').waitFor({ state: 'detached' });
+}
+
+/** Returns the least width or height of what is drawn for each selector. @param {Page} page @param {string[]} all */
+const least = (page, all) =>
+  page.evaluate(
+    (selectors) =>
+      selectors.map((css) => {
+        const sizes = [...document.querySelectorAll(css)].map((one) => {
+          const { width, height } = one.getBoundingClientRect();
+          return Math.max(width, height);
+        });
+        return sizes.length > 0 ? Math.min(...sizes) : 0;
+      }),
+    all,
+  );
+
+/** Returns every visible text smaller than a size, and the largest text, in pixels on the screen. @param {Page} page @param {number} size */
+const texts = (page, size) =>
+  page.evaluate((minimum) => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const small = [];
+    let [largest, said] = [0, ''];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = /** @type {any} */ (node.parentElement);
+      const text = node.textContent?.trim();
+      if (!text || !parent.checkVisibility() || parent.closest('.unseen, style')) continue;
+      const scale = parent.getScreenCTM?.()?.a ?? 1;
+      const pixels = parseFloat(getComputedStyle(parent).fontSize) * scale;
+      if (pixels < minimum - 0.05) small.push(`${text}: ${pixels}`);
+      if (pixels > largest && parent.closest('.board') && !parent.closest('svg'))
+        [largest, said] = [pixels, text];
+    }
+    return { small, largest, said };
+  }, size);
+
+test('the contested belt is in view, and nothing on it is too small', async () => {
+  const people = await table();
+  const pages = people.slice(0, 2).map(({ page }) => page);
+  await midTurn(pages);
+  const [page] = pages;
+  const hidden = await page.evaluate(() => {
+    const frame = /** @type {Element} */ (
+      document.querySelector('.ed-map')
+    ).getBoundingClientRect();
+    const { play } = /** @type {any} */ (document.querySelector('entente-match'));
+    return play.data.map.space
+      .filter((/** @type {any} */ { kind }) => kind === 'contested')
+      .map((/** @type {any} */ { id }) => id)
+      .filter((/** @type {string} */ id) => {
+        const reach = document.querySelector(`.ed-space[data-space="${id}"] .ed-reach`);
+        const box = reach?.getBoundingClientRect();
+        return !box || box.top < frame.top || box.bottom > frame.bottom || box.right > frame.right;
+      });
+  });
+  assert.deepEqual(hidden, []);
+  const [die, army, mark] = await least(page, [
+    '.map .ed-die:not(.ghost) .ed-face',
+    '.map .ed-army .ed-face',
+    '.map .ed-open',
+  ]);
+  assert.ok(die >= DIE, `a die of ${die}`);
+  assert.ok(Math.min(army, mark) >= MARK, `an army of ${army}, a mark of ${mark}`);
+  const { small, largest, said } = await texts(page, TEXT);
+  assert.deepEqual(small, []);
+  const question = await page.locator('.ed-asks').first();
+  const font = await question.evaluate((one) => parseFloat(getComputedStyle(one).fontSize));
+  assert.equal(font, QUESTION);
+  assert.equal(largest, QUESTION, `${said} is larger`);
+  assert.notEqual(await page.locator('.ed-why').innerText(), '');
+  nobodyComplained(people);
+});
+
+test('headlines in hand stay in view when cards are played', async () => {
+  const people = await table();
+  const pages = people.slice(0, 2).map(({ page }) => page);
+  await midTurn(pages);
+  const [page] = pages;
+  for (const [width, height] of [
+    [1440, 900],
+    [1280, 720],
+  ]) {
+    await page.setViewportSize({ width, height });
+    const cards = page.locator('.ed-hand .ed-card.headline');
+    for (const card of await cards.all()) {
+      const box = await card.boundingBox();
+      assert.ok(box && box.x + box.width <= width && box.y + box.height <= height, `${width}`);
+    }
+    assert.ok((await cards.count()) > 0);
+  }
+  nobodyComplained(people);
+});
+
+test('marks of reconstructed values are heard and seen only by who wants them', async () => {
+  const people = await table();
+  const [{ page }] = people;
+  const marks = page.locator('.ed-mark');
+  assert.ok((await marks.count()) > 0);
+  assert.equal(await marks.locator('visible=true').count(), 0);
+  const spoken = () => page.locator('main').ariaSnapshot();
+  assert.doesNotMatch(await spoken(), /Reconstructed|~/);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByLabel('Show sources').check();
+  await page.keyboard.press('Escape');
+  assert.ok((await marks.locator('visible=true').count()) > 0);
+  assert.match(await spoken(), /~/);
+  await page.reload();
+  await marks.locator('visible=true').first().waitFor();
+  nobodyComplained(people);
+});
