@@ -1,11 +1,11 @@
-// The maps on a touch screen: real touch events, as a phone sends them. Two fingers zoom the map around their
-// middle and carry it along, one moves it, and a tap still chooses.
+// Touch screens: real touch events, as a phone sends them. Two fingers zoom a map around their middle and carry
+// it along, one moves it, and a tap chooses; where there is much to read, it opens that, and a button chooses.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nobodyComplained } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
-import { watchedTable } from './support/table.js';
+import { asked, view, watchedTable } from './support/table.js';
 
 /** @import { CDPSession, Page } from 'playwright-core' */
 /** @typedef {readonly [number, number]} Point on the page, or in the picture */
@@ -160,13 +160,14 @@ for (const { game, map, options, space, id } of BOARDS) {
     await hand.go([from(-75, -25), from(-28, -9)], [from(75, 25), from(28, 9)]);
     await page.evaluate(() => {
       const svg = /** @type {Element} */ (document.querySelector('.board svg.map'));
-      svg.addEventListener('click', ({ target }) => {
+      const note = (/** @type {MouseEvent} */ { target }) => {
         const at = /** @type {Element} */ (target).closest('[data-at], [data-space]');
         /** @type {any} */ (window).tapped = {
           id: at?.getAttribute('data-at') ?? at?.getAttribute('data-space'),
           dragged: /** @type {any} */ (svg.parentElement).camera.dragged,
         };
-      });
+      };
+      document.addEventListener('click', note, { capture: true });
     });
     await hand.tap(await placeOf(page, space));
     await page.waitForFunction(() => /** @type {any} */ (window).tapped);
@@ -231,3 +232,78 @@ test('a press beside a small piece means it, and a finger that was lost does not
   await page.locator('.bp-more-number', { hasText: '+2' }).waitFor();
   nobodyComplained(people);
 });
+
+/** Waits until the board of Europe Divided shows what was tapped. @param {Page} page @param {string} name */
+const sheetOf = (page, name) => page.getByRole('dialog', { name }).waitFor();
+
+/** Returns the cards that are chosen. @param {Page} page @returns {Promise<any>} */
+const draft = (page) =>
+  page.evaluate(() => {
+    const { play } = /** @type {any} */ (document.querySelector('entente-match'));
+    return play.draft?.values[0] ?? null;
+  });
+
+test('europe-divided: a tap reads, in full, and a button acts', async () => {
+  const people = await watchedTable(server, browser, 'europe-divided', {
+    look: { reducedMotion: 'reduce', ...PHONE },
+    board: 'europe-divided-map .map',
+  });
+  const [{ page }] = people;
+  await asked(page, 'keep_advantages');
+  const hand = await Hand.of(page);
+  const { drawn, headlines } = (await view(page)).private;
+  const data = await page.evaluate(() => {
+    const { play } = /** @type {any} */ (document.querySelector('entente-match'));
+    return { cards: play.data.cards.advantage, headlines: play.data.headlines.headline };
+  });
+  const named = (/** @type {any[]} */ rows, /** @type {string} */ id) =>
+    rows.find((row) => row.id === id);
+
+  const card = named(data.cards, drawn[0]);
+  await hand.tap(await placeOf(page, `.ed-hand [data-card=${card.id}] .ed-name`));
+  await sheetOf(page, card.name);
+  assert.ok((await page.locator('.ed-sheet').innerText()).includes(card.text), 'all of its text');
+  assert.equal(await draft(page), null, 'reading chooses nothing');
+  await hand.tap(await placeOf(page, '.ed-sheet .primary'));
+  await page.locator('.ed-sheet').waitFor({ state: 'detached' });
+  assert.deepEqual(await draft(page), [card.id]);
+  await hand.tap(await placeOf(page, `.ed-hand [data-card=${card.id}] .ed-name`));
+  await page.getByRole('button', { name: 'Do not choose it' }).waitFor();
+  await hand.tap(await placeOf(page, '.ed-sheet-close'));
+
+  await hand.tap(await placeOf(page, '.ed-space[data-space=belarus]'));
+  await sheetOf(page, 'Belarus');
+  await hand.tap(await placeOf(page, '.ed-sheet-close'));
+  await page.locator('.ed-sheet').waitFor({ state: 'detached' });
+
+  const headline = named(data.headlines, headlines[0]);
+  await page.locator(`.ed-hand [data-card=${headline.id}]`).scrollIntoViewIfNeeded();
+  await hand.tap(await placeOf(page, `.ed-hand [data-card=${headline.id}] .ed-name`));
+  await sheetOf(page, headline.name);
+  const { fact } = headline;
+  assert.ok((await page.locator('.ed-sheet').innerText()).includes(fact), 'what really happened');
+  nobodyComplained(people);
+});
+
+for (const [width, height] of /** @type {const} */ ([
+  [844, 390],
+  [640, 360],
+])) {
+  test(`europe-divided: a phone on its side has the map left, all else right: ${width}`, async () => {
+    const people = await watchedTable(server, browser, 'europe-divided', {
+      look: { reducedMotion: 'reduce', hasTouch: true, viewport: { width, height } },
+      board: 'europe-divided-map .map',
+    });
+    const [{ page }] = people;
+    const [map, prompt, hand] = await Promise.all(
+      ['.ed-map', '.ed-prompt', '.ed-hand'].map((css) => page.locator(css).boundingBox()),
+    );
+    assert.ok(map && prompt && hand);
+    assert.ok(map.width >= width / 2 && map.height >= height * 0.7, `${map.width} ${map.height}`);
+    for (const box of [prompt, hand]) {
+      assert.ok(box.x >= map.x + map.width - 1 && box.x + box.width <= width);
+      assert.ok(box.y + box.height <= height && box.height >= 90);
+    }
+    nobodyComplained(people);
+  });
+}

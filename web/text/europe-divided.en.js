@@ -45,6 +45,12 @@ export const en = {
       `${text}: ${from} → ${to}`,
   },
 
+  sheet: {
+    choose: 'Choose this card',
+    unchoose: 'Do not choose it',
+    moveTo: /** @param {string} where */ (where) => `Move the army to ${where}`,
+  },
+
   track: {
     label: 'Turns',
     turn: /** @param {number} turn */ (turn) => `Turn ${turn}`,

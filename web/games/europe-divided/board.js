@@ -10,6 +10,7 @@ import './map.js';
 import { promptBar } from './prompt.js';
 import { idsOf } from './motion.js';
 import { reader } from './reader.js';
+import { sheet } from './sheet.js';
 import { SIDES, sidePanel, state, wealth } from './sides.js';
 import { coming, headlines } from './track.js';
 import { emblem } from './pieces.js';
@@ -33,12 +34,15 @@ export class EuropeDividedBoard extends showing({ play: /** @type {Play} */ (UNS
   /** @type {string | null} the card or space being read */ peek = null;
   /** `true` if the reader is on the right, so that it does not cover what is pointed at. */
   aside = false;
+  /** @type {string | null} the card or space that a tap has opened */ open = null;
   /** `true` while the table is shown instead of the map, where there is no room for both. */
   table = false;
   /** @type {number | null | undefined} */ #decision;
   /** @type {number | null | undefined} the decision whose cards were scrolled into view */ #shown;
-  /** `true` if the last input on the board was a key. */
+  /** `true` if the last input on the board was a key, or a finger. */
   #keys = false;
+  #finger = false;
+  #tap = { handleEvent: (/** @type {MouseEvent} */ event) => this.#tapped(event), capture: true };
   #held = false;
 
   willUpdate() {
@@ -88,7 +92,8 @@ export class EuropeDividedBoard extends showing({ play: /** @type {Play} */ (UNS
       @focusin=${this.#read}
       @focusout=${() => this.#reading(null)}
       @keydown=${this.#key}
-      @pointerdown=${() => (this.#keys = false)}
+      @pointerdown=${this.#pressed}
+      @click=${this.#tap}
     >
       ${this.#strip(view, facts)}
       <div class="ed-info">
@@ -100,7 +105,38 @@ export class EuropeDividedBoard extends showing({ play: /** @type {Play} */ (UNS
         ${this.#news(facts)} ${reader(play, facts, this.peek, this.aside)}
       </div>
       ${promptBar(play, facts, this.kind, (kind) => this.#only(kind))} ${hand(play, facts)}
+      ${this.open ? sheet(play, facts, this.open, () => this.#openSheet(null)) : nothing}
     </div>`;
+  }
+
+  /** @param {PointerEvent} event */
+  #pressed({ pointerType }) {
+    this.#keys = false;
+    this.#finger = pointerType === 'touch';
+  }
+
+  /** Opens what a finger has tapped, before anything acts on it. @param {MouseEvent} event */
+  #tapped(event) {
+    const at = /** @type {Element} */ (event.target);
+    if (!this.#finger || at.closest('.ed-sheet, .ed-use, .ed-callout')) return;
+    const map = /** @type {EuropeDividedMap | null} */ (at.closest('europe-divided-map'));
+    if (map?.camera.dragged) return;
+    const found = /** @type {HTMLElement | SVGElement | null} */ (
+      at.closest('[data-card], [data-space]')
+    );
+    if (!found && !this.open) return;
+    if (found || map) event.stopPropagation();
+    this.#openSheet(found?.dataset.card ?? found?.dataset.space ?? null);
+  }
+
+  /** @param {string | null} id */
+  async #openSheet(id) {
+    this.open = id;
+    this.#reading(null);
+    this.play.point(id ? [id] : []);
+    this.requestUpdate();
+    await this.updateComplete;
+    /** @type {HTMLElement | null} */ (this.querySelector('.ed-sheet-close'))?.focus();
   }
 
   /** Renders both sides in one line, where there is no room for panels. @param {Wire.EuropeDividedPublic} view @param {Facts} facts */
@@ -150,12 +186,10 @@ export class EuropeDividedBoard extends showing({ play: /** @type {Play} */ (UNS
   #read(event) {
     const at = /** @type {Element} */ (event.target).closest('[data-card], [data-space]');
     const { card, space } = /** @type {HTMLElement | SVGElement | null} */ (at)?.dataset ?? {};
-    // A finger presses a space to choose it; the reader would then cover the map.
-    const touched = space && matchMedia('(hover: none)').matches && this.play.offers.length > 0;
-    // Nor may it cover the spaces while one of them is being chosen.
+    // A finger opens the sheet instead; and the reader may not cover the spaces while one of them is being chosen.
     const choosing = space && this.play.draft;
     if (space && at) this.aside = this.#onTheLeft(at);
-    this.#reading(touched || choosing ? null : (card ?? space ?? null));
+    this.#reading(this.#finger || choosing ? null : (card ?? space ?? null));
   }
 
   /** Checks whether an element is in the left half of the map. @param {Element} element */

@@ -1,9 +1,11 @@
 // A card shown in full: everything printed on it, and which values are reconstructed.
 
+import { SPACES } from '../../maps/europe-divided.js';
 import { html, nothing } from '../../vendor/lit/lit.js';
 import { sold } from './cards.js';
 import { mark } from './facts.js';
 import { emblem } from './pieces.js';
+import { contentText } from './spaces.js';
 import { builtIn, symbol, symbolLine } from './symbols.js';
 import { words } from './words.js';
 
@@ -12,12 +14,22 @@ import { words } from './words.js';
 /** @import { Facts } from './facts.js' */
 
 /**
+ * Renders what is pointed at, for the eye; screen readers have the same on the cards and on the map.
  * @param {Play} play @param {Facts} facts @param {string | null} id a card or a space
  * @param {boolean} aside `true` if it is on the right, because what is pointed at is on the left
  */
 export function reader(play, facts, id, aside) {
-  const kind = id ? (facts.kind(id) ?? (facts.spaces.has(id) ? 'space' : null)) : null;
-  if (!id || !kind) return nothing;
+  const inner = id ? whole(play, facts, id) : nothing;
+  if (inner === nothing) return nothing;
+  return html`<section class="ed-reader ${aside ? 'aside' : ''}" aria-hidden="true">
+    ${inner}
+  </section>`;
+}
+
+/** Renders everything about a card or a space; nothing if it is neither. @param {Play} play @param {Facts} facts @param {string} id */
+export function whole(play, facts, id) {
+  const kind = facts.kind(id) ?? (facts.spaces.has(id) ? 'space' : null);
+  if (!kind) return nothing;
   const inner = {
     action: () => drawn(facts.actions.get(id), (card) => action(facts, card)),
     advantage: () => drawn(facts.advantages.get(id), (card) => advantage(play, card)),
@@ -26,9 +38,8 @@ export function reader(play, facts, id, aside) {
     space: () => space(play, facts, id),
   }[kind]();
   const reconstructed = JSON.stringify(facts.card(id)).includes('"reconstructed"');
-  return html`<section class="ed-reader ${aside ? 'aside' : ''}" aria-hidden="true">
-    ${inner} ${reconstructed ? html`<p class="faint ed-doubt">~ ${words.mark}</p>` : nothing}
-  </section>`;
+  return html`${inner}
+  ${reconstructed ? html`<p class="faint ed-doubt">~ ${words.mark}</p>` : nothing}`;
 }
 
 /** @template Row @param {Row | undefined} row @param {(row: Row) => unknown} draw */
@@ -112,7 +123,9 @@ function space(play, facts, id) {
   const cards = [...facts.actions.values()].filter(
     (card) => card.region === id || (card.group === 'home' && card.build_in === id),
   );
+  const place = SPACES.find((one) => one.id === id);
   return html`<h3>${facts.space(id)}</h3>
+    ${place ? html`<p>${contentText({ public: view, facts }, place)}</p>` : nothing}
     ${cards.map((card) => {
       const seat = card.side === 'europe' ? 0 : 1;
       const open = view.sides[seat].contested_open.some((one) => one === card.id);

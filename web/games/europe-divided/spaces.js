@@ -47,9 +47,9 @@ export function armiesAt(view, id) {
   return null;
 }
 
-/** Describes everything in a space in words. @param {Scene} scene @param {Space} space */
-export function spaceText(scene, { id, kind }) {
-  const { public: view, facts, targets } = scene;
+/** Describes what is in a space in words. @param {Pick<Scene, 'public' | 'facts'>} scene @param {Space} space */
+export function contentText(scene, { id, kind }) {
+  const { public: view } = scene;
   const said = [];
   const dice = /** @type {any} */ (view.dice[id] ?? {});
   for (const power of POWERS) if (dice[power] > 0) said.push(words.map.die(power, dice[power]));
@@ -63,6 +63,14 @@ export function spaceText(scene, { id, kind }) {
   for (const side of openSides(scene, id)) said.push(words.map.openCard(side));
   if (view.fracture === id) said.push(words.map.fracture);
   if (said.length === 0 && kind !== 'money_only') said.push(words.map.empty);
+  return said.join(', ');
+}
+
+/** Describes a space and what can be done there in words. @param {Scene} scene @param {Space} space */
+export function spaceText(scene, space) {
+  const { facts, targets } = scene;
+  const { id } = space;
+  const said = [contentText(scene, space)].filter(Boolean);
   const choices = targets.spaces.get(id) ?? [];
   const destination = targets.destinations?.get(id);
   if (destination) said.push(words.map.destination(destination.text));
@@ -71,7 +79,7 @@ export function spaceText(scene, { id, kind }) {
   return `${facts.space(id)}: ${said.join(', ')}`;
 }
 
-/** Returns the sides whose contested card of this region is still open. @param {Scene} scene @param {string} id */
+/** Returns the sides whose contested card of this region is still open. @param {Pick<Scene, 'public' | 'facts'>} scene @param {string} id */
 function openSides({ public: view, facts }, id) {
   return ['europe', 'russia'].filter((_, at) =>
     view.sides[at].contested_open.some((card) => facts.action(card).region === id),
