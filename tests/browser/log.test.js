@@ -4,9 +4,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nobodyComplained } from './support/browser.js';
-import { playUntil, random, seedOf, state } from './support/play.js';
+import { playUntil, random, seedOf, state, turnTo } from './support/play.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { watchedTable } from './support/table.js';
+import { chapters } from '../../web/core/chapters.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -70,6 +71,48 @@ test('the newest line stays in view, unless its reader looks further up', async 
   await playOn(3);
   assert.equal(await scrolled(cleo.page), 0, 'nobody who reads is pulled away');
   nobodyComplained([ada, bo, cleo]);
+});
+
+test('lines stand in chapters, by side, and a rule is no part of what is read at a glance', async () => {
+  const people = await watchedTable(server, browser, 'europe-divided', {
+    board: 'europe-divided-board',
+  });
+  const [ada, bo, cleo] = people;
+  await playUntil(
+    [ada.page, bo.page],
+    random(seedOf(5)),
+    async () => (await state(ada.page)).seq >= 24,
+  );
+  await turnTo(cleo.page, 'log');
+  const log = cleo.page.locator('.log');
+  await log.getByRole('heading', { name: 'Turn 2' }).waitFor();
+  const played = log.locator('li', { hasText: /^\s*Russia plays/ }).first();
+  assert.equal(await played.getAttribute('title'), 'Actions');
+  assert.doesNotMatch(await played.innerText(), /Actions/);
+  assert.match(String(await played.getAttribute('class')), /of russia/);
+  assert.ok((await log.locator('li.of svg').count()) > 1, 'sides have signs');
+  nobodyComplained(people);
+});
+
+test('a line that is said again is counted, and a side is named where its lines begin', () => {
+  const line = (/** @type {string} */ text, /** @type {string | null} */ side) => ({ text, side });
+  const events = [
+    line('a', 'red'),
+    line('a', 'red'),
+    line('b', 'red'),
+    line('turn', null),
+    line('c', 'red'),
+    line('d', 'blue'),
+  ];
+  const found = chapters(
+    events,
+    ({ text }) => (text === 'turn' ? 'Turn 2' : null),
+    ({ side }) => side,
+  );
+  assert.deepEqual(
+    found.map((one) => ('title' in one ? one.title : [one.event.text, one.times, one.first])),
+    [['a', 2, true], ['b', 1, false], 'Turn 2', ['c', 1, true], ['d', 1, true]],
+  );
 });
 
 test('a seat that has no side yet is called by its name', async () => {

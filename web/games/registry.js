@@ -17,8 +17,16 @@ import { text } from '../text/index.js';
  * @property {boolean} [ownClock] `true` if the board shows the clock itself
  * @property {boolean} [listed] `true` if it is played by the list of choices, for lack of a board
  * @property {(play: Play) => unknown} [ribbon] renders the progress of the match for the header
+ * @property {Chronicle} [chronicle] the order of its log
  * @property {BoardKeys} [keys] the keys of its board
  * @property {(event: any) => string[]} [mentions] the identifiers that an event is about, to be highlighted
+ */
+
+/**
+ * What a log is ordered by: the title that an event opens, the side that it belongs to (given the side of the event
+ * before), and the sign of a side.
+ * @typedef {{opens: (event: any) => string | null,
+ *   sideOf: (event: any, before: string | null) => string | null, sign: (side: string) => unknown}} Chronicle
  */
 
 /**

@@ -284,6 +284,7 @@ export const en = {
     chatEmpty: 'No messages yet.',
     logEmpty: 'Nothing has happened yet.',
     earlier: 'Earlier events are not shown.',
+    times: /** @param {number} times */ (times) => `× ${times}`,
     resign: 'Resign',
     resignSure: 'Yes, resign',
     pause: 'Ask for a pause',

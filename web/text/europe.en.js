@@ -303,6 +303,8 @@ export const en = {
     players: 'Players',
   },
 
+  log: { round: /** @param {number} round */ (round) => `Round ${round}` },
+
   keys: {
     buying: 'Buy: press the letter of a good (Esc: stop)',
     taking: 'Take a card: press 1, 2, 3, or 0 for the top card (Esc: stop)',

@@ -1,5 +1,6 @@
-// The log of events, newest last. Pointing at a line highlights what it is about on the board.
+// The log of events in chapters, newest last. Pointing at a line highlights what it is about on the board.
 
+import { chapters } from '../core/chapters.js';
 import { eventText } from '../core/event-text.js';
 import { text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
@@ -24,6 +25,7 @@ export class Log extends showing({
   render() {
     const { events } = this.play;
     const shown = events.slice(-SHOWN);
+    const { opens = () => null, sideOf = () => null } = this.game.chronicle ?? {};
     return html`<ol class="lines log" tabindex="0" aria-label=${text.match.log}>
       ${events.length === 0 ? html`<li class="faint">${text.match.logEmpty}</li>` : nothing}
       ${
@@ -31,16 +33,29 @@ export class Log extends showing({
           ? html`<li class="faint">${text.match.earlier}</li>`
           : nothing
       }
-      ${shown.map((event) => this.#line(event))}
+      ${chapters(shown, opens, sideOf).map((one) => ('title' in one ? this.#title(one) : this.#line(one)))}
     </ol>`;
   }
 
-  /** @param {any} event */
-  #line(event) {
-    const point = () => this.play.point(this.game.mentions?.(event) ?? idsOf(event));
-    return html`<li @mouseenter=${point} @mouseleave=${() => this.play.point()}>
-      ${eventText(event, this.play.session.room)}
-      ${event.rule ? html`<span class="rule">${event.rule}</span>` : nothing}
+  /** @param {import('../core/chapters.js').Title} chapter */
+  #title({ title }) {
+    return html`<li class="chapter"><h3>${title}</h3></li>`;
+  }
+
+  /** @param {import('../core/chapters.js').Line} line */
+  #line({ event, times, side, first }) {
+    const { play, game } = this;
+    const point = () => play.point(game.mentions?.(event) ?? idsOf(event));
+    const sign = first && side !== null ? game.chronicle?.sign(side) : nothing;
+    return html`<li
+      class=${side === null ? '' : `of ${side}`}
+      title=${event.rule ?? nothing}
+      aria-description=${event.rule ?? nothing}
+      @mouseenter=${point}
+      @mouseleave=${() => play.point()}
+    >
+      ${sign} ${eventText(event, play.session.room)}
+      ${times > 1 ? html`<b>${text.match.times(times)}</b>` : nothing}
     </li>`;
   }
 }

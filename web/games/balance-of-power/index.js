@@ -6,6 +6,7 @@ import './board.js';
 import { factsOf } from './facts.js';
 import { idsOf } from './motion.js';
 import { commandOf } from './plan.js';
+import { counter } from './symbols.js';
 import { words } from './words.js';
 
 await Promise.all([
@@ -26,6 +27,12 @@ const balanceOfPower = {
     return from ? words.group.from(facts.name(from)) : offer.rule;
   },
   name: (id, play) => factsOf(play.data).name(id),
+  chronicle: {
+    opens: ({ type, text }) => (type === 'turn_began' ? text : null),
+    // An attack names territories: it belongs to the colour whose turn it is.
+    sideOf: ({ colour, by }, before) => colour ?? by ?? before,
+    sign: (colour) => counter(colour),
+  },
   keys: { groups: words.keys },
   mentions: idsOf,
 };

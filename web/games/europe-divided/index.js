@@ -5,6 +5,7 @@ import { html } from '../../vendor/lit/lit.js';
 import './board.js';
 import { factsOf } from './facts.js';
 import { idsOf } from './motion.js';
+import { emblem } from './pieces.js';
 import { track } from './track.js';
 import { words } from './words.js';
 
@@ -17,11 +18,29 @@ await Promise.all([
   style(new URL('./board.css', import.meta.url)),
 ]);
 
+/** The events that belong to neither side. */
+const COMMON = new Set([
+  'turn_began',
+  'initiative_revealed',
+  'headlines_shifted',
+  'advantages_kept',
+  'headline_failed',
+  'headline_drawn',
+  'card_drawn',
+  'match_ended',
+]);
+
 /** @type {import('../registry.js').GameModule} */
 const europeDivided = {
   board: (play) => html`<europe-divided-board .play=${play}></europe-divided-board>`,
   ribbon: ({ view, data }) => track(/** @type {any} */ (view).public, factsOf(data)),
   name: (id, play) => factsOf(play.data).space(id),
+  chronicle: {
+    opens: ({ type, turn }) => (type === 'turn_began' ? words.track.turn(turn) : null),
+    // What a card does names a power, or nobody: it belongs to whoever has played the card.
+    sideOf: ({ type, side }, before) => side ?? (COMMON.has(type) ? null : before),
+    sign: emblem,
+  },
   keys: { groups: words.keys },
   mentions: idsOf,
 };

@@ -29,6 +29,11 @@ const europe = {
     const both = Object.keys(give).filter((good) => want[good]);
     return both.length > 0 ? text.builder.both(text.goods[both[0]]) : null;
   },
+  chronicle: {
+    opens: ({ type, round }) => (type === 'round_began' ? text.log.round(round) : null),
+    sideOf: () => null,
+    sign: () => null,
+  },
   mentions: (event) => {
     const named = NAMES.flatMap((key) => (typeof event[key] === 'string' ? [event[key]] : []));
     const seats = event.type === 'happiness_changed' ? ['seat'] : SEATS;
