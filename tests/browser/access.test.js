@@ -29,7 +29,7 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
       await ada.page.goto(`${server.url}/`);
       await ada.page.locator('.game-card').nth(2).waitFor();
       await soundFor(ada.page, 'first page');
-      await ada.page.locator(`[data-game=${game}] button.primary`).click();
+      await ada.page.locator(`[data-game=${game}] button.more`).click();
       await ada.page.locator('entente-create details summary').click();
       await soundFor(ada.page, 'opening a room');
       const { links } = await server.room(game);
@@ -83,7 +83,7 @@ test('a room is opened, joined and played with the keyboard alone', async () => 
   const [ada, bo] = await Promise.all([person(browser), person(browser)]);
   await ada.page.goto(`${server.url}/`);
   await ada.page.locator('.game-card').nth(2).waitFor();
-  await tabTo(ada.page, '[data-game=europe-divided] button');
+  await tabTo(ada.page, '[data-game=europe-divided] .friend');
   await ada.page.keyboard.press('Enter');
   await tabTo(ada.page, 'input[name=name]');
   await ada.page.keyboard.type('Ada');

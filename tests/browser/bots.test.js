@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nobodyComplained, person } from './support/browser.js';
-import { playUntil, random, seedOf, state } from './support/play.js';
+import { begin, playUntil, random, seedOf, state } from './support/play.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { view } from './support/table.js';
 
@@ -11,24 +11,55 @@ import { view } from './support/table.js';
 
 withServer('--bot-pace-ms', '0');
 
-test('a room against bots is opened on the first page, and one more is added in the lobby', async () => {
+test('bots are added and removed in the lobby, where nobody reads a chat, and then it is started', async () => {
   const ada = await person(browser);
-  await ada.page.goto(server.url);
-  await ada.page.click('[data-game=europe] button.primary');
-  await ada.page.fill('input[name=name]', 'Ada');
-  await ada.page.selectOption('[name=option-players]', '3');
-  await ada.page.selectOption('select[name=opponent]', 'bot');
-  await ada.page.click('entente-create button.primary');
-  await ada.page.locator('.lobby .seat.ready').nth(1).waitFor();
-  await ada.page.locator('.lobby .sitter', { hasText: 'Bot 2 (normal)' }).waitFor();
-  await ada.page
-    .getByRole('button', { name: /^Remove/ })
-    .first()
-    .click();
-  await ada.page.getByRole('button', { name: 'Add a bot' }).click();
-  await ada.page.locator('.lobby .seat.ready').nth(1).waitFor();
-  await ada.page.click('.lobby button.big');
-  await ada.page.locator('entente-match .match').waitFor();
+  const { page } = ada;
+  const { room, token } = await server.ask('POST', 'rooms', {
+    game: 'europe',
+    name: 'Ada',
+    options: { players: 3 },
+  });
+  await page.goto(`${server.url}/r/${room.code}#seat=${token}`);
+  const add = page.getByRole('button', { name: 'Add a bot' });
+  await add.first().click();
+  await page.locator('.lobby .sitter', { hasText: 'Bot 1 (easy)' }).waitFor();
+  assert.match(await page.locator('h1').innerText(), new RegExp(room.code), 'a friend may come');
+  await add.click();
+  await page.locator('.lobby .seat.ready').nth(1).waitFor();
+  await page.getByRole('button', { name: 'Start the match' }).waitFor();
+  assert.equal(await page.locator('h1').innerText(), 'Europe', 'nobody else can sit down');
+  assert.equal(await page.locator('.lobby entente-chat').count(), 0);
+  const remove = page.getByRole('button', { name: /^Remove/ });
+  await remove.first().click();
+  await add.click();
+  await page.locator('.lobby .seat.ready').nth(1).waitFor();
+  await page.getByRole('button', { name: 'Start the match' }).click();
+  await page.locator('entente-match .match').waitFor();
+  nobodyComplained([ada]);
+});
+
+test('a room that was opened for bots begins by itself, dealt and kept as any other', async () => {
+  const ada = await person(browser);
+  const { page } = ada;
+  await page.goto(server.url);
+  await page.click('[data-game=europe] button.more');
+  await page.selectOption('[name=option-players]', '3');
+  await page.selectOption('select[name=opponent]', 'bot');
+  assert.equal(await page.locator('input[name=name]').count(), 0, 'bots know nobody by name');
+  await page.click('entente-create button.primary');
+  await page.locator('entente-match .match').waitFor();
+  const code = new URL(page.url()).pathname.split('/').at(-1);
+  const { fairness, seats } = await server.ask('GET', `rooms/${code}`);
+  assert.equal(seats[0].name, 'Guest');
+  assert.match(fairness.seats[0].commitment, /^[0-9a-f]{64}$/, 'this browser was bound');
+  assert.match(fairness.seats[0].entropy, /^[0-9a-f]{64}$/, 'and brought its bytes');
+  const kept = () =>
+    page.evaluate(
+      () =>
+        /** @type {any} */ (document.querySelector('entente-match')).session.deal.evidence.facts
+          .length,
+    );
+  assert.ok((await kept()) > 0, 'what it saw of the deal is kept');
   nobodyComplained([ada]);
 });
 
@@ -66,13 +97,12 @@ test('a level of bots is chosen on the first page and in the lobby, and remember
   await knowing(ada, LEVELS);
   const bodies = await asked(ada);
   await page.goto(server.url);
-  await page.click('[data-game=europe] button.primary');
-  await page.fill('input[name=name]', 'Ada');
+  await page.click('[data-game=europe] button.more');
   await page.selectOption('[name=option-players]', '3');
   const level = page.getByLabel(/How well (bots play|the next bot plays)/);
   assert.equal(await level.count(), 0, 'there is nothing to choose for friends');
   await page.selectOption('select[name=opponent]', 'bot');
-  assert.equal(await level.inputValue(), 'normal');
+  assert.equal(await level.inputValue(), 'easy');
   assert.deepEqual(await level.locator('option').allInnerTexts(), [
     'Easy: makes mistakes',
     'Normal: plays soundly',
@@ -80,25 +110,26 @@ test('a level of bots is chosen on the first page and in the lobby, and remember
   ]);
   await level.selectOption('hard');
   await page.click('entente-create button.primary');
-  await page.locator('.lobby .seat.ready').nth(1).waitFor();
+  await page.locator('entente-match .match').waitFor();
   assert.deepEqual(bodies, [{ level: 'hard' }, { level: 'hard' }]);
 
-  assert.equal(await level.count(), 0, 'no seat is free');
-  await page
-    .getByRole('button', { name: /^Remove/ })
-    .first()
-    .click();
-  await level.waitFor();
+  await page.goto(server.url);
+  assert.equal(await level.inputValue(), 'hard', 'for a match with one click too');
+  await page.click('[data-game=europe] button.more');
+  await page.fill('input[name=name]', 'Ada');
+  await page.click('entente-create button.primary');
+  await page.locator('.lobby').waitFor();
   assert.equal(await level.inputValue(), 'hard');
-  await level.selectOption('easy');
+  await level.selectOption('normal');
   await page.getByRole('button', { name: 'Add a bot' }).click();
-  await page.locator('.lobby .seat.ready').nth(1).waitFor();
-  assert.deepEqual(bodies.at(-1), { level: 'easy' });
+  await page.locator('.lobby .seat.ready').waitFor();
+  assert.deepEqual(bodies.at(-1), { level: 'normal' });
+  assert.equal(await level.count(), 0, 'no seat is free');
 
   await page.goto(server.url);
-  await page.click('[data-game=europe-divided] button.primary');
+  await page.click('[data-game=europe-divided] button.more');
   await page.selectOption('select[name=opponent]', 'bot');
-  assert.equal(await level.inputValue(), 'easy');
+  assert.equal(await level.inputValue(), 'normal');
   nobodyComplained([ada]);
 });
 
@@ -113,12 +144,11 @@ test('there is no choice where a game has one level, and nothing is sent to a se
     await ada.page.goto(server.url);
     // What was chosen in another game is not asked of this one.
     await ada.page.evaluate(() => localStorage.setItem('entente/bot-level', 'expert'));
-    await ada.page.click('[data-game=balance-of-power] button.primary');
-    await ada.page.fill('input[name=name]', 'Ada');
+    await ada.page.click('[data-game=balance-of-power] button.more');
     await ada.page.selectOption('select[name=opponent]', 'bot');
     assert.equal(await ada.page.getByLabel('How well bots play').count(), 0);
     await ada.page.click('entente-create button.primary');
-    await ada.page.locator('.lobby .seat.ready').waitFor();
+    await ada.page.locator('entente-match .match').waitFor();
     assert.deepEqual(bodies, [body]);
     nobodyComplained([ada]);
   }
@@ -157,8 +187,8 @@ test('the level of a bot stands beside its name, in the lobby and in the match',
     name: 'Ada',
     options: {},
   });
-  await server.ask('POST', `rooms/${room.code}/seats/1/bot`, {}, token);
   await ada.page.goto(`${server.url}/r/${room.code}#seat=${token}`);
+  await ada.page.getByRole('button', { name: 'Add a bot' }).click();
   await ada.page.locator('.lobby .sitter', { hasText: 'Bot 1 (easy)' }).waitFor();
   await ada.page.click('.lobby button.big');
   await ada.page.locator('.who li', { hasText: 'Bot 1 (easy)' }).waitFor();
@@ -172,8 +202,7 @@ async function againstABot(game, options) {
   const { room, token } = await server.ask('POST', 'rooms', { game, name: 'Ada', options });
   await server.ask('POST', `rooms/${room.code}/seats/1/bot`, {}, token);
   await ada.page.goto(`${server.url}/r/${room.code}#seat=${token}`);
-  await ada.page.click('.lobby button.big');
-  await ada.page.locator('entente-match .match').waitFor();
+  await begin([ada.page]);
   return ada;
 }
 

@@ -14,7 +14,7 @@ withServer();
 async function form(game) {
   const ada = await person(browser);
   await ada.page.goto(server.url);
-  await ada.page.click(`[data-game=${game}] button.primary`);
+  await ada.page.click(`[data-game=${game}] button.more`);
   await ada.page.getByLabel('Your name').fill('Ada');
   await ada.page.getByText('More options').click();
   return ada;

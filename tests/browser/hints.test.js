@@ -20,8 +20,7 @@ async function againstABot(game, fields = {}) {
     await server.ask('POST', `rooms/${room.code}/seats/${seat}/bot`, {}, token);
   }
   await ada.page.goto(`${server.url}/r/${room.code}#seat=${token}`);
-  await ada.page.click('.lobby button.big');
-  await ada.page.locator('entente-match .match').waitFor();
+  await begin([ada.page]);
   return ada;
 }
 
@@ -86,7 +85,7 @@ test('a game that no mind knows has no button, and none of its rooms asks who ma
     ['europe', 0],
     ['europe-divided', 1],
   ])) {
-    await bo.page.click(`[data-game=${game}] button.primary`);
+    await bo.page.click(`[data-game=${game}] button.more`);
     await bo.page.locator('entente-create details summary').click();
     assert.equal(await bo.page.getByLabel('Hints').count(), count, game);
     await bo.page.getByRole('button', { name: 'Back' }).click();
@@ -97,7 +96,7 @@ test('a game that no mind knows has no button, and none of its rooms asks who ma
 test('whoever opens a room says who may have hints', async () => {
   const ada = await person(browser);
   await ada.page.goto(server.url);
-  await ada.page.click('[data-game=europe-divided] button.primary');
+  await ada.page.click('[data-game=europe-divided] button.more');
   await ada.page.fill('input[name=name]', 'Ada');
   await ada.page.locator('entente-create details summary').click();
   await ada.page.getByLabel('Hints').selectOption({ label: 'For everybody' });

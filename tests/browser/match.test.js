@@ -11,7 +11,7 @@ withServer();
 test('somebody opens a room, a friend follows the link, both play, a third watches', async () => {
   const [ada, bo, cleo] = await Promise.all([person(browser), person(browser), person(browser)]);
   await ada.page.goto(server.url);
-  await ada.page.click('[data-game=europe-divided] button.primary');
+  await ada.page.click('[data-game=europe-divided] button.more');
   await ada.page.fill('input[name=name]', 'Ada');
   await ada.page.click('entente-create button.primary');
   await ada.page.waitForSelector('.lobby');

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AXE, soundFor } from './support/axe.js';
 import { nobodyComplained, person } from './support/browser.js';
-import { playUntil, random, seedOf, state } from './support/play.js';
+import { begin, playUntil, random, seedOf, state } from './support/play.js';
 import { browser, server, withServer } from './support/fixture.js';
 
 withServer('--bot-pace-ms', '0');
@@ -17,8 +17,7 @@ test('a match that is over goes on in a new room, marked as practice', async () 
   const { room, token } = await server.ask('POST', 'rooms', wanted);
   await server.ask('POST', `rooms/${room.code}/seats/1/bot`, {}, token);
   await page.goto(`${server.url}/r/${room.code}#seat=${token}`);
-  await page.click('.lobby button.big');
-  await page.locator('entente-match .match').waitFor();
+  await begin([page]);
   await playUntil([page], random(seedOf(8)), async () => (await state(page)).seq >= 12);
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Resign' }).click();

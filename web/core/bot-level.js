@@ -1,4 +1,5 @@
-// How well the bots play that this person adds: kept in this browser, `normal` until they choose.
+// How well the bots play that this person adds: kept in this browser, `easy` until they
+// choose: whoever has never chosen may not know the rules yet.
 
 import { read, write } from './seats.js';
 
@@ -7,7 +8,7 @@ import { read, write } from './seats.js';
 const LEVEL = 'entente/bot-level';
 
 /** @type {Wire.BotLevel} */
-const DEFAULT = 'normal';
+const DEFAULT = 'easy';
 
 /**
  * Returns the level for the next bot of a game: the one chosen last if the game knows it. Null if the server

@@ -41,6 +41,8 @@ import { text } from '../text/index.js';
  * @property {() => Promise<{default: GameModule}>} load
  * @property {readonly string[]} options the most important options of a new room; the others are behind
  *   "More options"
+ * @property {Readonly<Record<string, any>>} [quick] options that differ from their defaults in a match that is
+ *   begun with one click
  * @property {(options: any) => readonly string[] | null} [sides] the sides of the seats, where they depend on
  *   the options
  */
@@ -54,16 +56,23 @@ const GAMES = {
   'balance-of-power': {
     load: () => import('./balance-of-power/index.js'),
     options: ['version', 'setup'],
+    // The person moves first.
+    quick: { first: 'red' },
     sides: ({ version }) => (version === 'basic_training' ? text.sides.redBlue : null),
   },
   europe: {
     load: () => import('./europe/index.js'),
     options: ['players', 'round_ms'],
+    // Time to read: the clock jumps ahead once all are ready.
+    quick: { choose_ms: 300_000, round_ms: 900_000, allocate_ms: 300_000 },
   },
 };
 
 /** Returns the most important options of a game's new room. @param {string} id */
 export const mainOptions = (id) => GAMES[id]?.options ?? [];
+
+/** Returns the options of a match that is begun with one click. @param {string} id */
+export const quickOptions = (id) => ({ ...GAMES[id]?.quick });
 
 /**
  * Returns the sides that the seats play, as far as that is known before the match.

@@ -1,6 +1,7 @@
 // The texts of the browser client in English. Another language is a file of the same shape. The server's
 // texts (offers, events, refusals) are not here.
 
+import { home } from './home.en.js';
 import { plural } from './plural.en.js';
 import { table } from './table.en.js';
 
@@ -74,28 +75,10 @@ export const en = {
     ],
   },
 
-  home: {
-    games: 'Choose a game',
-    play: /** @param {string} game */ (game) => `Play ${game}`,
-    players: /** @param {number} min @param {number} max */ (min, max) =>
-      min === max ? plural(min, 'player') : `${min} to ${max} players`,
-    join: 'Join with a code',
-    codeLabel: 'Room code or link',
-    codeHint: 'Six letters and digits, for example K7P2XR, or the whole link',
-    joinButton: 'Go to the room',
-    codeInvalid: 'That is not a room code. A code has six letters and digits.',
-    continue: 'Continue',
-    forget: /** @param {string} code */ (code) => `Forget the seat in room ${code}`,
-    listed: 'Open rooms',
-    noneListed: 'There are no open rooms at the moment.',
-    watch: 'Watch',
-    joinRoom: 'Join',
-    roomOf: /** @param {string} game @param {string} names */ (game, names) => ` ${game}: ${names}`,
-    seatsFree: /** @param {number} free */ (free) => plural(free, 'free seat'),
-  },
+  home,
 
   create: {
-    title: 'Open a room',
+    titleOf: /** @param {string} game */ (game) => `Open a room: ${game}`,
     name: 'Your name',
     side: 'Your side',
     anySeat: 'Random',
@@ -235,6 +218,11 @@ export const en = {
     invite: 'Invite your friends',
     inviteOne: 'Invite a friend',
     inviteHelp: 'Whoever opens this link can take a free seat.',
+    handed: {
+      copied: 'The link is copied: send it to your friend. Whoever opens it can take a free seat.',
+      shared: 'Your friend has the link. Whoever opens it can take a free seat.',
+    },
+    share: 'Share the link',
     link: 'Link to this room',
     copy: 'Copy the link',
     copied: 'Copied',
@@ -248,6 +236,9 @@ export const en = {
     isReady: 'ready',
     notReady: 'not ready',
     ready: 'I am ready',
+    start: 'Start the match',
+    withBots: 'The others are bots: the match begins when you start it.',
+    dealing: 'The cards are dealt …',
     waiting: 'You are ready. Waiting for the others …',
     sealing: 'Sealing the deal …',
     needPlayers: 'The match begins when all seats are taken and everybody is ready.',

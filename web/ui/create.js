@@ -1,10 +1,9 @@
 // The form that opens a room: name, opponents, side and options.
 
-import { addBot, createRoom } from '../core/api.js';
-import { botLevel } from '../core/bot-level.js';
+import { openRoom } from '../core/open.js';
 import { optionsOf, valueOf, written } from '../core/options.js';
 import { goTo } from '../core/router.js';
-import { holdSeated, personName, rememberName } from '../core/seats.js';
+import { personName, rememberName } from '../core/seats.js';
 import { mainOptions, rolesOf } from '../games/registry.js';
 import { explain, text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
@@ -44,7 +43,7 @@ export class Create extends showing({ game: /** @type {Wire.GameInfo} */ (UNSET)
     );
     return html`<form class="create" novalidate @submit=${this.#submit}>
       <div class="fields">
-        ${this.#name()} ${this.#opponent()} ${this.#seat()}
+        ${this.#opponent()} ${this.bots ? nothing : this.#name()} ${this.#seat()}
         ${shown.map((option) => this.#option(option))}
       </div>
       <details>
@@ -158,23 +157,18 @@ export class Create extends showing({ game: /** @type {Wire.GameInfo} */ (UNSET)
   async #submit(event) {
     event.preventDefault();
     const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
-    const name = String(form.get('name')).trim();
+    const bots = form.get('opponent') === 'bot';
+    // Nobody else sees a name that only bots would.
+    const name = bots ? personName() || text.home.guest : String(form.get('name')).trim();
     const options = this.#chosen(name);
     if (!options) return;
-    rememberName(name);
+    if (!bots) rememberName(name);
     this.busy = true;
     this.problem = '';
     this.requestUpdate();
     try {
-      const seated = await createRoom(this.#wanted(form, name, options));
-      const { room, token } = seated;
-      holdSeated(seated, name);
-      if (form.get('opponent') === 'bot') {
-        for (const { seat: free, name: taken } of room.seats) {
-          if (taken === null) await addBot(room.code, free, token, botLevel(this.game));
-        }
-      }
-      goTo(`r/${room.code}`);
+      const wanted = this.#wanted(form, name, options);
+      goTo(`r/${await openRoom(this.game, wanted, bots)}`);
     } catch (problem) {
       this.#refused(/** @type {any} */ (problem));
       this.busy = false;

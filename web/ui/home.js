@@ -2,11 +2,12 @@
 
 import { games, listedRooms } from '../core/api.js';
 import { codeOf, goTo } from '../core/router.js';
-import { forgetSeat, heldSeats } from '../core/seats.js';
+import { forgetSeat, heldSeats, personName, rememberName } from '../core/seats.js';
 import { explain, text } from '../text/index.js';
 import { html, nothing, repeat } from '../vendor/lit/lit.js';
 import { broken } from './broken.js';
-import './create.js';
+import { levelChoice } from './bot-level.js';
+import './game-card.js';
 import { link } from './link.js';
 import { Component } from './component.js';
 import { unprovenMark } from './practice.js';
@@ -14,11 +15,14 @@ import { themeChoice } from './theme.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 
+/** Only who wants more than one click needs it. */
+const create = () => import('./create.js');
+
 export class Home extends Component {
   /** @type {Wire.GameInfo[] | null} */ games = null;
   /** @type {Wire.Room[]} */ listed = [];
   /** @type {string | null} */ problem = null;
-  /** @type {string | null} the game for which a room is being opened */ chosen = null;
+  /** @type {Wire.GameInfo | null} the game whose options are being chosen */ chosen = null;
   codeProblem = '';
 
   connectedCallback() {
@@ -40,52 +44,91 @@ export class Home extends Component {
 
   render() {
     const { games, chosen } = this;
-    const shown = (games ?? []).filter(({ id }) => chosen === null || id === chosen);
     return html`<main class="home">
       <div class="hero">
         <h1>${text.app.name}</h1>
         <p class="lead">${text.app.tagline}</p>
       </div>
       ${this.problem ? broken(this.problem, () => this.#load()) : nothing}
-      ${chosen === null ? this.#continue() : nothing}
-      <section aria-labelledby="games-title">
-        <h2 id="games-title">${chosen === null ? text.home.games : text.create.title}</h2>
-        <div class="game-cards ${chosen === null ? '' : 'one'}">
-          ${repeat(
-            shown,
-            ({ id }) => id,
-            (game) => this.#card(game),
-          )}
-        </div>
-      </section>
-      ${chosen === null ? html`<div class="columns">${this.#join()} ${this.#open()}</div>` : nothing}
-      <footer>${themeChoice()} ${link('licences', text.licences.title)}</footer>
+      ${chosen ? this.#create(chosen) : html`${this.#continue()} ${this.#games()}`}
+      ${
+        games && !chosen
+          ? html`<div class="columns">${this.#join()} ${this.#open()}</div>
+              ${this.#footer(games)}`
+          : nothing
+      }
     </main>`;
   }
 
-  /** @param {Wire.GameInfo} game */
-  #card(game) {
-    const open = this.chosen === game.id;
-    const toggle = async () => {
-      this.chosen = open ? null : game.id;
-      this.requestUpdate();
-      await this.updateComplete;
-      if (!open) return scrollTo(0, 0);
-      /** @type {HTMLElement | null} */ (
-        this.querySelector(`[data-game=${game.id}] .primary`)
-      )?.focus();
-    };
-    return html`<article class="game-card ${open ? 'open' : ''}" data-game=${game.id}>
-      <h3>${game.name}</h3>
-      <p>${game.description}</p>
-      <p class="faint">${text.home.players(game.seats.min, game.seats.max)}</p>
-      ${
-        open
-          ? html`<entente-create .game=${game} @cancel=${toggle}></entente-create>`
-          : html`<button class="primary" @click=${toggle}>${text.home.play(game.name)}</button>`
-      }
-      <p class="licence">${game.licence}</p>
-    </article>`;
+  #games() {
+    const { games } = this;
+    const leveled = games?.find(({ bot_levels: levels }) => (levels?.length ?? 0) > 1);
+    return html`<section aria-labelledby="games-title">
+      <div class="heading">
+        <h2 id="games-title">${text.home.games}</h2>
+        ${levelChoice(leveled ?? null, text.bots.level)}
+      </div>
+      <div
+        class="game-cards"
+        @more=${(/** @type {any} */ event) => this.#choose(event.detail)}
+        aria-busy=${games ? 'false' : 'true'}
+      >
+        ${repeat(
+          games ?? [],
+          ({ id }) => id,
+          (game) =>
+            html`<article class="game-card" data-game=${game.id}>
+              <entente-game-card .game=${game}></entente-game-card>
+            </article>`,
+        )}
+      </div>
+    </section>`;
+  }
+
+  /** The form that opens a room of a game; the other games are hidden meanwhile. @param {Wire.GameInfo} game */
+  #create(game) {
+    return html`<section class="card" aria-labelledby="create-title">
+      <h2 id="create-title">${text.create.titleOf(game.name)}</h2>
+      <entente-create .game=${game} @cancel=${() => this.#choose(null)}></entente-create>
+    </section>`;
+  }
+
+  /** @param {Wire.GameInfo | null} game null to go back to all games */
+  async #choose(game) {
+    if (game) await create();
+    const before = this.chosen;
+    this.chosen = game;
+    this.requestUpdate();
+    await this.updateComplete;
+    scrollTo(0, 0);
+    /** @type {HTMLElement | null} */ (
+      this.querySelector(`[data-game=${before?.id}] .more`)
+    )?.focus();
+  }
+
+  /** @param {Wire.GameInfo[]} games */
+  #footer(games) {
+    return html`<footer>
+      <div class="row">
+        <label class="calls"
+          >${text.home.called}
+          <input
+            maxlength="32"
+            autocomplete="nickname"
+            placeholder=${text.home.guest}
+            .value=${personName()}
+            @change=${(/** @type {any} */ event) => rememberName(event.target.value.trim())}
+          />
+        </label>
+        ${themeChoice()} ${link('licences', text.licences.title)}
+      </div>
+      <details>
+        <summary>${text.home.aboutGames}</summary>
+        ${games.map(
+          ({ name, licence }) => html`<p class="licence">${text.home.aboutGame(name, licence)}</p>`,
+        )}
+      </details>
+    </footer>`;
   }
 
   #continue() {

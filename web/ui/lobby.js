@@ -1,9 +1,11 @@
-// The room before the match: its people, the link to share, bots, and who is ready.
+// The room before the match: its people, the link to share, bots, and who is ready. Where nobody but bots has
+// the other seats, the match begins by itself.
 
 import { addBot, freeSeat } from '../core/api.js';
 import { botLevel } from '../core/bot-level.js';
 import { gameInfo } from '../core/knowledge.js';
 import { roomLink } from '../core/root.js';
+import { handedOver, handOver, sharing } from '../core/share.js';
 import { rolesOf } from '../games/registry.js';
 import { explain, text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
@@ -25,9 +27,16 @@ export class Lobby extends showing({
   /** @type {Wire.GameInfo | null} */ info = null;
   notice = '';
 
+  /** The attempt at the deal that this page has begun by itself; null if a person has to. @type {number | null} */
+  begun = null;
+
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
+    const { room, connection } = this.session;
+    // Tried once: whatever prevented it, the person sees it and starts the match.
+    if (connection.state !== 'online' || room?.fairness.attempt !== this.begun) this.begun = null;
     if (!changed.has('session')) return;
+    this.#begin();
     gameInfo(this.session.room?.game ?? '').then(
       (info) => {
         this.info = info;
@@ -37,11 +46,44 @@ export class Lobby extends showing({
     );
   }
 
+  /** Begins the match with bots, unless something is wrong with its deal. */
+  #begin() {
+    const { session } = this;
+    const room = /** @type {Wire.Room} */ (session.room);
+    const mine = room.seats[session.seat ?? -1];
+    const may = room.state === 'lobby' && mine && session.deal.suspicions.length === 0;
+    if (!may || !this.#alone(room)) return;
+    this.begun = room.fairness.attempt;
+    if (!mine.ready) session.ready();
+  }
+
+  /** Checks whether bots have all seats but this one. @param {Wire.Room} room */
+  #alone({ seats }) {
+    const others = seats.filter(({ seat }) => seat !== this.session.seat);
+    return others.length < seats.length && others.every(({ name, kind }) => name && kind === 'bot');
+  }
+
+  /** Checks whether anybody would read a line of chat. @param {Wire.Room} room */
+  #company({ seats, spectators }) {
+    const people = seats.filter(({ name, kind }) => name != null && kind === 'person');
+    return spectators > 0 || people.some(({ seat }) => seat !== this.session.seat);
+  }
+
   render() {
     const { session, info } = this;
     const room = /** @type {Wire.Room} */ (session.room);
+    if (this.begun !== null) {
+      return html`<main class="page lobby">
+        <h1>${info?.name ?? room.game}</h1>
+        <p role="status">${text.lobby.dealing}</p>
+        ${suspected(session)}
+      </main>`;
+    }
     return html`<main class="page lobby">
-      <h1>${info?.name ?? room.game} <span class="code">${room.code}</span></h1>
+      <h1>
+        ${info?.name ?? room.game}
+        ${this.#alone(room) ? nothing : html`<span class="code">${room.code}</span>`}
+      </h1>
       ${suspected(session)} ${unprovenNote(room)} ${this.#invite(room)}
       <section aria-labelledby="seats-title">
         <h2 id="seats-title">${text.lobby.seats}</h2>
@@ -68,10 +110,14 @@ export class Lobby extends showing({
         <h2 id="options-title">${text.lobby.options}</h2>
         ${info ? optionList(info, room.options) : nothing}
       </section>
-      <section aria-labelledby="chat-title">
-        <h2 id="chat-title">${text.match.chat}</h2>
-        <entente-chat .session=${session}></entente-chat>
-      </section>
+      ${
+        this.#company(room)
+          ? html`<section aria-labelledby="chat-title">
+              <h2 id="chat-title">${text.match.chat}</h2>
+              <entente-chat .session=${session}></entente-chat>
+            </section>`
+          : nothing
+      }
     </main>`;
   }
 
@@ -79,10 +125,19 @@ export class Lobby extends showing({
   #invite(room) {
     const free = room.seats.filter(({ name }) => name == null).length;
     if (free === 0) return nothing;
+    const [link, handed] = [roomLink(room.code), handedOver(room.code)];
+    const words = text.home.inviteText(this.info?.name ?? room.game);
     return html`<section class="invite" aria-labelledby="invite-title">
       <h2 id="invite-title">${free === 1 ? text.lobby.inviteOne : text.lobby.invite}</h2>
-      <p class="faint">${text.lobby.inviteHelp}</p>
-      <entente-copy .value=${roomLink(room.code)} .label=${text.lobby.link}></entente-copy>
+      <p role="status">${handed ? text.lobby.handed[handed] : text.lobby.inviteHelp}</p>
+      <entente-copy .value=${link} .label=${text.lobby.link}></entente-copy>
+      ${
+        sharing()
+          ? html`<button class="share" @click=${() => handOver(link, words)}>
+              ${text.lobby.share}
+            </button>`
+          : nothing
+      }
     </section>`;
   }
 
@@ -122,7 +177,13 @@ export class Lobby extends showing({
                 ><b>${name}</b> ${levelMark(one)}
                 <span class="faint">${marks.join(', ')}</span></span
               >
-              <span class="state">${ready ? `✓ ${text.lobby.isReady}` : text.lobby.notReady}</span>
+              ${
+                kind === 'bot'
+                  ? nothing
+                  : html`<span class="state"
+                      >${ready ? `✓ ${text.lobby.isReady}` : text.lobby.notReady}</span
+                    >`
+              }
               ${
                 host && !mine
                   ? html`<button
@@ -144,27 +205,23 @@ export class Lobby extends showing({
     const taken = room.seats.every(({ name }) => name != null);
     const mine = room.seats[seat];
     const say = room.state === 'sealing' ? text.lobby.sealing : text.lobby.waiting;
-    const leave = () =>
-      this.#do(async (token) => {
-        await freeSeat(room.code, seat, token);
-        this.emit('left');
-      });
+    const alone = this.#alone(room);
     return html`${
         mine?.ready && taken
           ? html`<p>${say}</p>`
-          : html`<p class="faint">${text.lobby.needPlayers}</p>`
+          : html`<p class="faint">${alone ? text.lobby.withBots : text.lobby.needPlayers}</p>`
       }
       <div class="row">
         ${
           mine?.ready
             ? nothing
             : html`<button class="primary big" @click=${() => this.session.ready()}>
-                ${text.lobby.ready}
+                ${alone ? text.lobby.start : text.lobby.ready}
               </button>`
         }
         ${
           room.state === 'lobby'
-            ? html`<button @click=${leave}>${text.lobby.leave}</button>`
+            ? html`<button @click=${() => this.emit('leave')}>${text.lobby.leave}</button>`
             : nothing
         }
       </div>`;

@@ -1,7 +1,7 @@
 // The page of a room: finds out whether this person holds a seat, is new or watches, opens the session and
 // shows the lobby, the match, or what prevents that.
 
-import { lookAtRoom, takeSeat } from '../core/api.js';
+import { freeSeat, lookAtRoom, takeSeat } from '../core/api.js';
 import { gameInfo } from '../core/knowledge.js';
 import { goTo } from '../core/router.js';
 import {
@@ -153,7 +153,8 @@ export class RoomPage extends showing({
         connection.state === 'online'
           ? nothing
           : html`<p class="banner" role="status">${text.connection[connection.state]}</p>`
-      } <entente-lobby .session=${session} .join=${join} @left=${this.#goHome}></entente-lobby>`;
+      }
+      <entente-lobby .session=${session} .join=${join} @leave=${this.#leaveRoom}></entente-lobby>`;
   }
 
   /** @param {Wire.Room} room */
@@ -247,9 +248,20 @@ export class RoomPage extends showing({
     }
   }
 
-  /** Forgets the seat that was left, and shows the first page. */
-  #goHome() {
-    if (this.session?.token) forgetSeat(this.session.token);
+  /** Gives the seat back, forgets it, and shows the first page. */
+  async #leaveRoom() {
+    const { token, seat } = this.session ?? {};
+    if (!token || seat == null) return;
+    // Closed first: the end of a seat that its holder leaves is no news.
+    this.session?.close();
+    try {
+      await freeSeat(this.code, seat, token);
+    } catch {
+      // The match has begun meanwhile, or the server is away: the page shows which.
+      this.#enter(token);
+      return;
+    }
+    forgetSeat(token);
     goTo('');
   }
 

@@ -44,9 +44,13 @@ export function seedOf(/** @type {number} */ usual) {
   return seed;
 }
 
-/** Makes everybody ready, from the lobby. @param {Page[]} pages */
+/** Makes everybody ready, from the lobby; alone with bots nobody has to be. @param {Page[]} pages */
 export async function begin(pages) {
-  for (const page of pages) await page.locator('.lobby button.big').click();
+  for (const page of pages) {
+    const ready = page.locator('.lobby button.big');
+    await ready.or(page.locator('entente-match .match')).first().waitFor();
+    if ((await ready.count()) > 0) await ready.click();
+  }
   for (const page of pages) await page.locator('entente-match .match').waitFor();
 }
 

@@ -45,7 +45,7 @@ async function* firstPage(visit) {
   await page.locator('.game-card').nth(2).waitFor();
   yield ['home-empty', page];
   for (const game of GAMES) {
-    await page.locator(`[data-game=${game}] button.primary`).click();
+    await page.locator(`[data-game=${game}] button.more`).click();
     if (game === 'europe') await page.locator('entente-create input[name=name]').fill('Ada');
     yield [game === 'europe' ? 'create' : `create-${game}`, page];
     await page.locator('entente-create details summary').click();
@@ -70,7 +70,7 @@ async function* firstPage(visit) {
   await page.getByLabel('Room code or link').fill('hello');
   await page.getByRole('button', { name: 'Go to the room' }).click();
   yield ['home-no-code', page];
-  await page.locator('[data-game=europe] button.primary').click();
+  await page.locator('[data-game=europe] button.more').click();
   await page.locator('entente-create details summary').click();
   await page.getByRole('button', { name: 'Add a time' }).click();
   await page.getByLabel('Crises at, number 1').fill('soon');
@@ -88,7 +88,7 @@ async function* firstPage(visit) {
 async function* beforeTheMatch(visit) {
   const { server } = visit;
   const page = await visitor(visit);
-  await page.locator('[data-game=balance-of-power] button.primary').click();
+  await page.locator('[data-game=balance-of-power] button.more').click();
   await page.locator('entente-create input[name=name]').fill('Ada');
   await page.locator('entente-create button.primary').click();
   await page.locator('.lobby').waitFor();

@@ -1,0 +1,140 @@
+// The card of a game on the first page: what it is, and the ways into it.
+
+import { openRoom } from '../core/open.js';
+import { goTo } from '../core/router.js';
+import { roomLink } from '../core/root.js';
+import { personName, rememberName } from '../core/seats.js';
+import { handOverRoom } from '../core/share.js';
+import { quickOptions } from '../games/registry.js';
+import { explain, text } from '../text/index.js';
+import { html, nothing } from '../vendor/lit/lit.js';
+import { UNSET, showing } from './component.js';
+
+/** @import * as Wire from '../types/protocol.js' */
+
+/** Width and height of the pictures: known before they are loaded, so that nothing moves. */
+const PICTURE = [640, 300];
+/** The games that have a picture. */
+const PICTURED = ['europe-divided', 'balance-of-power', 'europe'];
+
+/** Fires `more` when the person wants to choose the options. */
+export class GameCard extends showing({ game: /** @type {Wire.GameInfo} */ (UNSET) }) {
+  busy = false;
+  problem = '';
+  /** `true` while a name is asked for. */ naming = false;
+
+  render() {
+    const { game, busy } = this;
+    const { id, name, seats } = game;
+    const about = text.home.about[id];
+    const facts = [text.home.players(seats.min, seats.max), about?.length, about?.difficulty];
+    return html`${this.#picture(id)}
+      <div class="what">
+        <h3>${name}</h3>
+        ${about ? html`<p class="kind">${about.kind}</p>` : nothing}
+        <p>${about?.about ?? game.description}</p>
+        <ul class="facts">
+          ${facts.filter(Boolean).map((fact) => html`<li>${fact}</li>`)}
+        </ul>
+      </div>
+      ${this.naming ? this.#name() : nothing}
+      ${this.problem ? html`<p class="bad" role="alert">${this.problem}</p>` : nothing}
+      <div class="ways" aria-busy=${busy ? 'true' : 'false'}>
+        ${
+          game.bot_levels?.length
+            ? html`<button
+                class="primary play"
+                aria-label=${text.home.playNowOf(name)}
+                ?disabled=${busy}
+                @click=${this.#play}
+              >
+                ${busy ? text.home.opening : text.home.playNow}
+                <small>${text.home.against}</small>
+              </button>`
+            : nothing
+        }
+        <button
+          class="friend"
+          aria-label=${text.home.inviteTo(name)}
+          ?disabled=${busy}
+          @click=${this.#invite}
+        >
+          ${text.home.invite}
+        </button>
+        <button
+          class="quiet more"
+          aria-label=${text.home.moreOf(name)}
+          @click=${() => this.emit('more', game)}
+        >
+          ${text.home.more}
+        </button>
+      </div>`;
+  }
+
+  /** @param {string} id */
+  #picture(id) {
+    if (!PICTURED.includes(id)) return nothing;
+    const url = new URL(`../pictures/${id}.svg`, import.meta.url).href;
+    return html`<img src=${url} alt="" width=${PICTURE[0]} height=${PICTURE[1]} />`;
+  }
+
+  /** Asks for a name, once: people want to know who invites them. */
+  #name() {
+    /** @param {SubmitEvent} event */
+    const given = (event) => {
+      event.preventDefault();
+      const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
+      const name = String(form.get('name')).trim();
+      this.problem = name ? '' : text.problem.name_invalid;
+      if (name) {
+        rememberName(name);
+        this.#invite();
+      } else this.requestUpdate();
+    };
+    return html`<form class="naming" novalidate @submit=${given}>
+      <label class="field"
+        >${text.home.nameAsked} <input name="name" maxlength="32" autocomplete="nickname"
+      /></label>
+      <button class="primary">${text.home.nameGiven}</button>
+    </form>`;
+  }
+
+  #play() {
+    const { game } = this;
+    const wanted = { game: game.id, name: personName() || text.home.guest };
+    this.#open(() => openRoom(game, { ...wanted, options: quickOptions(game.id) }, true));
+  }
+
+  async #invite() {
+    const { game } = this;
+    const name = personName();
+    this.naming = !name;
+    if (name) {
+      await this.#open(async () => {
+        const code = await openRoom(game, { game: game.id, name }, false);
+        await handOverRoom(code, roomLink(code), text.home.inviteText(game.name));
+        return code;
+      });
+      return;
+    }
+    this.requestUpdate();
+    await this.updateComplete;
+    this.querySelector('input')?.focus();
+  }
+
+  /** Goes to the room that `open` opens. @param {() => Promise<string>} open */
+  async #open(open) {
+    this.busy = true;
+    this.problem = '';
+    this.requestUpdate();
+    try {
+      goTo(`r/${await open()}`);
+    } catch (problem) {
+      this.problem = explain(/** @type {any} */ (problem));
+    }
+    this.busy = false;
+    this.requestUpdate();
+  }
+}
+
+customElements.define('entente-game-card', GameCard);
