@@ -202,7 +202,7 @@ test('a claim says from when on it can be made, and nothing in the words of the 
   await Promise.all([ada.goto(links[0]), bo.goto(links[1])]);
   await begin([ada, bo]);
   const win = ada.getByRole('button', { name: 'Claim the win' });
-  const from = ada.getByText(/You can claim in 3 days \(\w{3} \d\d:\d\d\)/);
+  const from = ada.getByText(/^You can claim on \w+day, \d\d:\d\d$/);
   await bo.goto('about:blank');
   await ada.locator('.who .away').waitFor();
   await ada.getByRole('button', { name: 'Settings' }).click();

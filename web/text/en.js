@@ -2,28 +2,9 @@
 // texts (offers, events, refusals) are not here.
 
 import { home } from './home.en.js';
+import { from } from './moment.en.js';
 import { plural } from './plural.en.js';
 import { table } from './table.en.js';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
-
-/** Formats a long duration in its largest whole unit, rounded. @param {number} ms */
-function lasting(ms) {
-  if (ms >= 1.5 * DAY_MS) return plural(Math.round(ms / DAY_MS), 'day');
-  if (ms >= 1.5 * HOUR_MS) return plural(Math.round(ms / HOUR_MS), 'hour');
-  return plural(Math.ceil(ms / MINUTE_MS), 'minute');
-}
-
-/** Formats a future moment, "Wed 14:20"; with its date if it is six days ahead or more. @param {Date} date */
-function moment(date) {
-  const near = date.getTime() - Date.now() < 6 * DAY_MS;
-  const day = near ? {} : /** @type {const} */ ({ day: 'numeric', month: 'short' });
-  const parts = new Intl.DateTimeFormat('en-GB', { weekday: 'short', ...day });
-  const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-  return `${parts.format(date).replace(',', '')} ${time.format(date)}`;
-}
 
 export const en = {
   ...table,
@@ -283,8 +264,7 @@ export const en = {
     paused: 'The clock is paused',
     claimWin: 'Claim the win',
     claimDraw: 'End it without a winner',
-    claimFrom: /** @param {number} ms @param {Date} date */ (ms, date) =>
-      `You can claim in ${lasting(ms)} (${moment(date)})`,
+    claimFrom: /** @param {Date} date */ (date) => `You can claim ${from(date)}`,
     agree: 'Agree',
     refuse: 'Refuse',
     withdraw: 'Withdraw',

@@ -1,5 +1,6 @@
 // The texts of the first page in English.
 
+import { moment } from './moment.en.js';
 import { plural } from './plural.en.js';
 
 /**
@@ -37,7 +38,7 @@ export const home = {
   aboutGame: /** @param {string} game @param {string} licence */ (game, licence) =>
     `${game}: ${licence}`,
   playNow: 'Play now',
-  against: 'against a bot',
+  aBot: 'against a bot',
   playNowOf: /** @param {string} game */ (game) => `Play now against a bot: ${game}`,
   invite: 'Invite a friend',
   inviteTo: /** @param {string} game */ (game) => `Invite a friend: ${game}`,
@@ -57,7 +58,23 @@ export const home = {
   joinButton: 'Go to the room',
   codeInvalid: 'That is not a room code. A code has six letters and digits.',
   continue: 'Continue',
-  forget: /** @param {string} code */ (code) => `Forget the seat in room ${code}`,
+  titleTurns: /** @param {number} turns @param {string} page */ (turns, page) =>
+    `(${turns}) Your turn · ${page}`,
+  against: /** @param {string} names */ (names) => `against ${names}`,
+  standing: {
+    open: 'Go on',
+    free: 'Waiting for somebody to sit down',
+    lobby: 'Not begun yet',
+    mine: /** @param {Date | null} since */ (since) =>
+      since ? `Your turn since ${moment(since)}` : 'Your turn',
+    theirs: /** @param {string} names @param {Date | null} since */ (names, since) =>
+      since ? `Waiting for ${names} since ${moment(since)}` : `Waiting for ${names}`,
+  },
+  results: { won: 'You won', lost: 'You lost', drawn: 'Nobody won', over: 'Over' },
+  forget: /** @param {string} game @param {string} others */ (game, others) =>
+    others
+      ? `Leave out of this list: ${game} against ${others}`
+      : `Leave out of this list: ${game}`,
   listed: 'Open rooms',
   noneListed: 'There are no open rooms at the moment.',
   watch: 'Watch',

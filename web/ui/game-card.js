@@ -49,7 +49,7 @@ export class GameCard extends showing({ game: /** @type {Wire.GameInfo} */ (UNSE
                 @click=${this.#play}
               >
                 ${busy ? text.home.opening : text.home.playNow}
-                <small>${text.home.against}</small>
+                <small>${text.home.aBot}</small>
               </button>`
             : nothing
         }

@@ -2,10 +2,11 @@
 
 import { games, listedRooms } from '../core/api.js';
 import { codeOf, goTo } from '../core/router.js';
-import { forgetSeat, heldSeats, personName, rememberName } from '../core/seats.js';
+import { personName, rememberName } from '../core/seats.js';
 import { explain, text } from '../text/index.js';
 import { html, nothing, repeat } from '../vendor/lit/lit.js';
 import { broken } from './broken.js';
+import './continue.js';
 import { levelChoice } from './bot-level.js';
 import './game-card.js';
 import { link } from './link.js';
@@ -27,7 +28,6 @@ export class Home extends Component {
 
   connectedCallback() {
     super.connectedCallback();
-    document.title = text.app.name;
     this.follow(document, 'visibilitychange', () => document.hidden || this.#load());
     this.#load();
   }
@@ -50,7 +50,11 @@ export class Home extends Component {
         <p class="lead">${text.app.tagline}</p>
       </div>
       ${this.problem ? broken(this.problem, () => this.#load()) : nothing}
-      ${chosen ? this.#create(chosen) : html`${this.#continue()} ${this.#games()}`}
+      ${
+        chosen
+          ? this.#create(chosen)
+          : html`<entente-continue .games=${this.games}></entente-continue> ${this.#games()}`
+      }
       ${
         games && !chosen
           ? html`<div class="columns">${this.#join()} ${this.#open()}</div>
@@ -129,38 +133,6 @@ export class Home extends Component {
         )}
       </details>
     </footer>`;
-  }
-
-  #continue() {
-    const seats = heldSeats();
-    if (seats.length === 0) return nothing;
-    /** @param {string} token */
-    const forget = (token) => {
-      forgetSeat(token);
-      this.requestUpdate();
-    };
-    return html`<section aria-labelledby="continue-title">
-      <h2 id="continue-title">${text.home.continue}</h2>
-      <ul class="rooms">
-        ${repeat(
-          seats.slice(0, 8),
-          ({ token }) => token,
-          ({ code, game, name, token }) =>
-            html`<li>
-              ${link(`r/${code}`, html`<b>${this.#name(game)}</b> <span class="code">${code}</span>`)}
-              <span class="faint">${name}</span>
-              <button
-                class="quiet"
-                aria-label=${text.home.forget(code)}
-                title=${text.home.forget(code)}
-                @click=${() => forget(token)}
-              >
-                ×
-              </button>
-            </li>`,
-        )}
-      </ul>
-    </section>`;
   }
 
   /** @param {string} id */

@@ -140,7 +140,7 @@ export class Menu extends showing({
       html`<button ?disabled=${left > 0} @click=${() => session.claim(what)}>${label}</button>`;
     return html`${claim('win', text.match.claimWin)} ${claim('abandoned', text.match.claimDraw)}
       <p class="faint" role="status">
-        ${left > 0 ? text.match.claimFrom(left, new Date(from)) : nothing}
+        ${left > 0 ? text.match.claimFrom(new Date(from)) : nothing}
       </p>`;
   }
 

@@ -3,6 +3,7 @@
 
 import { freeSeat, lookAtRoom, takeSeat } from '../core/api.js';
 import { gameInfo } from '../core/knowledge.js';
+import { noteMatch } from '../core/matches.js';
 import { goTo } from '../core/router.js';
 import {
   chooseSeat,
@@ -119,6 +120,7 @@ export class RoomPage extends showing({
   #remember() {
     const { session } = this;
     const { room, seat, token } = session ?? {};
+    if (session) noteMatch(session);
     const held = heldSeatsOf(this.code).find((one) => one.token === token);
     if (!room || seat == null || !token || held?.game) return;
     const name = room.seats[seat]?.name ?? personName();

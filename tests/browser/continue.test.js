@@ -1,0 +1,129 @@
+// The list of matches to go on with: whose turn it is, since when, how it ended, and how many wait.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AXE, soundFor } from './support/axe.js';
+import { nobodyComplained, person } from './support/browser.js';
+import { begin, playUntil, random, seedOf } from './support/play.js';
+import { browser, server, withServer } from './support/fixture.js';
+import { view } from './support/table.js';
+
+/** @import { Page } from 'playwright-core' */
+
+withServer('--bot-pace-ms', '0');
+
+/** The lines of the list. @param {Page} page */
+const lines = (page) => page.locator('entente-continue li');
+
+/** Two people in a match of Balance of Power that has begun. */
+async function match() {
+  const { code, links } = await server.room('balance-of-power', { first: 'red' });
+  const people = await Promise.all([person(browser, { bypassCSP: true }), person(browser)]);
+  await people[0].page.addInitScript(AXE);
+  const pages = people.map(({ page }) => page);
+  await Promise.all(pages.map((page, seat) => page.goto(links[seat])));
+  await begin(pages);
+  return { code, links, people, pages };
+}
+
+/** Plays until it is this seat's turn. @param {Page[]} pages @param {number} seat */
+const untilTurnOf = (pages, seat) =>
+  playUntil(pages, random(seedOf(11)), async () => {
+    const { awaiting } = await view(pages[0]);
+    return awaiting.length === 1 && awaiting[0] === seat;
+  });
+
+test('a match that waits for me stands first, with its opponent and since when', async () => {
+  const { code, people, pages } = await match();
+  const [ada, bo] = pages;
+  await ada.evaluate(() => {
+    const held = JSON.parse(localStorage.getItem('entente/seats') ?? '[]');
+    const other = { code: 'CDFHJK', game: 'europe', seat: 0, token: 'x'.repeat(43), name: 'Ada' };
+    localStorage.setItem('entente/seats', JSON.stringify([other, ...held]));
+  });
+  await untilTurnOf(pages, 0);
+  await ada.goto(server.url);
+  await lines(ada)
+    .first()
+    .getByText(/Your turn since \d\d:\d\d/)
+    .waitFor();
+  assert.match(await lines(ada).first().innerText(), /Balance of Power\s+against Bo/);
+  assert.equal(await lines(ada).count(), 1, 'a room that is no more is not listed');
+  await ada.waitForFunction(() => document.title === '(1) Your turn · Entente');
+  await soundFor(ada, 'first page with a match');
+
+  await bo.goto(server.url);
+  await lines(bo)
+    .getByText(/Waiting for Ada/)
+    .waitFor();
+  assert.equal(await bo.title(), 'Entente');
+  await lines(ada).getByRole('link').click();
+  await ada.locator('entente-match .match').waitFor();
+  assert.equal(new URL(ada.url()).pathname, `/r/${code}`);
+  nobodyComplained(people);
+});
+
+test('what happened meanwhile is asked of the server, and takes nobody their seat', async () => {
+  const { people, pages } = await match();
+  const [ada, bo] = pages;
+  await untilTurnOf(pages, 1);
+  await ada.goto(server.url);
+  await lines(ada)
+    .getByText(/Waiting for Bo since/)
+    .waitFor();
+  const other = await ada.context().newPage();
+  await other.goto(ada.url());
+  await lines(other).getByRole('link').click();
+  await other.locator('entente-match .match').waitFor();
+  await other.close();
+  await playUntil([bo], random(seedOf(12)), async () => {
+    const { awaiting } = await view(bo);
+    return awaiting.length === 1 && awaiting[0] === 0;
+  });
+  await ada.reload();
+  await lines(ada).getByText('Your turn', { exact: true }).waitFor();
+  assert.equal(await bo.locator('.obstacle').count(), 0);
+  nobodyComplained(people);
+});
+
+test('a match that is over says how, also to one who was not there', async () => {
+  const { people, pages } = await match();
+  const [ada, bo] = pages;
+  await ada.goto(server.url);
+  await bo.getByRole('button', { name: 'Settings' }).click();
+  await bo.getByRole('button', { name: 'Resign' }).click();
+  await bo.getByRole('button', { name: 'Yes, resign' }).click();
+  await bo.locator('.ending').waitFor();
+  await bo.goto(server.url);
+  await lines(bo).getByText('You lost').waitFor();
+  await ada.reload();
+  await lines(ada).getByText('You won').waitFor();
+  await ada.getByRole('button', { name: /^Leave out of this list/ }).click();
+  await lines(ada).waitFor({ state: 'detached' });
+  nobodyComplained(people);
+});
+
+test('a lobby is listed as one, and the badge counts the turns', async () => {
+  const ada = await person(browser);
+  const { page } = ada;
+  await page.addInitScript(() => {
+    const seen = /** @type {any} */ (window);
+    seen.badges = [];
+    navigator.setAppBadge = async (count) => void seen.badges.push(count);
+    navigator.clearAppBadge = async () => void seen.badges.push(0);
+  });
+  const { room, token } = await server.ask('POST', 'rooms', { game: 'europe', name: 'Ada' });
+  await page.goto(`${server.url}/r/${room.code}#seat=${token}`);
+  await page.locator('.lobby').waitFor();
+  await page.goto(server.url);
+  await lines(page).getByText('Waiting for somebody to sit down').waitFor();
+  await page.locator('[data-game=balance-of-power] .play').click();
+  await page.waitForFunction(() => /** @type {any} */ (window).badges.at(-1) === 1);
+  await page.getByRole('link', { name: 'Entente' }).click();
+  await lines(page)
+    .first()
+    .getByText(/^Your turn since/)
+    .waitFor();
+  assert.match(await lines(page).nth(1).innerText(), /^Europe/);
+  nobodyComplained([ada]);
+});

@@ -1,0 +1,98 @@
+// The matches to go on with, on the first page: those that wait for this person first.
+
+import { countTurns, heldMatches, myTurn, renewMatches } from '../core/matches.js';
+import { forgetSeat } from '../core/seats.js';
+import { text } from '../text/index.js';
+import { html, nothing, repeat } from '../vendor/lit/lit.js';
+import { link } from './link.js';
+import { showing } from './component.js';
+
+/** @import * as Wire from '../types/protocol.js' */
+/** @import { HeldMatch } from '../core/matches.js' */
+
+/** Time after which the server is asked again while the page is looked at, in milliseconds. */
+const RENEW_MS = 60_000;
+
+export class Continue extends showing({ games: /** @type {Wire.GameInfo[] | null} */ (null) }) {
+  /** @type {ReturnType<typeof setInterval> | undefined} */ #timer;
+
+  connectedCallback() {
+    super.connectedCallback();
+    const renew = () => document.hidden || this.#renew();
+    this.follow(document, 'visibilitychange', renew);
+    this.#timer = setInterval(renew, RENEW_MS);
+    // Another tab has played on.
+    this.follow(window, 'storage');
+    this.#renew();
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    clearInterval(this.#timer);
+  }
+
+  async #renew() {
+    await renewMatches();
+    this.requestUpdate();
+  }
+
+  render() {
+    const turns = countTurns();
+    document.title = turns > 0 ? text.home.titleTurns(turns, text.app.name) : text.app.name;
+    const matches = heldMatches();
+    if (matches.length === 0) return nothing;
+    return html`<section aria-labelledby="continue-title">
+      <h2 id="continue-title">${text.home.continue}</h2>
+      <ul class="rooms">
+        ${repeat(
+          matches,
+          ({ token }) => token,
+          (held) => this.#match(held),
+        )}
+      </ul>
+    </section>`;
+  }
+
+  /** @param {HeldMatch} held */
+  #match(held) {
+    const { code, game, seat, match, token } = held;
+    const forget = () => {
+      forgetSeat(token);
+      this.requestUpdate();
+    };
+    const name = this.games?.find(({ id }) => id === game)?.name ?? game;
+    const others = match?.names.filter((one, at) => at !== seat && one).join(', ');
+    return html`<li class=${myTurn(held) ? 'mine' : ''}>
+      ${link(
+        `r/${code}`,
+        html`<b>${name}</b> ${others ? text.home.against(others) : nothing}
+          <span class="standing">${standing(held)}</span>`,
+        'held',
+      )}
+      <button
+        class="quiet"
+        aria-label=${text.home.forget(name, others ?? '')}
+        title=${text.home.forget(name, others ?? '')}
+        @click=${forget}
+      >
+        ×
+      </button>
+    </li>`;
+  }
+}
+
+/** Returns in words how a match stands for this seat. @param {HeldMatch} held */
+function standing(held) {
+  const { match, seat } = held;
+  if (!match) return text.home.standing.open;
+  if (match.state === 'finished') return text.home.results[match.result ?? 'over'];
+  if (match.state !== 'running') {
+    return match.names.includes(null) ? text.home.standing.free : text.home.standing.lobby;
+  }
+  const since = match.since === null ? null : new Date(match.since);
+  if (myTurn(held)) return text.home.standing.mine(since);
+  const awaited = match.names.filter((name, at) => at !== seat && match.awaiting.includes(at));
+  return text.home.standing.theirs(awaited.filter(Boolean).join(', '), since);
+}
+
+customElements.define('entente-continue', Continue);
