@@ -2,7 +2,6 @@
 // saw itself when it was there last, and what the server says since.
 
 import { lookAtRoom } from './api.js';
-import { peek } from './peek.js';
 import { heldSeats, read, write } from './seats.js';
 
 /** @import * as Wire from '../types/protocol.js' */
@@ -99,7 +98,7 @@ async function renew({ code, seat }) {
     const open = room.state === 'running' ? !before.awaiting.includes(seat) : !before.result;
     // A look could set a clock going that stands still while nobody is there.
     const looks = open && room.state !== 'lobby' && !before.timed;
-    const view = looks ? await peek(code, before.seq) : null;
+    const view = looks ? await (await import('./peek.js')).peek(code, before.seq) : null;
     keep(code, after(before, room, view, seat, null));
   } catch (problem) {
     // A room that the server has forgotten does not come back.

@@ -1,8 +1,6 @@
 // The form that opens a room: name, opponents, side and options.
 
-import { openRoom } from '../core/open.js';
 import { optionsOf, valueOf, written } from '../core/options.js';
-import { goTo } from '../core/router.js';
 import { personName, rememberName } from '../core/seats.js';
 import { mainOptions, rolesOf } from '../games/registry.js';
 import { explain, text } from '../text/index.js';
@@ -10,6 +8,7 @@ import { html, nothing } from '../vendor/lit/lit.js';
 import { levelChoice } from './bot-level.js';
 import { faultText, optionField } from './option-fields.js';
 import { UNSET, showing } from './component.js';
+import { nameAmongBots, openRoom } from './open.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 /** @import { Given, Option } from '../core/options.js' */
@@ -158,8 +157,7 @@ export class Create extends showing({ game: /** @type {Wire.GameInfo} */ (UNSET)
     event.preventDefault();
     const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
     const bots = form.get('opponent') === 'bot';
-    // Nobody else sees a name that only bots would.
-    const name = bots ? personName() || text.home.guest : String(form.get('name')).trim();
+    const name = bots ? nameAmongBots() : String(form.get('name')).trim();
     const options = this.#chosen(name);
     if (!options) return;
     if (!bots) rememberName(name);
@@ -168,7 +166,7 @@ export class Create extends showing({ game: /** @type {Wire.GameInfo} */ (UNSET)
     this.requestUpdate();
     try {
       const wanted = this.#wanted(form, name, options);
-      goTo(`r/${await openRoom(this.game, wanted, bots)}`);
+      await openRoom(this.game, wanted, bots);
     } catch (problem) {
       this.#refused(/** @type {any} */ (problem));
       this.busy = false;

@@ -1,16 +1,14 @@
 // The card of a game on the first page: what it is, and the ways into it.
 
-import { openRoom } from '../core/open.js';
-import { goTo } from '../core/router.js';
-import { roomLink } from '../core/root.js';
 import { personName, rememberName } from '../core/seats.js';
-import { handOverRoom } from '../core/share.js';
-import { quickOptions } from '../games/registry.js';
 import { explain, text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { UNSET, showing } from './component.js';
 
 /** @import * as Wire from '../types/protocol.js' */
+
+/** Not before a click. */
+const ways = () => import('./open.js');
 
 /** Width and height of the pictures: known before they are loaded, so that nothing moves. */
 const PICTURE = [640, 300];
@@ -100,35 +98,24 @@ export class GameCard extends showing({ game: /** @type {Wire.GameInfo} */ (UNSE
   }
 
   #play() {
-    const { game } = this;
-    const wanted = { game: game.id, name: personName() || text.home.guest };
-    this.#open(() => openRoom(game, { ...wanted, options: quickOptions(game.id) }, true));
+    this.#go(async () => (await ways()).playNow(this.game));
   }
 
   async #invite() {
-    const { game } = this;
-    const name = personName();
-    this.naming = !name;
-    if (name) {
-      await this.#open(async () => {
-        const code = await openRoom(game, { game: game.id, name }, false);
-        await handOverRoom(code, roomLink(code), text.home.inviteText(game.name));
-        return code;
-      });
-      return;
-    }
+    this.naming = !personName();
+    if (!this.naming) return this.#go(async () => (await ways()).inviteFriend(this.game));
     this.requestUpdate();
     await this.updateComplete;
     this.querySelector('input')?.focus();
   }
 
-  /** Goes to the room that `open` opens. @param {() => Promise<string>} open */
-  async #open(open) {
+  /** @param {() => Promise<void>} way */
+  async #go(way) {
     this.busy = true;
     this.problem = '';
     this.requestUpdate();
     try {
-      goTo(`r/${await open()}`);
+      await way();
     } catch (problem) {
       this.problem = explain(/** @type {any} */ (problem));
     }

@@ -17,7 +17,7 @@ const GRID = 2;
 const FOLDER = fileURLToPath(new URL('../../../web/pictures/', import.meta.url));
 
 /** The shortest edge within a line; only its ends stay where they are. */
-const SHORTEST = 5;
+const SHORTEST = 9;
 
 /** The part of a map that a picture shows: left and upper edge in map units, and scale. @typedef {[number, number, number]} Frame */
 
