@@ -34,9 +34,13 @@ test('every option of every game is in the form, with what it means', async () =
   for (const { id, options } of games) {
     const ada = await form(id);
     for (const key of Object.keys(options.properties)) {
-      const help = ada.page.locator(`[data-option=${key}] .help`);
-      assert.match(await help.innerText(), /\w/, `${id}: ${key}`);
+      const field = ada.page.locator(`[data-option=${key}]`);
+      assert.match(await field.locator('.help').innerText(), /\w/, `${id}: ${key}`);
+      assert.doesNotMatch(await field.innerText(), /default|milliseconds/, `${id}: ${key}`);
     }
+    const headings = await ada.page.locator('.group > legend').allInnerTexts();
+    assert.equal(new Set(headings).size, headings.length, id);
+    assert.ok(!headings.includes('Others'), `${id}: an option without words of its own`);
     await open(ada.page);
     const given = (await room(ada.page)).options;
     for (const [key, { default: usual }] of Object.entries(
@@ -53,15 +57,15 @@ test('every option of every game is in the form, with what it means', async () =
 test('times are written as minutes and seconds, several where there may be several', async () => {
   const ada = await form('europe');
   const { page } = ada;
-  await page.getByLabel('Round', { exact: true }).fill('4.30');
+  await page.getByLabel('Length of a round').fill('4.30');
   await page.getByRole('button', { name: 'Add a time' }).click();
   assert.equal(
     await page.evaluate(() => document.activeElement?.getAttribute('aria-label')),
-    'Crises at, number 2',
+    'When crises come, number 2',
   );
   await page.keyboard.type('0:45');
   await page.getByRole('button', { name: 'Add a time' }).click();
-  await page.getByLabel('Crises at, number 3').fill('2:00');
+  await page.getByLabel('When crises come, number 3').fill('2:00');
   await page.getByRole('button', { name: 'Remove 3:00' }).click();
   await page.selectOption('[name=option-players]', '3');
   await open(page);
@@ -70,8 +74,8 @@ test('times are written as minutes and seconds, several where there may be sever
   assert.equal(options.round_ms, 270_000);
   assert.equal(seats.length, 3);
   const said = page.locator('.options').first();
-  assert.match(await said.innerText(), /Crises at\s+0:45, 2:00/);
-  assert.doesNotMatch(await said.innerText(), /Price of the bank/);
+  assert.match(await said.innerText(), /When crises come\s+0:45, 2:00/);
+  assert.doesNotMatch(await said.innerText(), /Price at the bank/);
   nobodyComplained([ada]);
 });
 
@@ -84,8 +88,8 @@ test('a handicap is chosen with its seat and stands among what is notable of the
   const { options } = await room(page);
   assert.deepEqual([options.handicap, options.handicap_for], [2, 'second_seat']);
   const said = page.locator('.options').first();
-  assert.match(await said.innerText(), /Handicap\s+2/);
-  assert.match(await said.innerText(), /Handicap for\s+Second seat/);
+  assert.match(await said.innerText(), /Head start\s+2/);
+  assert.match(await said.innerText(), /Who has the head start\s+The second seat/);
   nobodyComplained([ada]);
 });
 
@@ -100,11 +104,16 @@ test('what cannot be is said at its field, which is shown, and nothing is sent',
   const wrong = (/** @type {string} */ key) =>
     page.locator(`[data-option=${key}] .bad`).innerText();
   for (const [label, key, given, says] of [
-    ['Round', 'round_ms', '20:00', 'From 1:00 to 15:00.'],
-    ['Round', 'round_ms', '5', 'Enter minutes and seconds, for example 3:00.'],
+    ['Length of a round', 'round_ms', '20:00', 'From 1:00 to 15:00.'],
+    ['Length of a round', 'round_ms', '5', 'Enter minutes and seconds, for example 3:00.'],
     ['Most rounds', 'max_rounds', '51', 'From 1 to 50.'],
     ['Most rounds', 'max_rounds', 'many', 'Enter a whole number.'],
-    ['Crises at, number 1', 'crisis_at_ms', '1:60', 'Enter minutes and seconds, for example 3:00.'],
+    [
+      'When crises come, number 1',
+      'crisis_at_ms',
+      '1:60',
+      'Enter minutes and seconds, for example 3:00.',
+    ],
   ]) {
     const field = page.getByLabel(label, { exact: true });
     await folds.evaluate((all) => all.setAttribute('open', ''));
@@ -127,11 +136,11 @@ test('what cannot be is said at its field, which is shown, and nothing is sent',
 
 test('what only the server knows to be wrong is said at its field too', async () => {
   const ada = await form('europe');
-  await ada.page.getByLabel('Crises at, number 1').fill('5:00');
+  await ada.page.getByLabel('When crises come, number 1').fill('5:00');
   await open(ada.page);
   const said = ada.page.locator('[data-option=crisis_at_ms] .bad');
   await ada.page.getByText('The server says').waitFor();
-  assert.equal(await said.innerText(), 'The server says: each point lies below Round.');
+  assert.equal(await said.innerText(), 'The server says: each point lies below Length of a round.');
   nobodyComplained([ada]);
 });
 
@@ -139,9 +148,9 @@ test('sides are chosen where seats have them, and a lobby says what is settled l
   const ada = await form('balance-of-power');
   const { page } = ada;
   await page.getByLabel('Your side').selectOption('Blue');
-  await page.getByLabel('Version').selectOption('Command room');
+  await page.getByLabel('Kind of match').selectOption('Command Room');
   await page.getByLabel('Your side').waitFor({ state: 'detached' });
-  await page.getByLabel('Version').selectOption('Basic training');
+  await page.getByLabel('Kind of match').selectOption('Basic Training');
   await page.getByLabel('Your side').selectOption('Blue');
   await open(page);
   await page.locator('.seat', { hasText: 'Blue' }).getByText('Ada').waitFor();
@@ -162,4 +171,22 @@ test('sides are chosen where seats have them, and a lobby says what is settled l
   await bo.page.locator('.seat', { hasText: 'Seat 2' }).getByText('Bo').waitFor();
   await bo.page.getByText('the other chooses a colour').waitFor();
   nobodyComplained([ada, bo]);
+});
+
+test('one choice takes the hurry out of every time of Europe', async () => {
+  const ada = await form('europe');
+  const { page } = ada;
+  const clock = page.getByLabel('Clock');
+  await clock.selectOption('Without hurry');
+  assert.equal(await page.getByLabel('Length of a round').inputValue(), '15:00');
+  await page.getByLabel('Length of a round').fill('6:00');
+  assert.equal(await clock.locator('option:checked').innerText(), 'As set below');
+  await clock.selectOption('Without hurry');
+  await open(page);
+  const { options } = await room(page);
+  assert.deepEqual(
+    [options.round_ms, options.choose_ms, options.allocate_ms, options.end_early_when_ready],
+    [900_000, 300_000, 300_000, true],
+  );
+  nobodyComplained([ada]);
 });

@@ -45,6 +45,16 @@ for (const game of ['europe-divided', 'balance-of-power', 'europe']) {
   });
 }
 
+test('whoever cares for no country is given one, and goes on', async () => {
+  const ada = await person(browser);
+  const { page } = ada;
+  await page.goto(server.url);
+  await page.locator('[data-game=europe] .play').click();
+  await page.getByRole('button', { name: 'Any country' }).click();
+  await page.locator('.eu[data-phase=choose]').waitFor();
+  nobodyComplained([ada]);
+});
+
 test('one click opens a room for a friend and copies its link; the name is asked for once', async () => {
   const ada = await person(browser, { permissions: ['clipboard-read', 'clipboard-write'] });
   const { page } = ada;

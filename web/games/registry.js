@@ -51,18 +51,18 @@ import { text } from '../text/index.js';
 const GAMES = {
   'europe-divided': {
     load: () => import('./europe-divided/index.js'),
-    options: ['edition'],
+    options: [],
   },
   'balance-of-power': {
     load: () => import('./balance-of-power/index.js'),
-    options: ['version', 'setup'],
+    options: ['version'],
     // The person moves first.
     quick: { first: 'red' },
     sides: ({ version }) => (version === 'basic_training' ? text.sides.redBlue : null),
   },
   europe: {
     load: () => import('./europe/index.js'),
-    options: ['players', 'round_ms'],
+    options: ['players'],
     // Time to read: the clock jumps ahead once all are ready.
     quick: { choose_ms: 300_000, round_ms: 900_000, allocate_ms: 300_000 },
   },

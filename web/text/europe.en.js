@@ -187,7 +187,8 @@ export const en = {
     title: 'Which country do you lead?',
     aim: /** @param {number} win @param {number} rounds */ (win, rounds) =>
       `Each round you keep citizens, trade for what they need and serve them. A citizen who is served pays 1 happiness or coin, one who is not may cost 1 happiness. The most happiness wins, once somebody has ${win} or after round ${rounds}.`,
-    help: 'The country has no effect. Press one, or type its first letters, then Enter.',
+    help: 'They differ in nothing but the name. Press one, or type its first letters, then Enter.',
+    any: 'Any country',
     taken: /** @param {string} name */ (name) => name,
     yours: 'yours',
     chosen: 'Waiting for the others to choose',

@@ -1,14 +1,15 @@
 // The form that opens a room: name, opponents, side and options.
 
-import { optionsOf, valueOf, written } from '../core/options.js';
+import { valueOf, written } from '../core/options.js';
 import { personName, rememberName } from '../core/seats.js';
-import { mainOptions, rolesOf } from '../games/registry.js';
+import { mainOptions, quickOptions, rolesOf } from '../games/registry.js';
 import { explain, text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { levelChoice } from './bot-level.js';
 import { faultText, optionField } from './option-fields.js';
 import { UNSET, showing } from './component.js';
 import { nameAmongBots, openRoom } from './open.js';
+import { grouped, optionText, optionsIn } from './option-words.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 /** @import { Given, Option } from '../core/options.js' */
@@ -24,7 +25,7 @@ export class Create extends showing({ game: /** @type {Wire.GameInfo} */ (UNSET)
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
     if (!changed.has('game')) return;
-    this.options = optionsOf(this.game.options);
+    this.options = optionsIn(this.game);
     this.given = Object.fromEntries(
       this.options.map((option) => [option.key, written(option, option.default)]),
     );
@@ -43,17 +44,22 @@ export class Create extends showing({ game: /** @type {Wire.GameInfo} */ (UNSET)
     return html`<form class="create" novalidate @submit=${this.#submit}>
       <div class="fields">
         ${this.#opponent()} ${this.bots ? nothing : this.#name()} ${this.#seat()}
-        ${shown.map((option) => this.#option(option))}
+        ${shown.map((option) => this.#option(option))} ${this.#pace()}
       </div>
       <details>
         <summary>${text.create.moreOptions}</summary>
-        <div class="fields">
-          ${more.map((option) => this.#option(option))}
-          ${this.#check('listed', text.create.listed, text.create.listedHelp, false)}
-          ${this.#check('spectators', text.create.spectators, text.create.spectatorsHelp, true)}
-          ${this.#check('entropy', text.create.entropy, text.create.entropyHelp, false)}
-          ${this.#hints()}
-        </div>
+        ${grouped(more).map(({ heading, options }) =>
+          group(
+            heading,
+            options.map((option) => this.#option(option)),
+          ),
+        )}
+        ${group(optionText.headings.room, [
+          this.#check('listed', text.create.listed, text.create.listedHelp, false),
+          this.#check('spectators', text.create.spectators, text.create.spectatorsHelp, true),
+          this.#check('entropy', text.create.entropy, text.create.entropyHelp, false),
+          this.#hints(),
+        ])}
       </details>
       <p class="bad" role="alert">${this.problem}</p>
       <div class="row">
@@ -110,6 +116,40 @@ export class Create extends showing({ game: /** @type {Wire.GameInfo} */ (UNSET)
         <option value="random">${text.create.anySeat}</option>
       </select>
     </label>`;
+  }
+
+  /** Sets the times of a game with a clock all at once. */
+  #pace() {
+    const calm = quickOptions(this.game.id);
+    const times = this.options.filter(({ key }) => key.endsWith('_ms') && key in calm);
+    if (times.length === 0) return nothing;
+    const paces = /** @type {const} */ ({
+      usual: (/** @type {Option} */ option) => option.default,
+      calm: (/** @type {Option} */ option) => calm[option.key],
+    });
+    const has = (/** @type {'usual' | 'calm'} */ pace) =>
+      times.every((option) => this.given[option.key] === written(option, paces[pace](option)));
+    const now = has('usual') ? 'usual' : has('calm') ? 'calm' : 'own';
+    const set = (/** @type {any} */ event) => {
+      const of = paces[/** @type {'usual' | 'calm'} */ (event.target.value)];
+      if (!of) return;
+      const given = times.map((option) => [option.key, written(option, of(option))]);
+      this.given = { ...this.given, ...Object.fromEntries(given) };
+      this.requestUpdate();
+    };
+    const names = Object.entries(optionText.paces).filter(([key]) => key !== 'own' || now === key);
+    return html`<div class="option">
+      <label class="field"
+        >${optionText.pace}
+        <select aria-describedby="pace-help" @change=${set}>
+          ${names.map(
+            ([key, { name }]) =>
+              html`<option value=${key} ?selected=${key === now}>${name}</option>`,
+          )}
+        </select>
+      </label>
+      <p class="help" id="pace-help">${optionText.paces[now].text}</p>
+    </div>`;
   }
 
   /** Lets the host say who may ask for hints, where a mind knows the game. */
@@ -231,5 +271,12 @@ export class Create extends showing({ game: /** @type {Wire.GameInfo} */ (UNSET)
     return /** @type {Wire.CreateRoom} */ (wanted);
   }
 }
+
+/** @param {string} heading @param {unknown[]} fields */
+const group = (heading, fields) =>
+  html`<fieldset class="group">
+    <legend>${heading}</legend>
+    <div class="fields">${fields}</div>
+  </fieldset>`;
 
 customElements.define('entente-create', Create);

@@ -73,12 +73,12 @@ async function* firstPage(visit) {
   await page.locator('[data-game=europe] button.more').click();
   await page.locator('entente-create details summary').click();
   await page.getByRole('button', { name: 'Add a time' }).click();
-  await page.getByLabel('Crises at, number 1').fill('soon');
+  await page.getByLabel('When crises come, number 1').fill('soon');
   await page.getByLabel('Your name').fill('Ada');
   await page.getByRole('button', { name: 'Open the room' }).click();
   yield ['create-wrong', page];
-  await page.getByLabel('Crises at, number 1').fill('9:00');
-  await page.getByLabel('Crises at, number 2').fill('1:00');
+  await page.getByLabel('When crises come, number 1').fill('9:00');
+  await page.getByLabel('When crises come, number 2').fill('1:00');
   await page.getByRole('button', { name: 'Open the room' }).click();
   await page.getByText('The server says').waitFor();
   yield ['create-refused', page];

@@ -15,10 +15,21 @@ export function countries(desk) {
     <h2>${title}</h2>
     <p class="aim">${text.country.aim(desk.options.win_happiness, desk.options.max_rounds)}</p>
     <p class="faint">${text.country.help}</p>
+    ${me && !me.country ? forMe(desk) : nothing}
     <ul class="countries" @keydown=${walk}>
       ${[...desk.names.countries.values()].map(({ id, name }) => country(desk, id, name, takers.get(id)))}
     </ul>
   </section>`;
+}
+
+/** Takes any free country: they differ in nothing. @param {Desk} desk */
+function forMe(desk) {
+  const all = [...desk.names.countries.keys()].map((code) => ({ type: 'country', code }));
+  const free = all.filter((command) => desk.acts.can(command));
+  const take = () => desk.act(free[Math.floor(Math.random() * free.length)]);
+  return html`<button class="primary any" ?disabled=${free.length === 0} @click=${take}>
+    ${text.country.any}
+  </button>`;
 }
 
 /** @param {Desk} desk @param {string} id @param {string} name @param {number | undefined} taker */
