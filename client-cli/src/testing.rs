@@ -64,6 +64,7 @@ pub(crate) fn welcome(seat: u8) -> ServerMessage {
             spectators: 32,
             absence_ms: 259_200_000,
         },
+        away_ms: Vec::new(),
     })
 }
 

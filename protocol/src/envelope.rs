@@ -288,6 +288,10 @@ pub struct Welcome {
     pub room: Room,
     /// The limits in force.
     pub limits: Limits,
+    /// The time for which each seat's holder has been away, in milliseconds; null for one who is here
+    /// and for a bot. Left out unless a match runs and somebody is away.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub away_ms: Vec<Option<u64>>,
 }
 
 /// The limits in force; 0 means unlimited where a rate is meant.

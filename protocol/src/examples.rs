@@ -235,6 +235,7 @@ fn welcome() -> Welcome {
             spectators: 32,
             absence_ms: 259_200_000,
         },
+        away_ms: Vec::new(),
     }
 }
 

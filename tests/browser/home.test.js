@@ -39,6 +39,26 @@ test('the first page is light, asks this server only, and keeps its files for ev
   nobodyComplained([ada]);
 });
 
+test('the page can be installed: its manifest has icons, and leads back under the base path', async () => {
+  const ada = await person(browser);
+  await ada.page.goto(`${server.url}/`);
+  const href = await ada.page.locator('link[rel=manifest]').evaluate((link) => link.href);
+  const answer = await fetch(href);
+  assert.equal(answer.headers.get('content-type'), 'application/manifest+json');
+  const { start_url: start, scope, display, icons } = await answer.json();
+  assert.equal(new URL(start, href).href, `${server.url}/`);
+  assert.equal(new URL(scope, href).href, `${server.url}/`);
+  assert.equal(display, 'standalone');
+  for (const { src, type } of icons) {
+    const icon = await fetch(new URL(src, href));
+    assert.equal(icon.headers.get('content-type'), type, src);
+  }
+  const devtools = await ada.page.context().newCDPSession(ada.page);
+  const read = await devtools.send('Page.getAppManifest');
+  assert.deepEqual([read.url, read.errors], [href, []], 'the policy admits it');
+  nobodyComplained([ada]);
+});
+
 test('the base path works without its slash', async () => {
   const { page } = await person(browser);
   await page.goto(server.url);

@@ -63,7 +63,25 @@ test('who leaves a room comes to the first page, and does not hold the seat any 
   await page.getByRole('button', { name: 'Leave the room' }).click();
   await page.getByRole('heading', { name: 'Choose a game' }).waitFor();
   assert.equal(page.url(), `${server.url}/`);
-  assert.equal(await page.locator('.rooms .code').count(), 0);
+  assert.equal(await page.locator('entente-continue li').count(), 0);
+});
+
+test('the host of a room with bots comes to the first page too, whatever its socket says first', async () => {
+  const { room, token } = await server.ask('POST', 'rooms', { game: 'europe', name: 'Ada' });
+  const { page } = await person(browser);
+  await page.goto(`${server.url}/r/${room.code}#seat=${token}`);
+  await page.getByRole('button', { name: 'Add a bot' }).click();
+  await page.getByRole('button', { name: 'Start the match' }).waitFor();
+  // The answer to leaving comes after the end of the socket.
+  await page.route('**/seats/0', async (route) => {
+    const answer = await route.fetch();
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    await route.fulfill({ response: answer });
+  });
+  await page.getByRole('button', { name: 'Leave the room' }).click();
+  await page.getByRole('heading', { name: 'Choose a game' }).waitFor();
+  assert.equal(page.url(), `${server.url}/`);
+  assert.equal(await page.locator('entente-continue li').count(), 0);
 });
 
 test('who lost the seat looks at the room without it, and takes another', async () => {

@@ -1,6 +1,6 @@
 // Tracks since when seats have been away, and so when a claim against an awaited one becomes possible. A
-// room says who is away, not for how long: if this page did not see somebody leave, it learns the time
-// only from a refused claim.
+// room says who is away, not for how long: that the server says to one who joins, and later this page sees
+// itself who leaves.
 
 /** @import * as Wire from '../types/protocol.js' */
 
@@ -17,6 +17,14 @@ export class Absence {
       if (connected && this.#here.get(seat) === false) this.#refusedUntil = 0;
       this.#here.set(seat, connected);
     }
+  }
+
+  /**
+   * Notes for how long seats have been away, as the server says it to one who joins.
+   * @param {readonly (number | null)[]} away by seat, in milliseconds @param {number} now in milliseconds since 1970
+   */
+  joined(away, now) {
+    for (const [seat, ms] of away.entries()) if (ms !== null) this.#since.set(seat, now - ms);
   }
 
   /** Notes that a claim was refused for `ms` more. @param {number} ms @param {number} now in milliseconds since 1970 */

@@ -23,7 +23,9 @@ import { heldSeats, read, write } from './seats.js';
 
 const MATCHES = 'entente/matches';
 /** The most matches that the first page lists. */
-export const LISTED = 8;
+const LISTED = 8;
+/** The most among them that are over. */
+const OVER_LISTED = 3;
 
 /** @type {Match} */
 const NEW = {
@@ -118,11 +120,13 @@ const rank = (held) => (myTurn(held) ? 0 : held.match?.state === 'finished' ? 2 
 /** @returns {HeldMatch[]} in the order in which they are shown, without those that nobody can go on with */
 export function heldMatches() {
   const matches = known();
-  return heldSeats()
+  const held = heldSeats()
     .slice(0, LISTED)
     .map((seat) => ({ ...seat, match: matches[seat.code] ?? null }))
     .filter(({ match }) => match?.state !== 'abandoned')
     .sort((a, b) => rank(a) - rank(b));
+  const over = held.findIndex(({ match }) => match?.state === 'finished');
+  return over < 0 ? held : held.slice(0, over + OVER_LISTED);
 }
 
 /** Returns how many matches wait for this person, and shows it on the icon of the installed page. */

@@ -174,6 +174,7 @@ export class Session extends EventTarget {
         this.you = message.you;
         this.deal.enter(message.room, this.seat);
         this.#roomChanged(message.room);
+        this.#absence.joined(message.away_ms ?? [], Date.now());
         this.limits = message.limits;
         this.chat = [];
         // Safe to repeat: the server recognises a message by its id.

@@ -6687,6 +6687,11 @@ export interface Replay {
  * via the `definition` "Welcome".
  */
 export interface Welcome {
+  /**
+   * The time for which each seat's holder has been away, in milliseconds; null for one who is here
+   * and for a bot. Left out unless a match runs and somebody is away.
+   */
+  away_ms?: (number | null)[];
   limits: Limits;
   /**
    * [`crate::PROTOCOL_VERSION`].

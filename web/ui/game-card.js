@@ -22,7 +22,7 @@ export class GameCard extends showing({ game: /** @type {Wire.GameInfo} */ (UNSE
   /** `true` while a name is asked for. */ naming = false;
 
   render() {
-    const { game, busy } = this;
+    const { game } = this;
     const { id, name, seats } = game;
     const about = text.home.about[id];
     const facts = [text.home.players(seats.min, seats.max), about?.length, about?.difficulty];
@@ -35,38 +35,43 @@ export class GameCard extends showing({ game: /** @type {Wire.GameInfo} */ (UNSE
           ${facts.filter(Boolean).map((fact) => html`<li>${fact}</li>`)}
         </ul>
       </div>
-      ${this.naming ? this.#name() : nothing}
       ${this.problem ? html`<p class="bad" role="alert">${this.problem}</p>` : nothing}
-      <div class="ways" aria-busy=${busy ? 'true' : 'false'}>
-        ${
-          game.bot_levels?.length
-            ? html`<button
-                class="primary play"
-                aria-label=${text.home.playNowOf(name)}
-                ?disabled=${busy}
-                @click=${this.#play}
-              >
-                ${busy ? text.home.opening : text.home.playNow}
-                <small>${text.home.aBot}</small>
-              </button>`
-            : nothing
-        }
-        <button
-          class="friend"
-          aria-label=${text.home.inviteTo(name)}
-          ?disabled=${busy}
-          @click=${this.#invite}
-        >
-          ${text.home.invite}
-        </button>
-        <button
-          class="quiet more"
-          aria-label=${text.home.moreOf(name)}
-          @click=${() => this.emit('more', game)}
-        >
-          ${text.home.more}
-        </button>
-      </div>`;
+      ${this.naming ? this.#name() : this.#ways()}`;
+  }
+
+  #ways() {
+    const { game, busy } = this;
+    const { name } = game;
+    return html`<div class="ways" aria-busy=${busy ? 'true' : 'false'}>
+      ${
+        game.bot_levels?.length
+          ? html`<button
+              class="primary play"
+              aria-label=${text.home.playNowOf(name)}
+              ?disabled=${busy}
+              @click=${this.#play}
+            >
+              ${busy ? text.home.opening : text.home.playNow}
+              <small>${text.home.aBot}</small>
+            </button>`
+          : nothing
+      }
+      <button
+        class="friend"
+        aria-label=${text.home.inviteTo(name)}
+        ?disabled=${busy}
+        @click=${this.#invite}
+      >
+        ${text.home.invite}
+      </button>
+      <button
+        class="quiet more"
+        aria-label=${text.home.moreOf(name)}
+        @click=${() => this.emit('more', game)}
+      >
+        ${text.home.more}
+      </button>
+    </div>`;
   }
 
   /** @param {string} id */
@@ -89,11 +94,19 @@ export class GameCard extends showing({ game: /** @type {Wire.GameInfo} */ (UNSE
         this.#invite();
       } else this.requestUpdate();
     };
+    const back = () => {
+      this.naming = false;
+      this.problem = '';
+      this.requestUpdate();
+    };
     return html`<form class="naming" novalidate @submit=${given}>
       <label class="field"
         >${text.home.nameAsked} <input name="name" maxlength="32" autocomplete="nickname"
       /></label>
-      <button class="primary">${text.home.nameGiven}</button>
+      <div class="row">
+        <button class="primary">${text.home.nameGiven}</button>
+        <button type="button" class="quiet" @click=${back}>${text.match.cancel}</button>
+      </div>
     </form>`;
   }
 

@@ -76,6 +76,7 @@ fn welcome(you: You, room: Room) -> ServerMessage {
         you,
         room,
         limits,
+        away_ms: Vec::new(),
     })
 }
 

@@ -229,6 +229,7 @@ pub(crate) fn welcome(you: You, room: Room) -> ServerMessage {
             spectators: 32,
             absence_ms: 1,
         },
+        away_ms: Vec::new(),
     })
 }
 

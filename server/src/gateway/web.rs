@@ -40,8 +40,8 @@ const INDEX: &str = "index.html";
 
 /// Only what this server sends runs, is shown or is asked, and no text becomes markup.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
-                      connect-src 'self'; worker-src 'self'; base-uri 'self'; form-action 'none'; \
-                      frame-ancestors 'none'; require-trusted-types-for 'script'; \
+                      connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'self'; \
+                      form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; \
                       trusted-types lit-html entente";
 
 /// A link holds a room's code, which no other site need know.
@@ -133,6 +133,7 @@ fn media_type(path: &str) -> &'static str {
         Some("css") => "text/css; charset=utf-8",
         Some("svg") => "image/svg+xml",
         Some("png") => "image/png",
+        Some("webmanifest") => "application/manifest+json",
         Some("html") => "text/html; charset=utf-8",
         Some(_) | None => "text/plain; charset=utf-8",
     }

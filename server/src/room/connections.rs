@@ -135,7 +135,21 @@ impl Room {
                 spectators: settings.spectators,
                 absence_ms: self.record.absence_ms,
             },
+            away_ms: match viewer {
+                Viewer::Seat(_) => self.absences(env),
+                Viewer::Public => Vec::new(),
+            },
         }
+    }
+
+    /// Returns for how long each seat's holder has been away; nothing unless a match runs and somebody is.
+    fn absences(&self, env: &Env<'_>) -> Vec<Option<u64>> {
+        if self.record.state != RoomState::Running {
+            return Vec::new();
+        }
+        let seats = (0..self.record.seats.len()).filter_map(|at| u8::try_from(at).ok());
+        let away: Vec<_> = seats.map(|seat| self.away_ms(env, Seat(seat))).collect();
+        if away.iter().all(Option::is_none) { Vec::new() } else { away }
     }
 
     /// Shows the match to a newcomer; `None` before it began.

@@ -113,6 +113,7 @@ fn welcome(viewer: Viewer, room: Room) -> ServerMessage {
         you,
         room,
         limits,
+        away_ms: Vec::new(),
     })
 }
 
