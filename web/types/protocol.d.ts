@@ -5344,6 +5344,12 @@ export interface EuropeDividedPrivate {
    */
   chosen: boolean;
   /**
+   * Of each of them, what its condition lacks as the board stands.
+   */
+  conditions?: {
+    [k: string]: EuropeDividedConditionState;
+  };
+  /**
    * The seat's Action deck, sorted, never in its real order; only while Council Meeting may take from it.
    */
   deck?: EuropeDividedActionCard[] | null;
@@ -5380,6 +5386,41 @@ export interface EuropeDividedPrivate {
    */
   placing?: EuropeDividedHeadline | null;
   side: EuropeDividedSide;
+}
+/**
+ * A headline's condition as the board stands.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedConditionState".
+ */
+export interface EuropeDividedConditionState {
+  /**
+   * `true` if it holds: the headline would be awarded.
+   */
+  holds: boolean;
+  /**
+   * The regions in which it does not; the power whose influence and armies count is the one that the
+   * condition names.
+   */
+  lacks?: EuropeDividedRegionLack[];
+}
+/**
+ * The influence and armies that a condition lacks in a region.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedRegionLack".
+ */
+export interface EuropeDividedRegionLack {
+  /**
+   * Armies.
+   */
+  armies: number;
+  /**
+   * Steps that its die must gain: on the highest one of those that it has to be above, or up to a 6.
+   */
+  influence: number;
+  power: EuropeDividedPower;
+  region: EuropeDividedRegion;
 }
 /**
  * The cards that Cyber Attack showed.
@@ -5435,6 +5476,7 @@ export interface EuropeDividedPublic {
    * 1 or 2.
    */
   period: number;
+  projection: EuropeDividedProjection;
   prompt: EuropeDividedPrompt;
   /**
    * Russia may not spend money this turn (US Sanctions).
@@ -5518,6 +5560,12 @@ export interface EuropeDividedHandicap {
  */
 export interface EuropeDividedHeadlinesView {
   /**
+   * Of each one to be resolved, what its condition lacks as the board stands.
+   */
+  conditions: {
+    [k: string]: EuropeDividedConditionState;
+  };
+  /**
    * To be resolved next.
    */
   current: EuropeDividedHeadline[];
@@ -5550,6 +5598,52 @@ export interface EuropeDividedInitiativeView {
    * Russia's sum.
    */
   russia: number;
+}
+/**
+ * The score if the board stayed as it is: every headline on the table is resolved, dominance and
+ * Advantage Cards score once. After the end, the score.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedProjection".
+ */
+export interface EuropeDividedProjection {
+  reason: EuropeDividedEndReason;
+  /**
+   * Europe, then Russia.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  sides: [EuropeDividedSideProjection, EuropeDividedSideProjection];
+  winner: EuropeDividedSide;
+}
+/**
+ * The prestige of a side in a projection, by source.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedSideProjection".
+ */
+export interface EuropeDividedSideProjection {
+  /**
+   * For the Advantage Cards in hand.
+   */
+  advantages: number;
+  /**
+   * For the regions dominated.
+   */
+  dominance: number;
+  /**
+   * For the headlines on the table that hold.
+   */
+  headlines: number;
+  /**
+   * Scored already, what counts at the end only included.
+   */
+  scored: number;
+  /**
+   * All of it.
+   */
+  total: number;
 }
 /**
  * The question asked.
