@@ -162,3 +162,58 @@ for (const [width, height] of /** @type {const} */ ([
     nobodyComplained(people);
   });
 }
+
+test('what has to be pressed is never below an edge, however small the screen', async () => {
+  const people = await table({ setup: 3, first: 'red' });
+  const [page, ...others] = people.map((one) => one.page);
+  await asked(page, 'draft');
+  /** Returns the buttons that are not in view, at every size. @returns {Promise<string[]>} */
+  const cut = async () => {
+    const found = [];
+    for (const [width, height, drawer] of /** @type {const} */ ([
+      [1280, 720, null],
+      [1280, 720, 'choices'],
+      [1366, 625, null],
+      [844, 390, null],
+      [640, 360, null],
+      [390, 844, null],
+    ])) {
+      await page.setViewportSize({ width, height });
+      await page.waitForFunction(
+        (high) => document.querySelector('.match')?.getBoundingClientRect().height === high,
+        height,
+      );
+      found.push(
+        ...(await page.evaluate(async (tab) => {
+          const match = /** @type {any} */ (document.querySelector('entente-match'));
+          match.drawer.turnTo(tab);
+          await match.updateComplete;
+          await /** @type {any} */ (document.querySelector('entente-drawer')).updateComplete;
+          // What depends on the size of a container follows some frames later.
+          for (let frames = 0; frames < 10; frames += 1)
+            await new Promise((done) => requestAnimationFrame(done));
+          const bar = /** @type {Element} */ (document.querySelector('.bp-act'));
+          const { bottom } = bar.getBoundingClientRect();
+          const low = [...bar.querySelectorAll('button')]
+            .filter((one) => one.checkVisibility())
+            .filter((one) => one.getBoundingClientRect().bottom > Math.min(bottom, innerHeight) + 1)
+            .map((one) => `${innerWidth}: ${one.textContent?.trim()}`);
+          return bar.scrollHeight > bar.clientHeight ? [...low, `${innerWidth}: scrolls`] : low;
+        }, drawer)),
+      );
+    }
+    return found;
+  };
+  assert.deepEqual(await cut(), [], 'draft');
+  const press = (/** @type {string} */ id) =>
+    page
+      .locator(`[data-territory=${id}]`)
+      .evaluate((one) => one.dispatchEvent(new MouseEvent('click', { bubbles: true })));
+  await command([page, ...others], { type: 'place', troops: { austria: 4 } });
+  await asked(page, 'attack');
+  await press('austria');
+  await press('czech_republic');
+  await page.locator('.bp-act .bp-fight').waitFor();
+  assert.deepEqual(await cut(), [], 'attack');
+  nobodyComplained(people);
+});

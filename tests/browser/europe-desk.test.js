@@ -262,3 +262,37 @@ for (const [colorScheme, width, height] of /** @type {const} */ ([
     await sound('over');
   });
 }
+
+for (const [width, height] of /** @type {const} */ ([
+  [1280, 720],
+  [1440, 900],
+  [1920, 1080],
+])) {
+  test(`the desk fills the screen and nothing lies below its edge: ${width}`, async () => {
+    const people = await seated(server, browser, {}, { viewport: { width, height } });
+    const [{ page }] = people;
+    await toTrade(people.map((one) => one.page));
+    const parts = [
+      '.eu-table',
+      '.eu-offers',
+      '.eu-mine',
+      '.eu-market',
+      '.eu-crises',
+      '.eu-players',
+    ];
+    const boxes = await Promise.all(parts.map((css) => page.locator(css).boundingBox()));
+    let used = 0;
+    boxes.forEach((box, at) => {
+      assert.ok(box && box.y + box.height <= height && box.x + box.width <= width, parts[at]);
+      used += box.width * box.height;
+    });
+    assert.ok(used / (width * height) > 0.8, `${used / (width * height)}`);
+    assert.ok(await page.locator('.eu').evaluate((eu) => eu.scrollHeight <= eu.clientHeight + 1));
+    const names = page.locator('.eu-mine .citizen .title, .holdings th .name b');
+    const cut = await names.evaluateAll((all) =>
+      all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent),
+    );
+    assert.deepEqual(cut, [], 'no name is cut');
+    nobodyComplained(people);
+  });
+}
