@@ -71,6 +71,48 @@ test('what is lit is pressed with the mouse, and nothing moves', async () => {
   nobodyComplained(people);
 });
 
+/** Returns what is shown of headlines and of the score to come, beside what the view says. @param {Page} page @returns {Promise<any>} */
+const outlook = (page) =>
+  page.evaluate(async () => {
+    const board = /** @type {any} */ (document.querySelector('europe-divided-board'));
+    await board.updateComplete;
+    const { public: open, private: own } = board.play.view;
+    const states = { ...open.headlines.conditions, ...own.conditions };
+    const lines = Object.entries(states).map(([id, state]) => ({
+      state,
+      text: board.querySelector(`.ed-card.headline[data-card="${id}"] .ed-holds`)?.textContent,
+    }));
+    const score = board.querySelector('.ed-side.europe .ed-to-come i')?.textContent;
+    return { turn: open.turn, lines, projected: open.projection.sides[0], score };
+  });
+
+test('a headline says whether it is true now, and the score to come is shown', async () => {
+  const people = await table({}, { reducedMotion: 'reduce' });
+  const [ada, bo] = people.map(({ page }) => page);
+  const pick = random(seedOf(12));
+  const seen = new Set();
+  let [checked, ahead] = [-1, 0];
+  await actUntil(
+    [ada, bo],
+    (page) => press(page, pick),
+    async () => {
+      const { turn, lines, projected, score } = await outlook(ada);
+      if (turn === checked) return false;
+      checked = turn;
+      for (const { state, text } of lines) {
+        seen.add(state.holds);
+        if (state.holds) assert.match(text, /true now/);
+        else assert.equal(text.split(' needs ').length - 1, state.lacks.length, text);
+      }
+      const { scored, total } = projected;
+      ahead += total - scored;
+      assert.equal(score, total === scored ? undefined : `→ ${total}`);
+      return seen.has(true) && seen.has(false) && ahead > 0;
+    },
+  );
+  nobodyComplained(people);
+});
+
 test('a match is played to its end on the board alone, and watched', async () => {
   const people = await table({}, { reducedMotion: 'reduce' });
   const [ada, bo, cleo] = people.map(({ page }) => page);

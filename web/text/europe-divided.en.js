@@ -6,6 +6,9 @@ import { plural } from './plural.en.js';
 const powers = /** @type {Record<string, string>} */ ({ eu: 'EU', nato: 'NATO', russia: 'Russia' });
 const sides = /** @type {Record<string, string>} */ ({ europe: 'Europe', russia: 'Russia' });
 
+/** @param {number} count */
+const armies = (count) => plural(count, 'army', 'armies');
+
 export const en = {
   powers,
   sides,
@@ -95,6 +98,25 @@ export const en = {
     prestige: /** @param {number | string} prestige */ (prestige) => `${prestige} prestige`,
     tokens: /** @param {string} places */ (places) => `money token on ${places}`,
     deck: /** @param {number} count */ (count) => `${count} in the deck`,
+    holds: 'true now',
+    lacks: {
+      influence: /** @param {string} power @param {number} steps @param {string} region */ (
+        power,
+        steps,
+        region,
+      ) => `${power} needs ${steps} more in ${region}`,
+      armies: /** @param {string} power @param {number} count @param {string} region */ (
+        power,
+        count,
+        region,
+      ) => `${power} needs ${armies(count)} in ${region}`,
+      both: /** @param {string} power @param {number} steps @param {number} count @param {string} region */ (
+        power,
+        steps,
+        count,
+        region,
+      ) => `${power} needs ${steps} more and ${armies(count)} in ${region}`,
+    },
   },
 
   panel: {
@@ -104,6 +126,10 @@ export const en = {
     aim: /** @param {number} turns */ (turns) =>
       `Prestige: whoever has most after turn ${turns} wins`,
     pending: /** @param {number} count */ (count) => `${count} more count at the end`,
+    projected:
+      /** @param {number} total @param {number} headlines @param {number} dominance @param {number} cards */
+      (total, headlines, dominance, cards) =>
+        `If nothing changed: ${total} prestige at the end (+${headlines} from headlines true now, +${dominance} from regions with a 6, +${cards} from Advantage Cards kept)`,
     supply: 'Armies',
     hand: 'Hand',
     deck: 'Deck',

@@ -148,7 +148,7 @@ export class EuropeDividedBoard extends showing({ play: /** @type {Play} */ (UNS
       ${SIDES.map(
         (name, seat) =>
           html`<span class="ed-brief"
-            >${emblem(name)}${wealth(view.sides[seat], facts.turns.length)}${state(play, seat)}</span
+            >${emblem(name)}${wealth(view.sides[seat], facts.turns.length, view.projection.sides[seat])}${state(play, seat)}</span
           >`,
       )}
       <button aria-expanded=${this.table ? 'true' : 'false'} @click=${this.#toggle}>

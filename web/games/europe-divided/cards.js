@@ -2,6 +2,7 @@
 // (reader.js).
 
 import { classMap, html, nothing } from '../../vendor/lit/lit.js';
+import { conditionLine } from './condition.js';
 import { mark } from './facts.js';
 import { emblem, icon, lock } from './pieces.js';
 import { buttonsOf, chosen, press, pressable } from './select.js';
@@ -128,6 +129,7 @@ export function headlineCard(play, facts, id) {
         ><b>${facts.list(regions)}</b>${mark(source?.regions)}:
         ${facts.condition(condition)}${mark(source?.condition)}</span
       >
+      ${conditionLine(play, facts, id)}
     `,
   );
 }

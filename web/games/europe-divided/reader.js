@@ -3,6 +3,7 @@
 import { SPACES } from '../../maps/europe-divided.js';
 import { html, nothing } from '../../vendor/lit/lit.js';
 import { sold } from './cards.js';
+import { conditionLine } from './condition.js';
 import { mark } from './facts.js';
 import { emblem } from './pieces.js';
 import { contentText } from './spaces.js';
@@ -33,7 +34,7 @@ export function whole(play, facts, id) {
   const inner = {
     action: () => drawn(facts.actions.get(id), (card) => action(facts, card)),
     advantage: () => drawn(facts.advantages.get(id), (card) => advantage(play, card)),
-    headline: () => drawn(facts.headlines.get(id), (card) => headline(facts, card)),
+    headline: () => drawn(facts.headlines.get(id), (card) => headline(play, facts, card)),
     sea: () => drawn(facts.seas.get(id), (card) => sea(play, facts, card)),
     space: () => space(play, facts, id),
   }[kind]();
@@ -76,8 +77,8 @@ function advantage(play, card) {
     </p>`;
 }
 
-/** @param {Facts} facts @param {Wire.EuropeDividedHeadlineRow} card */
-function headline(facts, card) {
+/** @param {Play} play @param {Facts} facts @param {Wire.EuropeDividedHeadlineRow} card */
+function headline(play, facts, card) {
   const { source, money_tokens: tokens } = card;
   return html`<h3>${emblem(card.banner)} ${card.name}${mark(source.name)}</h3>
     <p class="faint">
@@ -89,6 +90,7 @@ function headline(facts, card) {
       ${facts.condition(card.condition)}${mark(source.condition)}:
       <b>${facts.list(card.regions)}</b>${mark(source.regions)}
     </p>
+    <p>${conditionLine(play, facts, card.id)}</p>
     ${
       tokens.length > 0
         ? html`<p>${words.headlines.tokens(facts.list(tokens))}${mark(source.money_tokens)}</p>`

@@ -38,7 +38,7 @@ export function sidePanel(play, facts, seat) {
     <header>
       <span class="ed-emblem">${emblem(name)}</span>
       <h3>${words.sides[name]}${own ? html` <small>(${words.you})</small>` : nothing}</h3>
-      ${wealth(side, facts.turns.length)}
+      ${wealth(side, facts.turns.length, view.projection.sides[seat])}
     </header>
     <div class="ed-main">${state(play, seat)} ${initiative(view, name)}</div>
     ${figures(side)}
@@ -47,8 +47,12 @@ export function sidePanel(play, facts, seat) {
   </section>`;
 }
 
-/** Renders money and prestige, which players check all the time. @param {Wire.EuropeDividedSideView} side @param {number} turns of the match */
-export function wealth({ money: has, prestige, prestige_pending: pending }, turns) {
+/**
+ * Renders money and prestige, which players check all the time, and the prestige to come.
+ * @param {Wire.EuropeDividedSideView} side @param {number} turns of the match
+ * @param {Wire.EuropeDividedSideProjection} projected
+ */
+export function wealth({ money: has, prestige, prestige_pending: pending }, turns, projected) {
   return html`<span class="ed-wealth" title=${words.panel.money}>
       ${icon(money(''))}<b>${has}</b><span class="unseen">${words.panel.money}</span>
     </span>
@@ -56,7 +60,17 @@ export function wealth({ money: has, prestige, prestige_pending: pending }, turn
       <i class="ed-prestige" aria-hidden="true">★</i><b>${prestige}</b
       ><span class="unseen">${words.panel.prestige}</span>
       ${pending > 0 ? html`<small title=${words.panel.pending(pending)}>+${pending}</small>` : nothing}
-    </span>`;
+    </span>
+    ${toCome(projected)}`;
+}
+
+/** Renders the prestige that a side would end with if nothing changed. @param {Wire.EuropeDividedSideProjection} projected */
+function toCome({ scored, headlines, dominance, advantages, total }) {
+  if (total === scored) return nothing;
+  const text = words.panel.projected(total, headlines, dominance, advantages);
+  return html`<span class="ed-to-come" title=${text}
+    ><i aria-hidden="true">→ ${total}</i><span class="unseen">${text}</span></span
+  >`;
 }
 
 /** Renders the state of a side as a small badge. @param {Play} play @param {number} seat */
