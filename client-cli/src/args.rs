@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
 use protocol::room::{Hints, RandomSeat, SeatPreference};
 use serde_json::{Map, Value};
 
@@ -75,16 +76,35 @@ pub enum Command {
     /// Play random legal moves.
     Bot(BotArgs),
     /// List the games of the server, with their options.
-    #[command(after_help = help(&["entente games"]))]
-    Games,
+    #[command(after_help = help(&["entente games", "entente games --json"]))]
+    Games(ListArgs),
     /// List the rooms that wait for players or may be watched.
-    #[command(after_help = help(&["entente rooms"]))]
-    Rooms,
+    #[command(after_help = help(&["entente rooms", "entente rooms --json"]))]
+    Rooms(ListArgs),
     /// Check the record of a match that is over.
     Verify(VerifyArgs),
     /// Print the licence texts of this program and of what it is made of.
     #[command(after_help = help(&["entente licences"]))]
     Licences,
+    /// Print what makes a shell complete the commands and options of this program.
+    #[command(after_help = help(&[
+        "entente completion bash > ~/.local/share/bash-completion/completions/entente",
+    ]))]
+    Completion {
+        /// The shell.
+        shell: Shell,
+    },
+    /// Print the manual page.
+    #[command(after_help = help(&["entente man > ~/.local/share/man/man1/entente.1"]))]
+    Man,
+}
+
+/// `games` and `rooms`.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct ListArgs {
+    /// Print each as one line of JSON.
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// `play`.

@@ -18,6 +18,7 @@ pub mod heads;
 pub mod keyboard;
 pub mod link;
 pub mod lists;
+pub mod manual;
 mod options;
 pub mod outside;
 pub mod paper;
@@ -71,10 +72,12 @@ pub async fn run(cli: Cli, paper: &mut Paper) -> Result<(), Error> {
         }
         Command::Analysis(args) => analysis::run(&server()?, &args, paper).await,
         Command::Bot(args) => bot::run(&server()?, &args, paper).await,
-        Command::Games => lists::games(&Api::new(server()?)?, paper).await,
-        Command::Rooms => lists::rooms(&Api::new(server()?)?, paper).await,
+        Command::Games(args) => lists::games(&Api::new(server()?)?, args.json, paper).await,
+        Command::Rooms(args) => lists::rooms(&Api::new(server()?)?, args.json, paper).await,
         Command::Verify(args) => verify::run(&args, paper),
         Command::Licences => lists::licences(paper),
+        Command::Completion { shell } => manual::completion(shell, paper),
+        Command::Man => manual::page(paper),
     }
 }
 

@@ -20,10 +20,18 @@ pub const CODE_LENGTH: usize = 6;
 pub struct Server(Url);
 
 impl Server {
-    /// Reads `http(s)://host[:port][/base]`.
+    /// Reads `http(s)://host[:port][/base]`. Without a scheme it is https: a token must not go out in the
+    /// clear because of what was not typed; to this machine itself it is http.
     pub fn parse(text: &str) -> Result<Self, Error> {
         let usage = |why: &str| Error::Usage(format!("{text:?} is no server address: {why}"));
-        let mut url = Url::parse(text.trim()).map_err(|error| usage(&error.to_string()))?;
+        let mut address = text.trim().to_owned();
+        if !address.contains("://") {
+            let host = address.split('/').next().unwrap_or_default();
+            let host = host.rsplit_once(':').map_or(host, |(host, _)| host);
+            let own = matches!(host, "localhost" | "127.0.0.1" | "[::1]");
+            address = format!("{}://{address}", if own { "http" } else { "https" });
+        }
+        let mut url = Url::parse(&address).map_err(|error| usage(&error.to_string()))?;
         if !matches!(url.scheme(), "http" | "https") {
             return Err(usage("it begins with http:// or https://"));
         }
@@ -180,9 +188,22 @@ mod tests {
     }
 
     #[test]
+    fn without_a_scheme_only_this_machine_is_asked_in_the_clear() {
+        for (typed, meant) in [
+            ("localhost:8080", "http://localhost:8080"),
+            ("127.0.0.1:8080/games", "http://127.0.0.1:8080/games"),
+            ("[::1]:8080", "http://[::1]:8080"),
+            ("example.org", "https://example.org"),
+            ("localhost.example.org:8080/games", "https://localhost.example.org:8080/games"),
+        ] {
+            assert_eq!(Server::parse(typed).unwrap().to_string(), meant);
+        }
+    }
+
+    #[test]
     fn other_addresses_are_refused_with_a_reason() {
         for text in
-            ["", "localhost:8080", "ftp://example.org", "http://", "http://me:pw@example.org"]
+            ["", "ftp://example.org", "http://", "http://me:pw@example.org", "me:pw@example.org"]
         {
             assert_eq!(Server::parse(text).unwrap_err().exit_code(), 2, "{text}");
         }

@@ -4,7 +4,8 @@
 //! It must not know any game.
 
 use protocol::room::{GameInfo, Room};
-use serde_json::Value;
+use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::api::Api;
 use crate::app::levels;
@@ -27,9 +28,12 @@ pub fn licences(paper: &mut Paper) -> Result<(), Error> {
     Ok(())
 }
 
-/// Prints the games.
-pub async fn games(api: &Api, paper: &mut Paper) -> Result<(), Error> {
+/// Prints the games, with their options; as JSON, each in a line.
+pub async fn games(api: &Api, json: bool, paper: &mut Paper) -> Result<(), Error> {
     let games = api.games().await?;
+    if json {
+        return as_json(&games, paper);
+    }
     if games.is_empty() {
         paper.line("This server plays no game.")?;
     }
@@ -45,14 +49,24 @@ pub async fn games(api: &Api, paper: &mut Paper) -> Result<(), Error> {
     Ok(())
 }
 
-/// Prints the listed rooms.
-pub async fn rooms(api: &Api, paper: &mut Paper) -> Result<(), Error> {
+/// Prints the listed rooms; as JSON, each in a line.
+pub async fn rooms(api: &Api, json: bool, paper: &mut Paper) -> Result<(), Error> {
     let rooms = api.rooms().await?;
+    if json {
+        return as_json(&rooms, paper);
+    }
     if rooms.is_empty() {
         paper.line("No room is listed.")?;
     }
     for room in &rooms {
         paper.line(room_line(room))?;
+    }
+    Ok(())
+}
+
+fn as_json(list: &[impl Serialize], paper: &mut Paper) -> Result<(), Error> {
+    for one in list {
+        paper.raw(&json!(one).to_string())?;
     }
     Ok(())
 }
@@ -117,7 +131,6 @@ mod tests {
     use super::*;
     use crate::testing::room;
     use protocol::room::{BotLevel, RoomState};
-    use serde_json::json;
 
     #[test]
     fn options_are_read_from_the_schema_of_the_protocol() {

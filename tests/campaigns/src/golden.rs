@@ -47,9 +47,7 @@ pub fn folder() -> PathBuf {
 
 /// Makes the golden database again.
 pub fn run(arguments: Arguments) -> anyhow::Result<()> {
-    crate::wait_for(async {
-        if arguments.views { see().await } else { make(arguments).await }
-    })
+    crate::wait_for(async { if arguments.views { see().await } else { make(arguments).await } })
 }
 
 async fn make(Arguments { seed, into, .. }: Arguments) -> anyhow::Result<()> {

@@ -4,6 +4,7 @@
 
 mod notices;
 mod practice;
+mod programs;
 mod refusals;
 mod restored;
 mod screen;

@@ -1,0 +1,50 @@
+//! What the terminal client prints for programs: lists as JSON, completions, the manual page.
+
+use black_box::{Server, program};
+use protocol::room::{GameInfo, Room};
+use serde_json::json;
+
+/// Runs the client with these arguments, which must succeed; returns what it prints.
+fn printed(arguments: &[&str]) -> String {
+    let output = program::command("entente").args(arguments).output().expect("the client");
+    assert!(output.status.success(), "{arguments:?}: {output:?}");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+#[tokio::test]
+async fn lists_are_a_line_of_json_each() {
+    let server = Server::start();
+    let seat = server.http.create(json!({}), json!({"listed": true})).await;
+    let list = |what| printed(&["--server", &server.url(), what, "--json"]);
+    let (rooms, games) = (list("rooms"), list("games"));
+    let rooms: Vec<Room> =
+        rooms.lines().map(|line| serde_json::from_str(line).expect("a room")).collect();
+    assert_eq!(rooms.iter().map(|room| &room.code).collect::<Vec<_>>(), [&seat.room.code]);
+    let games: Vec<GameInfo> =
+        games.lines().map(|line| serde_json::from_str(line).expect("a game")).collect();
+    assert_eq!(games.len(), engine::REGISTRY.len());
+}
+
+#[test]
+fn every_command_is_completed_and_in_the_manual() {
+    let help = printed(&["--help"]);
+    let (_, commands) = help.split_once("Commands:").expect("commands");
+    let (commands, _) = commands.split_once("Options:").expect("options");
+    let commands: Vec<&str> = commands
+        .lines()
+        .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
+        .filter_map(|line| line.split_whitespace().next())
+        .filter(|command| *command != "help")
+        .collect();
+    assert!(commands.contains(&"play") && commands.len() > 10, "{commands:?}");
+    let manual = printed(&["man"]);
+    for command in &commands {
+        assert!(manual.contains(&format!("entente {command}")), "{command}");
+    }
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = printed(&["completion", shell]);
+        for command in &commands {
+            assert!(script.contains(command), "{shell}: {command}");
+        }
+    }
+}
