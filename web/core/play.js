@@ -65,6 +65,12 @@ export class Play extends EventTarget {
     this.#changed();
   }
 
+  /** The events of others since this seat acted, once they have all been shown. @returns {any[]} */
+  get traces() {
+    const { since = [], behind = true } = /** @type {any} */ (this.session);
+    return behind ? [] : since.flatMap((/** @type {any} */ { fresh }) => fresh);
+  }
+
   /** Returns the offers that name this identifier. @param {string} id */
   about(id) {
     return this.offers.filter((offer) => mentioned(offer).has(id));

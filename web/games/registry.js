@@ -17,6 +17,7 @@ import { text } from '../text/index.js';
  * @property {boolean} [ownClock] `true` if the board shows the clock itself
  * @property {boolean} [listed] `true` if it is played by the list of choices, for lack of a board
  * @property {(play: Play) => unknown} [ribbon] renders the progress of the match for the header
+ * @property {(play: Play, events: any[]) => unknown} [spotlight] renders large what others have just played
  * @property {Chronicle} [chronicle] the order of its log
  * @property {BoardKeys} [keys] the keys of its board
  * @property {(event: any) => string[]} [mentions] the identifiers that an event is about, to be highlighted

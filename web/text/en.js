@@ -44,6 +44,7 @@ export const en = {
           ['/', 'all your choices as a list'],
           ['L', 'the log, unless the board needs the letter'],
           ['C', 'the chat, unless the board needs the letter'],
+          ['S', 'skips what others do, while it is played out'],
         ],
       },
       {

@@ -14,6 +14,16 @@ export const table = {
     help: 'Marks with ~ what no printed source has and this project chose.',
   },
 
+  playing: {
+    label: 'What the other side does',
+    skip: 'Skip',
+    again: '↻ Show it again',
+    missed: 'While you were away',
+    goOn: 'Go on',
+    pace: 'Moves of others',
+    paces: { slow: 'Slowly', normal: 'Step by step', fast: 'Fast', off: 'At once' },
+  },
+
   result: {
     hide: 'Look at the board',
     show: 'Result',

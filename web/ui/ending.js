@@ -11,9 +11,9 @@ import { link } from './link.js';
 import { unprovenNote } from './practice.js';
 
 /** @import * as Wire from '../types/protocol.js' */
-/** @import { Session } from '../core/session.js' */
+/** @import { Paced } from '../core/paced.js' */
 
-/** @param {Session} session @param {Wire.GameInfo | null} info */
+/** @param {Paced} session @param {Wire.GameInfo | null} info */
 export function ending(session, info) {
   const { room, view, seat, token } = session;
   const outcome = view?.outcome;

@@ -16,6 +16,7 @@ const SHOWN = 300;
 export class Log extends showing({
   play: /** @type {Play} */ (UNSET),
   game: /** @type {GameModule} */ (UNSET),
+  /** The entry after which lines are shown. */ since: -1,
 }) {
   constructor() {
     super();
@@ -23,13 +24,14 @@ export class Log extends showing({
   }
 
   render() {
-    const { events } = this.play;
+    const { since } = this;
+    const events = this.play.events.filter(({ seq }) => seq > since);
     const shown = events.slice(-SHOWN);
     const { opens = () => null, sideOf = () => null } = this.game.chronicle ?? {};
     return html`<ol class="lines log" tabindex="0" aria-label=${text.match.log}>
       ${events.length === 0 ? html`<li class="faint">${text.match.logEmpty}</li>` : nothing}
       ${
-        shown.length > 0 && shown[0].seq > 0
+        since < 0 && shown.length > 0 && shown[0].seq > 0
           ? html`<li class="faint">${text.match.earlier}</li>`
           : nothing
       }

@@ -3,8 +3,11 @@
 import { ring } from '../core/attention.js';
 import { OtherData, matchData } from '../core/data.js';
 import { gameInfo } from '../core/knowledge.js';
+import { Paced } from '../core/paced.js';
 import { Play } from '../core/play.js';
 import { Replay } from '../core/replay.js';
+import { noteSeen, seenUpTo } from '../core/seen.js';
+import { isFree, keysWanted } from '../core/single-keys.js';
 import { eventText } from '../core/event-text.js';
 import { loadGame } from '../games/registry.js';
 import { explain, text } from '../text/index.js';
@@ -15,6 +18,7 @@ import { ending } from './ending.js';
 import { suspected } from './fairness.js';
 import { link } from './link.js';
 import './menu.js';
+import { missed, playing, skipKey } from './playing.js';
 import './replay.js';
 import { requests } from './requests.js';
 import { statusLine } from './status.js';
@@ -30,6 +34,9 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
   /** @type {Wire.GameInfo | null} */ info = null;
   /** @type {GameModule | null} */ game = null;
   /** @type {Play | null} */ play = null;
+  /** @type {Paced | null} the session as it is shown */ paced = null;
+  /** @type {number | null} the last entry that was seen before one was away, until what follows is read */ unread =
+    null;
   /** @type {Replay | null} set while looking back */ replay = null;
   /** @type {DrawerState | null} */ drawer = null;
   /** `true` while the board is looked at instead of the result. */ aside = false;
@@ -47,6 +54,7 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
   disconnectedCallback() {
     super.disconnectedCallback();
     clearTimeout(this.#timer);
+    this.paced?.close();
   }
 
   async #open() {
@@ -66,8 +74,12 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
       this.drawer = drawer;
       this.follow(drawer);
       // On the window: whatever board is shown uses its keys first.
-      this.follow(window, 'keydown', (event) => this.drawer?.handle(event));
-      this.#show(session, data);
+      this.follow(window, 'keydown', (event) => this.#handleKey(event));
+      this.follow(document, 'visibilitychange', () => this.#return());
+      this.#return();
+      this.paced = new Paced(session, () => (this.play?.unseen ?? 0) > 0);
+      this.follow(this.paced);
+      this.#show(this.paced, data);
     } catch (problem) {
       if (problem instanceof OtherData) session.deal.otherData();
       this.broken = true;
@@ -75,7 +87,7 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
     this.requestUpdate();
   }
 
-  /** @param {Session | Replay} session @param {Wire.ComponentData | null} data */
+  /** @param {Paced | Replay} session @param {Wire.ComponentData | null} data */
   #show(session, data) {
     this.play = new Play(session, data);
     this.follow(this.play);
@@ -84,11 +96,11 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
 
   /** Starts a replay as seen by a seat or by everybody (null), or leaves it ('end'). */
   #lookBack(/** @type {CustomEvent<number | null | 'end'>} */ { detail }) {
-    const { session, play } = this;
-    if (!play || !session.room) return;
+    const { session, play, paced } = this;
+    if (!play || !paced || !session.room) return;
     const at = this.replay?.at ?? 0;
     this.replay = detail === 'end' ? null : new Replay(session.room, detail);
-    this.#show(this.replay ?? session, play.data);
+    this.#show(this.replay ?? paced, play.data);
     if (!this.replay) return;
     this.follow(this.replay);
     const { replay } = this;
@@ -113,19 +125,44 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
     document.title = asked ? text.match.yourTurnTitle(name) : `${name} · ${text.app.name}`;
     if (asked && !this.#asked && document.hidden) ring();
     this.#asked = asked;
+    const { seq } = this.session.view ?? {};
+    // Not before it is known what was seen last.
+    if (this.drawer && seq !== undefined && this.unread === null && !document.hidden)
+      noteSeen(this.session.code, seq);
+  }
+
+  /** Shows what has happened since this person last looked. */
+  #return() {
+    const { session } = this;
+    const seen = seenUpTo(session.code);
+    if (document.hidden || seen === null || session.view?.outcome) return;
+    const news = session.events.filter(({ seq }) => seq > seen);
+    this.unread = news.length > 0 && session.view?.deadline_ms == null ? seen : null;
+    this.requestUpdate();
+  }
+
+  #read() {
+    this.unread = null;
+    this.requestUpdate();
+  }
+
+  /** Uses the keys of the shell, after the board. @param {KeyboardEvent} event */
+  #handleKey(event) {
+    if (this.paced && keysWanted() && isFree(event)) skipKey(this.paced, event);
+    this.drawer?.handle(event);
   }
 
   render() {
-    const { session, play, game, drawer } = this;
+    const { session, play, game, drawer, paced } = this;
     if (this.broken) return this.#reload();
-    if (!play || !game || !drawer)
+    if (!play || !game || !drawer || !paced)
       return html`<main class="page"><p>${text.app.loading}</p></main>`;
     return html`<main
       class="match ${this.replay ? 'past' : ''}"
       @look-back=${this.#lookBack}
       @keydown=${this.#key}
     >
-      ${this.#header(play, game, drawer)}
+      ${this.#header(play, game, drawer, paced)}
       <entente-drawer
         class=${drawer.tab ? 'open' : ''}
         .state=${drawer}
@@ -135,7 +172,9 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
         .info=${this.info}
       ></entente-drawer>
       <div class="board">${play.view ? game.board(play) : nothing}</div>
-      ${this.#over(play)}
+      ${this.replay ? nothing : playing(paced, play, game)}
+      ${this.unread === null ? nothing : missed(play, game, this.unread, () => this.#read())}
+      ${this.#over(paced)}
       ${
         this.replay
           ? html`<entente-replay .replay=${this.replay} .info=${this.info}></entente-replay>`
@@ -149,14 +188,14 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
     </main>`;
   }
 
-  /** @param {Play} play @param {GameModule} game @param {DrawerState} drawer */
-  #header(play, game, drawer) {
+  /** @param {Play} play @param {GameModule} game @param {DrawerState} drawer @param {Paced} paced */
+  #header(play, game, drawer, paced) {
     const { session, info } = this;
     return html`<header class="status">
       ${link('', text.app.name, 'brand')}
       <h1 class="unseen">${info?.name}</h1>
       ${play.view ? (game.ribbon?.(play) ?? nothing) : nothing}
-      ${statusLine(session, info, game.ownClock ?? false, play.unseen > 0)}
+      ${statusLine(paced, info, game.ownClock ?? false, play.unseen > 0)}
       ${this.#ended && this.aside ? this.#showResult() : nothing} ${drawerButtons(drawer)}
       <entente-menu .session=${session} .info=${info}></entente-menu>
     </header>`;
@@ -164,15 +203,15 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
 
   /** `true` once the board has shown what led to the result. */
   get #ended() {
-    return !!this.session.view?.outcome && this.play?.unseen === 0 && !this.replay;
+    return !!this.paced?.view?.outcome && this.play?.unseen === 0 && !this.replay;
   }
 
-  /** Renders the result over the board, unless the board is wanted. @param {Play} play */
-  #over(play) {
+  /** Renders the result over the board, unless the board is wanted. @param {Paced} paced */
+  #over(paced) {
     if (!this.#ended || this.aside) return nothing;
     return html`<section class="over" aria-labelledby="over-title">
       <h2 id="over-title">${text.match.over}</h2>
-      ${ending(this.session, this.info)}
+      ${ending(paced, this.info)}
       <button class="quiet" @click=${() => this.#setAside(true)}>${text.result.hide}</button>
     </section>`;
   }

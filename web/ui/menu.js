@@ -10,6 +10,7 @@ import './fairness.js';
 import { link } from './link.js';
 import './notices.js';
 import { UNSET, showing } from './component.js';
+import { paceChoice } from './playing.js';
 import { unprovenNote } from './practice.js';
 import { themeChoice } from './theme.js';
 
@@ -66,7 +67,7 @@ export class Menu extends showing({
           />
           ${text.settings.sound}
         </label>
-        ${themeChoice()}
+        ${themeChoice()} ${paceChoice()}
         <label class="check">
           <input
             type="checkbox"

@@ -9,10 +9,10 @@ import { hintMark } from './hint.js';
 import { unprovenMark } from './practice.js';
 
 /** @import * as Wire from '../types/protocol.js' */
-/** @import { Session } from '../core/session.js' */
+/** @import { Paced } from '../core/paced.js' */
 
 /**
- * @param {Session} session @param {Wire.GameInfo | null} info
+ * @param {Paced} session @param {Wire.GameInfo | null} info
  * @param {boolean} ownClock `true` if the board shows the clock itself
  * @param {boolean} rolling `true` while dice roll: whose turn comes next would reveal how they fall
  */
@@ -40,7 +40,7 @@ export function statusLine(session, info, ownClock, rolling) {
     </p>`;
 }
 
-/** Renders the time until the match's next deadline. @param {Session} session */
+/** Renders the time until the match's next deadline. @param {Paced} session */
 function countdown(session) {
   const { view } = session;
   if (view?.deadline_ms == null) return nothing;
@@ -53,7 +53,7 @@ function countdown(session) {
   ></entente-clock>`;
 }
 
-/** @param {Session} session */
+/** @param {Paced} session */
 function turn(session) {
   const { room, view, seat } = session;
   if (!room || !view) return '';

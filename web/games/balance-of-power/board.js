@@ -152,6 +152,7 @@ export class BalanceOfPowerBoard extends showing({ play: /** @type {Play} */ (UN
       aim: battle,
       focus: play.focus,
       recent: this.#recent,
+      traces: changedBy(play.traces),
       reached: null,
       cities: facts.setups.get(table.setup ?? 0)?.cities_source,
     };

@@ -20,6 +20,7 @@ import { words } from './words.js';
  * @property {Aim} aim
  * @property {ReadonlySet<string>} focus identifiers being pointed at elsewhere
  * @property {ReadonlySet<string>} recent territories that have just changed
+ * @property {ReadonlySet<string>} traces territories that the other side fought for since this seat acted
  * @property {string | null} reached the territory that the keyboard is on
  * @property {string | undefined} cities the source of the positions of cities
  */
@@ -40,12 +41,13 @@ export function bandOf({ territories }, { id, path }) {
 }
 
 /** Renders the rings of a territory that may be chosen, is chosen or is pointed at. @param {Scene} scene @param {Space} space */
-export function ringOf({ aim, focus, reached }, { id, path, plate }) {
+export function ringOf({ aim, focus, reached, traces }, { id, path, plate }) {
   const rings = [
     aim.legal.has(id) && id !== aim.to ? 'legal' : '',
     id === aim.from || id === aim.to || aim.counts[id] ? 'chosen' : '',
     focus.has(id) ? 'focus' : '',
     reached === id ? 'reached' : '',
+    traces.has(id) ? 'trace' : '',
   ].filter(Boolean);
   return rings.map(
     (kind) => svg`<path class="map-ring ${kind}" d=${path}></path>

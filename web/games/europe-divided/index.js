@@ -6,6 +6,7 @@ import './board.js';
 import { factsOf } from './facts.js';
 import { idsOf } from './motion.js';
 import { emblem } from './pieces.js';
+import { whole } from './reader.js';
 import { track } from './track.js';
 import { words } from './words.js';
 
@@ -18,6 +19,8 @@ await Promise.all([
   style(new URL('./board.css', import.meta.url)),
 ]);
 
+/** The events with a card that is shown large. */
+const SHOWN = new Set(['card_played', 'advantage_used', 'contested_card_taken']);
 /** The events that belong to neither side. */
 const COMMON = new Set([
   'turn_began',
@@ -35,6 +38,12 @@ const europeDivided = {
   board: (play) => html`<europe-divided-board .play=${play}></europe-divided-board>`,
   ribbon: ({ view, data }) => track(/** @type {any} */ (view).public, factsOf(data)),
   name: (id, play) => factsOf(play.data).space(id),
+  spotlight(play, events) {
+    const played = events.find(({ type }) => SHOWN.has(type));
+    return played
+      ? html`<div class="ed-spot">${whole(play, factsOf(play.data), played.card)}</div>`
+      : null;
+  },
   chronicle: {
     opens: ({ type, turn }) => (type === 'turn_began' ? words.track.turn(turn) : null),
     // What a card does names a power, or nobody: it belongs to whoever has played the card.

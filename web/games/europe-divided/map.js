@@ -70,6 +70,7 @@ export class EuropeDividedMap extends showing({
       targets: targetsOf(play, this.facts, this.kind),
       focus: play.focus,
       recent,
+      traces: new Set(play.traces.flatMap(idsOf)),
       side: play.seat === 1 ? 'russia' : 'nato',
       reached: this.reached,
     };

@@ -20,6 +20,7 @@ import { words } from './words.js';
  * @property {Targets} targets
  * @property {ReadonlySet<string>} focus identifiers being pointed at
  * @property {ReadonlySet<string>} recent identifiers that have just changed
+ * @property {ReadonlySet<string>} traces identifiers that the other side has changed since this seat acted
  * @property {string} side the armies that this seat builds and moves: nato or russia
  * @property {string | null} reached the space that the keyboard is on
  */
@@ -104,8 +105,9 @@ export function ringOf(scene, space) {
   const chosen = scene.targets.origin === id;
   const pointed = scene.focus.has(id);
   const legal = isTarget(scene, id) && !litInside(scene, space);
-  if (!chosen && !pointed && !legal) return nothing;
-  const state = chosen ? 'chosen' : pointed ? 'focus' : 'legal';
+  const traced = scene.traces.has(id);
+  if (!chosen && !pointed && !legal && !traced) return nothing;
+  const state = chosen ? 'chosen' : pointed ? 'focus' : legal ? 'legal' : 'trace';
   return svg`<path class="map-ring ${state}" d=${path}></path>
     ${plate ? svg`<path class="map-ring ${state}" d=${plate}></path>` : nothing}`;
 }

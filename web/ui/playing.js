@@ -1,0 +1,60 @@
+// What others do, while it is played out: what happens in words, a card that is played large, and a way to skip it.
+// Afterwards it can be shown again; whoever was away finds all of it in one sheet.
+
+import { PACES, pace, usePace } from '../core/pace.js';
+import { text } from '../text/index.js';
+import { html, nothing } from '../vendor/lit/lit.js';
+import { eventText } from '../core/event-text.js';
+import './log.js';
+
+/** @import { Paced } from '../core/paced.js' */
+/** @import { Play } from '../core/play.js' */
+/** @import { GameModule } from '../games/registry.js' */
+
+/** @param {Paced} paced @param {Play} play @param {GameModule} game */
+export function playing(paced, play, game) {
+  const { current, since, room } = paced;
+  if (current.length > 0) {
+    return html`<section class="playing" aria-label=${text.playing.label}>
+      ${game.spotlight?.(play, current) ?? nothing}
+      <p class="playing-line">
+        <span>${eventText(current[current.length - 1], room)}</span>
+        <button @click=${() => paced.skip()}>${text.playing.skip} <kbd>S</kbd></button>
+      </p>
+    </section>`;
+  }
+  if (since.length === 0 || paced.behind || paced.view?.outcome) return nothing;
+  return html`<button class="again" @click=${() => paced.again()}>${text.playing.again}</button>`;
+}
+
+/** Uses the key that skips. @param {Paced} paced @param {KeyboardEvent} event */
+export function skipKey(paced, event) {
+  if (event.key.toLowerCase() !== 's' || paced.current.length === 0) return;
+  event.preventDefault();
+  paced.skip();
+}
+
+/**
+ * Renders what has happened after an entry, for one who was away.
+ * @param {Play} play @param {GameModule} game @param {number} after @param {() => void} close
+ */
+export const missed = (play, game, after, close) =>
+  html`<section class="missed" role="dialog" aria-labelledby="missed-title">
+    <h2 id="missed-title">${text.playing.missed}</h2>
+    <entente-log .play=${play} .game=${game} .since=${after}></entente-log>
+    <button class="primary" @click=${close}>${text.playing.goOn}</button>
+  </section>`;
+
+/** The choice of the speed. */
+export const paceChoice = () =>
+  html`<label class="theme"
+    >${text.playing.pace}
+    <select @change=${(/** @type {any} */ event) => usePace(event.target.value)}>
+      ${PACES.map(
+        (one) =>
+          html`<option value=${one} ?selected=${one === pace()}>
+            ${text.playing.paces[one]}
+          </option>`,
+      )}
+    </select>
+  </label>`;
