@@ -48,6 +48,27 @@ async fn an_absent_opponent_may_be_claimed_against_in_time() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn one_who_joins_is_given_how_long_the_others_have_been_away() {
+    let clock = Frozen::clock();
+    let server = Server::start().await;
+    let (mut a, b, ada, _) = server.playing_in(json!({"absence_ms": 300_000})).await;
+    let welcome = async |hello: Value| {
+        let mut client = server.socket(&ada.code).await;
+        client.say(&hello).await;
+        client.next().await
+    };
+    let hello = json!({"type": "hello", "token": ada.token});
+    assert_eq!(welcome(hello.clone()).await.get("away_ms"), None, "nobody is away");
+    drop(a);
+    a = server.join(&ada).await;
+    b.leave().await;
+    a.until("room").await;
+    clock.advance(90_000).await;
+    assert_eq!(welcome(hello).await["away_ms"], json!([null, 90_000]));
+    assert_eq!(welcome(json!({"type": "hello"})).await.get("away_ms"), None, "for players only");
+}
+
+#[tokio::test(start_paused = true)]
 async fn who_is_not_awaited_is_not_absent() {
     let clock = Frozen::clock();
     let server = Server::start().await;
