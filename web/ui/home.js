@@ -114,7 +114,7 @@ export class Home extends Component {
   #footer(games) {
     return html`<footer>
       <div class="row">
-        <label class="calls"
+        <label class="own-name"
           >${text.home.called}
           <input
             maxlength="32"
