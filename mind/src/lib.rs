@@ -57,7 +57,7 @@ pub fn think(guesses: &Guesses, level: BotLevel, stop: &dyn Fn() -> bool) -> Vec
     watched(guesses, level, &mut |_| stop(), &|_| false)
 }
 
-/// Where a thought is: what somebody who watches it may ask.
+/// A thought that goes on, as somebody who watches it may ask about it.
 struct Progress<'a> {
     /// Returns the command that would be chosen now.
     best: &'a dyn Fn() -> Option<Value>,

@@ -5399,10 +5399,11 @@ export interface EuropeDividedConditionState {
    */
   holds: boolean;
   /**
-   * The regions in which it does not; the power whose influence and armies count is the one that the
-   * condition names.
+   * Of each region in which it does not, what is missing there.
    */
-  lacks?: EuropeDividedRegionLack[];
+  lacks?: {
+    [k: string]: EuropeDividedRegionLack;
+  };
 }
 /**
  * The influence and armies that a condition lacks in a region.
@@ -5420,7 +5421,6 @@ export interface EuropeDividedRegionLack {
    */
   influence: number;
   power: EuropeDividedPower;
-  region: EuropeDividedRegion;
 }
 /**
  * The cards that Cyber Attack showed.

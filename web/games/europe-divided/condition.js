@@ -16,8 +16,8 @@ function conditionOf(play, id) {
   return view.headlines.conditions[id] ?? own?.conditions?.[id];
 }
 
-/** @param {Facts} facts @param {Wire.EuropeDividedRegionLack} lack */
-function lackText(facts, { region, power, influence, armies }) {
+/** @param {Facts} facts @param {string} region @param {Wire.EuropeDividedRegionLack} lack */
+function lackText(facts, region, { power, influence, armies }) {
   const { lacks } = words.headlines;
   const [who, where] = [words.powers[power], facts.space(region)];
   if (armies === 0) return lacks.influence(who, influence, where);
@@ -34,6 +34,7 @@ export function conditionLine(play, facts, id) {
       ><i aria-hidden="true">✓</i> ${words.headlines.holds}</span
     >`;
   }
-  const text = (state.lacks ?? []).map((lack) => lackText(facts, lack)).join('; ');
+  const lacks = Object.entries(state.lacks ?? {});
+  const text = lacks.map(([region, lack]) => lackText(facts, region, lack)).join('; ');
   return html`<span class="ed-holds" title=${text}><i aria-hidden="true">✗</i> ${text}</span>`;
 }

@@ -42,7 +42,7 @@ pub(super) fn condition_words(state: &ConditionState, catalogue: Lookup<'_>) -> 
     if state.holds {
         return "now: holds".to_owned();
     }
-    let lacks = state.lacks.iter().map(|lack| {
+    let lacks = state.lacks.iter().map(|(region, lack)| {
         let influence = (lack.influence > 0).then(|| format!("{} influence", lack.influence));
         let armies = match lack.armies {
             0 => None,
@@ -50,7 +50,7 @@ pub(super) fn condition_words(state: &ConditionState, catalogue: Lookup<'_>) -> 
             n => Some(format!("{n} armies")),
         };
         let what: Vec<String> = influence.into_iter().chain(armies).collect();
-        let (power, region) = (power_name(lack.power), catalogue.space(lack.region.space()));
+        let (power, region) = (power_name(lack.power), catalogue.space(region.space()));
         format!("{power} lacks {} in {region}", what.join(" and "))
     });
     format!("now: {}", lacks.collect::<Vec<_>>().join("; "))

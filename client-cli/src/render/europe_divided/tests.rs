@@ -95,17 +95,12 @@ fn public() -> Public {
 }
 
 fn lacking() -> ConditionState {
-    let lack = |influence, armies| RegionLack {
-        region: Region::Ukraine,
-        power: Power::Nato,
-        influence,
-        armies,
-    };
-    ConditionState { holds: false, lacks: vec![lack(6, 1)] }
+    let lack = RegionLack { power: Power::Nato, influence: 6, armies: 1 };
+    ConditionState { holds: false, lacks: BTreeMap::from([(Region::Ukraine, lack)]) }
 }
 
 fn holding() -> ConditionState {
-    ConditionState { holds: true, lacks: vec![] }
+    ConditionState { holds: true, lacks: BTreeMap::new() }
 }
 
 fn private() -> Private {

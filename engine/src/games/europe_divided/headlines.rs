@@ -1,5 +1,7 @@
 //! Headlines: their conditions, and the steps of the turn track.
 
+use std::collections::BTreeMap;
+
 use protocol::games::europe_divided::data::{CardPrestige, Condition, HeadlineStep};
 use protocol::games::europe_divided::{
     ConditionState, Event, Headline, Power, Region, RegionLack, Side,
@@ -18,8 +20,8 @@ impl EuropeDivided {
     /// Returns a headline's condition as the board stands.
     pub(super) fn condition_state(&self, headline: Headline) -> ConditionState {
         let card = &self.rules.headlines[headline];
-        let lacks: Vec<RegionLack> =
-            card.regions.iter().filter_map(|region| self.lack(card.condition, region)).collect();
+        let lack = |region| Some((region, self.lack(card.condition, region)?));
+        let lacks: BTreeMap<Region, RegionLack> = card.regions.iter().filter_map(lack).collect();
         ConditionState { holds: lacks.is_empty(), lacks }
     }
 
@@ -37,7 +39,7 @@ impl EuropeDivided {
         };
         let influence = wanted.saturating_sub(own);
         let armies = armies.saturating_sub(self.armies[power.side()][region.space()]);
-        (influence > 0 || armies > 0).then_some(RegionLack { region, power, influence, armies })
+        (influence > 0 || armies > 0).then_some(RegionLack { power, influence, armies })
     }
 
     /// Carries out one headline step; `Place` asks both sides.

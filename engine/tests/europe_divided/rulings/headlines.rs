@@ -1,5 +1,7 @@
 //! Headlines: the eleven conditions, and the steps of the turn track.
 
+use std::collections::BTreeMap;
+
 use engine::Viewer;
 
 use crate::support::*;
@@ -121,7 +123,7 @@ fn a_condition_holds_in_every_affected_region() {
     assert!(!holds(H::VisegradGroup, &dice[..2], &[]));
 }
 
-/// What a condition lacks is shown by region, for both rows of the table and the own hand.
+/// Influence and armies that are missing are shown by region, for both rows of the table and the own hand.
 #[test]
 fn what_a_condition_lacks_is_shown() {
     let scene = Scene::revised().turn(3).current(&[H::BosnianWar, H::GeorgianCivilWar]);
@@ -129,13 +131,15 @@ fn what_a_condition_lacks_is_shown() {
     let scene = scene.die(NATO, R::WesternBalkans, 4).die(RU, R::WesternBalkans, 1);
     let scene = scene.die(EU, R::WesternBalkans, 2).die(RU, R::Georgia, 2).die(EU, R::Georgia, 4);
     let play = scene.start(EUROPE);
-    let lack = |region, power, influence, armies| RegionLack { region, power, influence, armies };
+    let lack = |region, power, influence, armies| {
+        BTreeMap::from([(region, RegionLack { power, influence, armies })])
+    };
     let shown = play.public().headlines.conditions;
-    assert_eq!(shown[&H::BosnianWar].lacks, [lack(R::WesternBalkans, RU, 4, 0)], "above both");
-    assert_eq!(shown[&H::GeorgianCivilWar].lacks, [lack(R::Georgia, RU, 0, 1)]);
+    assert_eq!(shown[&H::BosnianWar].lacks, lack(R::WesternBalkans, RU, 4, 0), "above both");
+    assert_eq!(shown[&H::GeorgianCivilWar].lacks, lack(R::Georgia, RU, 0, 1));
     let own = play.private(EUROPE).conditions;
-    assert_eq!(own[&H::RoseRevolution].lacks, [lack(R::Georgia, EU, 2, 0)], "up to a 6");
-    assert_eq!(own[&H::BalticAirPolicing].lacks, [lack(R::Baltics, NATO, 1, 1)]);
+    assert_eq!(own[&H::RoseRevolution].lacks, lack(R::Georgia, EU, 2, 0), "up to a 6");
+    assert_eq!(own[&H::BalticAirPolicing].lacks, lack(R::Baltics, NATO, 1, 1));
     assert_eq!(own.len(), 3);
     assert!(play.private(RUSSIA).conditions.keys().all(|one| !own.contains_key(one)));
 }

@@ -97,7 +97,7 @@ fn a_used_or_sold_card_scores_nothing() {
     assert_eq!(play.side(EUROPE).prestige, 0);
 }
 
-/// What would be scored is shown by its source: headlines that hold, in both rows; dominance, a region
+/// The score to come is shown by its source: headlines that hold, in both rows; dominance, a region
 /// once; Advantage Cards in hand.
 #[test]
 fn the_score_is_projected_by_source() {

@@ -219,18 +219,15 @@ pub struct HeadlinesView {
 pub struct ConditionState {
     /// `true` if it holds: the headline would be awarded.
     pub holds: bool,
-    /// The regions in which it does not; the power whose influence and armies count is the one that the
-    /// condition names.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub lacks: Vec<RegionLack>,
+    /// Of each region in which it does not, what is missing there.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub lacks: BTreeMap<Region, RegionLack>,
 }
 
 /// The influence and armies that a condition lacks in a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RegionLack {
-    /// The region.
-    pub region: Region,
-    /// The power that lacks them.
+    /// The power that lacks them: the one that the condition names.
     pub power: Power,
     /// Steps that its die must gain: on the highest one of those that it has to be above, or up to a 6.
     pub influence: u8,

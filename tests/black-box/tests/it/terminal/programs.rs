@@ -1,4 +1,4 @@
-//! What the terminal client prints for programs: lists as JSON, completions, the manual page.
+//! The terminal client as other programs use it: lists as JSON, completions, the manual page.
 
 use black_box::{Server, program};
 use protocol::room::{GameInfo, Room};
