@@ -87,15 +87,13 @@ pub enum Command {
     #[command(after_help = help(&["entente licences"]))]
     Licences,
     /// Print what makes a shell complete the commands and options of this program.
-    #[command(after_help = help(&[
-        "entente completion bash > ~/.local/share/bash-completion/completions/entente",
-    ]))]
+    #[command(after_help = help(&["entente completion bash"]))]
     Completion {
         /// The shell.
         shell: Shell,
     },
     /// Print the manual page.
-    #[command(after_help = help(&["entente man > ~/.local/share/man/man1/entente.1"]))]
+    #[command(after_help = help(&["entente man"]))]
     Man,
 }
 
