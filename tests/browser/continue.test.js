@@ -119,7 +119,7 @@ test('a lobby is listed as one, and the badge counts the turns', async () => {
   await lines(page).getByText('Waiting for somebody to sit down').waitFor();
   await page.locator('[data-game=balance-of-power] .play').click();
   await page.waitForFunction(() => /** @type {any} */ (window).badges.at(-1) === 1);
-  await page.getByRole('link', { name: 'Entente' }).click();
+  await page.goto(server.url);
   await lines(page)
     .first()
     .getByText(/^Your turn since/)

@@ -2,11 +2,10 @@
 
 import { games, listedRooms } from '../core/api.js';
 import { codeOf, goTo } from '../core/router.js';
-import { personName, rememberName } from '../core/seats.js';
+import { heldSeats, personName, rememberName } from '../core/seats.js';
 import { explain, text } from '../text/index.js';
 import { html, nothing, repeat } from '../vendor/lit/lit.js';
 import { broken } from './broken.js';
-import './continue.js';
 import { levelChoice } from './bot-level.js';
 import './game-card.js';
 import { link } from './link.js';
@@ -16,6 +15,8 @@ import { themeChoice } from './theme.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 
+/** Only who holds a seat needs it. */
+const matches = () => import('./continue.js');
 /** Only who wants more than one click needs it. */
 const create = () => import('./create.js');
 
@@ -28,6 +29,7 @@ export class Home extends Component {
 
   connectedCallback() {
     super.connectedCallback();
+    document.title = text.app.name;
     this.follow(document, 'visibilitychange', () => document.hidden || this.#load());
     this.#load();
   }
@@ -35,7 +37,8 @@ export class Home extends Component {
   async #load() {
     try {
       this.problem = null;
-      [this.games, this.listed] = await Promise.all([games(), listedRooms()]);
+      const list = heldSeats().length > 0 ? matches() : null;
+      [this.games, this.listed] = await Promise.all([games(), listedRooms(), list]);
     } catch (problem) {
       this.problem = explain(/** @type {any} */ (problem));
     }
@@ -50,10 +53,11 @@ export class Home extends Component {
         <p class="lead">${text.app.tagline}</p>
       </div>
       ${this.problem ? broken(this.problem, () => this.#load()) : nothing}
+      ${chosen ? this.#create(chosen) : nothing}
       ${
-        chosen
-          ? this.#create(chosen)
-          : html`<entente-continue .games=${this.games}></entente-continue> ${this.#games()}`
+        (games || this.problem) && !chosen
+          ? html`<entente-continue .games=${games}></entente-continue> ${this.#games()}`
+          : nothing
       }
       ${
         games && !chosen
