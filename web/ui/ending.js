@@ -62,7 +62,7 @@ export function ending(session, info) {
             </button>`
       }
       <button @click=${lookBack}>${text.match.replay}</button>
-      ${room.unproven ? nothing : html`<entente-fairness .session=${session}></entente-fairness>`}
+      ${room.unproven ? nothing : html`<entente-fairness .session=${session.session}></entente-fairness>`}
       ${link('', text.app.home, 'button')}
     </div>
   </div>`;
