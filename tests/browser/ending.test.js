@@ -1,6 +1,7 @@
 // After the end: the result, the check of the deal, looking back, the rematch.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { launch, nobodyComplained, person } from './support/browser.js';
 import { begin, playUntil, random, seedOf, state } from './support/play.js';
@@ -32,6 +33,57 @@ test('both see the same result, each from their side', async () => {
   const [ada, bo] = people;
   assert.equal(await ada.page.locator('.result').innerText(), 'You have lost');
   assert.equal(await bo.page.locator('.result').innerText(), 'You have won');
+});
+
+test('the result lies over the board, with its figures, and the board can be looked at', async () => {
+  const [ada, bo] = people;
+  const over = bo.page.locator('.over');
+  assert.match(await over.locator('.scores').innerText(), /Ada \(Europe\)[^]*Contested cards/);
+  await over.getByRole('button', { name: 'Look at the board' }).click();
+  await over.waitFor({ state: 'detached' });
+  await bo.page.getByRole('button', { name: 'Result' }).click();
+  await over.waitFor();
+  assert.equal(
+    await ada.page.getByRole('button', { name: 'Play the other side' }).count(),
+    0,
+    'the other side is a person’s',
+  );
+});
+
+test('a picture of the end is drawn and saved', async () => {
+  const [ada] = people;
+  const saved = ada.page.waitForEvent('download');
+  await ada.page.getByRole('button', { name: 'A picture to share' }).click();
+  const download = await saved;
+  assert.match(download.suggestedFilename(), /^entente-\w{6}\.png$/);
+  const bytes = readFileSync(await download.path());
+  assert.equal(bytes.subarray(1, 4).toString(), 'PNG');
+  assert.deepEqual([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], [1200, 630]);
+});
+
+test('against a bot the other side is one press away', async () => {
+  const cleo = await person(browser);
+  const { page } = cleo;
+  const wanted = { game: 'europe-divided', name: 'Cleo', seat: 0 };
+  const { room, token } = await server.ask('POST', 'rooms', wanted);
+  await server.ask('POST', `rooms/${room.code}/seats/1/bot`, {}, token);
+  await page.goto(`${server.url}/r/${room.code}#seat=${token}`);
+  await begin([page]);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('button', { name: 'Yes, resign' }).click();
+  await page.getByRole('button', { name: 'Play the other side' }).click();
+  await page.waitForURL((url) => !url.pathname.endsWith(room.code));
+  const code = String(new URL(page.url()).pathname.split('/').at(-1));
+  const { seats } = await server.ask('GET', `rooms/${code}`);
+  assert.deepEqual(
+    seats.map((/** @type {any} */ { kind, name }) => [kind, kind === 'person' ? name : '']),
+    [
+      ['bot', ''],
+      ['person', 'Cleo'],
+    ],
+  );
+  nobodyComplained([cleo]);
 });
 
 test('the deal is checked in the browser, against what the browser kept', async () => {

@@ -45,7 +45,7 @@ test('a match that is over goes on in a new room, marked as practice', async () 
   await soundFor(page, 'the lobby of a practice room');
   await page.getByRole('button', { name: 'Add a bot' }).click();
   await page.click('.lobby button.big');
-  await page.locator('.status .unproven', { hasText: 'Practice' }).first().waitFor();
+  await page.locator('.status > .unproven', { hasText: 'Practice' }).waitFor();
   const now = await state(page);
   assert.ok(now.seq >= shown.seq, `entry ${now.seq}`);
   assert.ok((await page.getByRole('button', { name: 'How it was dealt' }).count()) === 0);

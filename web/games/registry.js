@@ -18,10 +18,15 @@ import { text } from '../text/index.js';
  * @property {boolean} [listed] `true` if it is played by the list of choices, for lack of a board
  * @property {(play: Play) => unknown} [ribbon] renders the progress of the match for the header
  * @property {(play: Play, events: any[]) => unknown} [spotlight] renders large what others have just played
+ * @property {(play: Play) => Part[]} [summary] the board in words, place by place
+ * @property {(play: Play) => string[][]} [figures] the figures of the end: what, and a value for each seat
+ * @property {(play: Play) => import('../ui/keepsake.js').Sketch} [sketch] the map of the end, for a picture
  * @property {Chronicle} [chronicle] the order of its log
  * @property {BoardKeys} [keys] the keys of its board
  * @property {(event: any) => string[]} [mentions] the identifiers that an event is about, to be highlighted
  */
+
+/** A part of a board in words. @typedef {{title: string, lines: string[]}} Part */
 
 /**
  * What a log is ordered by: the title that an event opens, the side that it belongs to (given the side of the event

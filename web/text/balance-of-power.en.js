@@ -235,6 +235,12 @@ export const en = {
     skip: 'Skip the animation',
   },
 
+  summaryLine: /** @param {string} place @param {string} army @param {string} troops */ (
+    place,
+    army,
+    troops,
+  ) => `${place}: ${army}, ${troops}`,
+
   sides: {
     title: 'Sides',
     territories: 'Territories',

@@ -45,6 +45,8 @@ export const en = {
           ['L', 'the log, unless the board needs the letter'],
           ['C', 'the chat, unless the board needs the letter'],
           ['S', 'skips what others do, while it is played out'],
+          ['B', 'the board in words, unless the board needs the letter'],
+          ['N', 'what has happened since your last move, unless the board needs the letter'],
         ],
       },
       {

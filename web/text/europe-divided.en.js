@@ -48,6 +48,30 @@ export const en = {
       `${text}: ${from} → ${to}`,
   },
 
+  summary: {
+    sides: 'The two sides',
+    contested: 'Contested regions',
+    others: 'Other spaces',
+    line: /** @param {string} place @param {string} content */ (place, content) =>
+      `${place}: ${content}`,
+    side: /** @param {string} side @param {{money: number, prestige: number, supply: number, hand: number}} has */ (
+      side,
+      { money, prestige, supply, hand },
+    ) =>
+      `${sides[side]}: ${money} money, ${prestige} prestige, ${plural(supply, 'army', 'armies')} in supply, ${plural(hand, 'card')} in hand`,
+    headline: /** @param {string} name @param {string} regions @param {string} condition */ (
+      name,
+      regions,
+      condition,
+    ) => `${name}: ${condition} (${regions})`,
+  },
+
+  figures: [
+    { key: 'contested_taken', name: 'Contested cards' },
+    { key: 'money', name: 'Money' },
+    { key: 'supply', name: 'Armies unused' },
+  ],
+
   sheet: {
     choose: 'Choose this card',
     unchoose: 'Do not choose it',

@@ -24,8 +24,18 @@ export const table = {
     paces: { slow: 'Slowly', normal: 'Step by step', fast: 'Fast', off: 'At once' },
   },
 
+  summary: {
+    titles: { board: 'The board in words', news: 'Since your last move' },
+    noBoard: 'This board has no summary.',
+    noNews: 'Nothing has happened since your last move.',
+  },
+
   result: {
     hide: 'Look at the board',
     show: 'Result',
+    named: /** @param {string} name @param {string} role */ (name, role) => `${name} (${role})`,
+    otherSide: 'Play the other side',
+    picture: 'A picture to share',
+    file: /** @param {string} code */ (code) => `entente-${code}.png`,
   },
 };

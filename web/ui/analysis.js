@@ -16,7 +16,10 @@ const [MARKS, APART] = [8, 0.08];
 /** The height of the curve, and its width, in its own units. */
 const [WIDTH, HEIGHT] = [1_000, 100];
 
-export class AnalysisPanel extends showing({ replay: /** @type {Replay} */ (UNSET) }) {
+export class AnalysisPanel extends showing({
+  replay: /** @type {Replay} */ (UNSET),
+  /** `true` if it is wanted at once. */ wanted: false,
+}) {
   /** @type {Wire.Analysis | null} */ analysis = null;
   /** @type {AbortController | null} set while it is being fetched */ #fetching = null;
   /** @type {number | null} the entry that was asked for last */ #wanted = null;
@@ -27,6 +30,10 @@ export class AnalysisPanel extends showing({ replay: /** @type {Replay} */ (UNSE
     super.disconnectedCallback();
     this.#fetching?.abort();
     this.#fetching = null;
+  }
+
+  firstUpdated() {
+    if (this.wanted) this.#fetch();
   }
 
   render() {

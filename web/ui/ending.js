@@ -1,69 +1,136 @@
 // The result of a match, and the buttons for what comes next.
 
 import { rematch } from '../core/api.js';
+import { canSwap, swapSides } from '../core/other-side.js';
 import { goTo } from '../core/router.js';
 import { holdSeated } from '../core/seats.js';
 import { rolesOf } from '../games/registry.js';
 import { text, why } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import './fairness.js';
+import { draw, share } from './keepsake.js';
 import { link } from './link.js';
 import { unprovenNote } from './practice.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 /** @import { Paced } from '../core/paced.js' */
 
-/** @param {Paced} session @param {Wire.GameInfo | null} info */
-export function ending(session, info) {
-  const { room, view, seat, token } = session;
+/** @import { Play } from '../core/play.js' */
+/** @import { GameModule } from '../games/registry.js' */
+
+/**
+ * Renders the result as a moment of its own: who won and how, the figures, and what comes next.
+ * @param {Paced} session @param {Wire.GameInfo | null} info @param {Play} play @param {GameModule} game
+ */
+export function ending(session, info, play, game) {
+  const { room, view, seat } = session;
   const outcome = view?.outcome;
   if (!room || !outcome) return nothing;
-  const name = (/** @type {number} */ one) => room.seats[one]?.name ?? String(one + 1);
-  const { winners, scores, reason } = outcome;
-  const roles = rolesOf(info, room.options);
-  const title =
-    winners.length === 0
-      ? text.match.drawn
-      : seat === null
-        ? text.match.winners(winners.map(name).join(', '))
-        : winners.includes(seat)
-          ? text.match.won
-          : text.match.lost;
-  const again = async () => {
-    if (!token) return;
-    const seated = await rematch(room.code, token);
-    holdSeated(seated, name(seated.seat));
-    goTo(`r/${seated.room.code}`);
-  };
-  const lookBack = (/** @type {any} */ event) =>
-    event.target.dispatchEvent(new CustomEvent('look-back', { detail: seat, bubbles: true }));
-  return html`<div class="ending" role="status">
-    <p class="result">${title}</p>
+  const { winners, reason } = outcome;
+  const won = seat !== null && winners.includes(seat);
+  const rows = figures(session, info, play, game);
+  const [heads, ...lines] = rows;
+  return html`<div class="ending ${won ? 'won' : ''}" role="status">
+    <p class="result">${titleOf(session)}</p>
     <p class="faint">${why(reason)}</p>
     ${unprovenNote(room)}
     <table class="scores">
       <caption class="unseen">
         ${text.match.score}
       </caption>
-      ${scores.map(
-        (score, one) =>
-          html`<tr class=${winners.includes(one) ? 'winner' : ''}>
-            <th scope="row">${name(one)} ${roles ? html`(${roles[one]})` : nothing}</th>
-            <td>${score}</td>
+      <tr>
+        ${heads.map((head, at) => (at === 0 ? html`<td></td>` : html`<th scope="col" class=${winners.includes(at - 1) ? 'winner' : ''}>${head}</th>`))}
+      </tr>
+      ${lines.map(
+        ([what, ...values]) =>
+          html`<tr>
+            <th scope="row">${what}</th>
+            ${values.map((value, one) => html`<td class=${winners.includes(one) ? 'winner' : ''}>${value}</td>`)}
           </tr>`,
       )}
     </table>
+    <div class="row">${seat === null ? nothing : next(session, info)}</div>
     <div class="row">
+      <button @click=${(/** @type {Event} */ event) => lookBack(event, seat, false)}>
+        ${text.match.replay}
+      </button>
       ${
-        seat === null
-          ? nothing
-          : html`<button class="primary" @click=${again}>
-              ${room.rematch ? text.match.toRematch : text.match.rematch}
+        info?.hints
+          ? html`<button @click=${(/** @type {Event} */ event) => lookBack(event, seat, true)}>
+              ${text.analysis.open}
             </button>`
+          : nothing
       }
-      <button @click=${lookBack}>${text.match.replay}</button>
+      <button @click=${() => picture(session, info, play, game)}>${text.result.picture}</button>
       ${room.unproven ? nothing : html`<entente-fairness .session=${session.session}></entente-fairness>`}
       ${link('', text.app.home, 'button')}
     </div>
   </div>`;
+}
+
+/** @param {Pick<Paced, 'room' | 'view' | 'seat'>} session */
+function titleOf({ room, view, seat }) {
+  const winners = view?.outcome?.winners ?? [];
+  if (winners.length === 0) return text.match.drawn;
+  if (seat !== null) return winners.includes(seat) ? text.match.won : text.match.lost;
+  return text.match.winners(winners.map((one) => nameOf(room, one)).join(', '));
+}
+
+/** @param {Wire.Room | null} room @param {number} seat */
+const nameOf = (room, seat) => room?.seats[seat]?.name ?? String(seat + 1);
+
+/**
+ * Returns the figures in rows: the names, the score, and what the game counts besides.
+ * @param {Paced} session @param {Wire.GameInfo | null} info @param {Play} play @param {GameModule} game
+ * @returns {string[][]}
+ */
+function figures({ room, view }, info, play, game) {
+  const scores = view?.outcome?.scores ?? [];
+  const roles = room ? rolesOf(info, room.options) : null;
+  const names = scores.map((_, one) =>
+    roles ? text.result.named(nameOf(room, one), roles[one]) : nameOf(room, one),
+  );
+  return [
+    ['', ...names],
+    [text.match.score, ...scores.map(String)],
+    ...(game.figures?.(play) ?? []),
+  ];
+}
+
+/** Renders the ways to play again. @param {Paced} session @param {Wire.GameInfo | null} info */
+function next({ room, seat, token }, info) {
+  if (!room || seat === null || !token) return nothing;
+  const again = async () => {
+    const seated = await rematch(room.code, token);
+    holdSeated(seated, nameOf(room, seated.seat));
+    goTo(`r/${seated.room.code}`);
+  };
+  const swap = async () => goTo(`r/${await swapSides(room, seat)}`);
+  return html`<button class="primary" @click=${again}>
+      ${room.rematch ? text.match.toRematch : text.match.rematch}
+    </button>
+    ${
+      rolesOf(info, room.options) && canSwap(room, seat)
+        ? html`<button @click=${swap}>${text.result.otherSide}</button>`
+        : nothing
+    }`;
+}
+
+/** Opens the replay, perhaps with its analysis. @param {Event} event @param {number | null} seat @param {boolean} analyse */
+function lookBack({ target }, seat, analyse) {
+  const detail = { seat, analyse };
+  target?.dispatchEvent(new CustomEvent('look-back', { detail, bubbles: true }));
+}
+
+/** @param {Paced} session @param {Wire.GameInfo | null} info @param {Play} play @param {GameModule} game */
+async function picture(session, info, play, game) {
+  const { room, view } = session;
+  const contents = {
+    game: info?.name ?? '',
+    title: titleOf({ room, view, seat: null }),
+    reason: why(view?.outcome?.reason ?? ''),
+    rows: figures(session, info, play, game),
+    map: game.sketch?.(play) ?? null,
+  };
+  await share(await draw(contents), text.result.file(room?.code ?? ''));
 }

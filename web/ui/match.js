@@ -22,6 +22,7 @@ import { missed, playing, skipKey } from './playing.js';
 import './replay.js';
 import { requests } from './requests.js';
 import { statusLine } from './status.js';
+import './summary.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 /** @import { Session } from '../core/session.js' */
@@ -40,6 +41,7 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
   /** @type {Replay | null} set while looking back */ replay = null;
   /** @type {DrawerState | null} */ drawer = null;
   /** `true` while the board is looked at instead of the result. */ aside = false;
+  /** `true` once the replay was opened for its analysis. */ analyse = false;
   notice = '';
   broken = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
@@ -95,11 +97,18 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
   }
 
   /** Starts a replay as seen by a seat or by everybody (null), or leaves it ('end'). */
-  #lookBack(/** @type {CustomEvent<number | null | 'end'>} */ { detail }) {
+  #lookBack(
+    /** @type {CustomEvent<number | null | 'end' | {seat: number | null, analyse: boolean}>} */ {
+      detail,
+    },
+  ) {
     const { session, play, paced } = this;
     if (!play || !paced || !session.room) return;
     const at = this.replay?.at ?? 0;
-    this.replay = detail === 'end' ? null : new Replay(session.room, detail);
+    const wanted =
+      typeof detail === 'object' && detail !== null ? detail : { seat: detail, analyse: false };
+    this.replay = wanted.seat === 'end' ? null : new Replay(session.room, wanted.seat);
+    if (wanted.analyse) this.analyse = true;
     this.#show(this.replay ?? paced, play.data);
     if (!this.replay) return;
     this.follow(this.replay);
@@ -174,10 +183,15 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
       <div class="board">${play.view ? game.board(play) : nothing}</div>
       ${this.replay ? nothing : playing(paced, play, game)}
       ${this.unread === null ? nothing : missed(play, game, this.unread, () => this.#read())}
-      ${this.#over(paced)}
+      ${this.#over(paced, play, game)}
+      <entente-summary .play=${play} .game=${game}></entente-summary>
       ${
         this.replay
-          ? html`<entente-replay .replay=${this.replay} .info=${this.info}></entente-replay>`
+          ? html`<entente-replay
+              .replay=${this.replay}
+              .info=${this.info}
+              .analyse=${this.analyse}
+            ></entente-replay>`
           : nothing
       }
       <div class="calls">
@@ -206,12 +220,12 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
     return !!this.paced?.view?.outcome && this.play?.unseen === 0 && !this.replay;
   }
 
-  /** Renders the result over the board, unless the board is wanted. @param {Paced} paced */
-  #over(paced) {
+  /** Renders the result over the board, unless the board is wanted. @param {Paced} paced @param {Play} play @param {GameModule} game */
+  #over(paced, play, game) {
     if (!this.#ended || this.aside) return nothing;
     return html`<section class="over" aria-labelledby="over-title">
       <h2 id="over-title">${text.match.over}</h2>
-      ${ending(paced, this.info)}
+      ${ending(paced, this.info, play, game)}
       <button class="quiet" @click=${() => this.#setAside(true)}>${text.result.hide}</button>
     </section>`;
   }

@@ -21,6 +21,7 @@ const STEP_MS = 900;
 export class ReplayBar extends showing({
   replay: /** @type {Replay} */ (UNSET),
   info: /** @type {Wire.GameInfo | null} */ (null),
+  /** `true` if the analysis is wanted at once. */ analyse: false,
 }) {
   /** @type {ReturnType<typeof setInterval> | undefined} */ #timer;
   opening = false;
@@ -42,7 +43,7 @@ export class ReplayBar extends showing({
       </button>`;
     const playing = this.#timer !== undefined;
     const toggle = playing ? text.replay.stop : text.replay.play;
-    return html`<entente-analysis .replay=${replay}></entente-analysis>
+    return html`<entente-analysis .replay=${replay} .wanted=${this.analyse}></entente-analysis>
       <div class="replay-bar" role="group" aria-label=${text.replay.title}>
         ${button('«', text.replay.first, 0)} ${button('‹', text.replay.back, replay.at - 1)}
         <button @click=${() => this.#toggle()}>${toggle}</button>

@@ -6,6 +6,8 @@ import './board.js';
 import { factsOf } from './facts.js';
 import { idsOf } from './motion.js';
 import { commandOf } from './plan.js';
+import { sketch } from './sketch.js';
+import { summary } from './summary.js';
 import { counter } from './symbols.js';
 import { words } from './words.js';
 
@@ -17,6 +19,8 @@ await Promise.all([
   style(new URL('./panels.css', import.meta.url)),
 ]);
 
+/** @import * as Wire from '../../types/protocol.js' */
+
 /** @type {import('../registry.js').GameModule} */
 const balanceOfPower = {
   board: (play) => html`<balance-of-power-board .play=${play}></balance-of-power-board>`,
@@ -27,6 +31,16 @@ const balanceOfPower = {
     return from ? words.group.from(facts.name(from)) : offer.rule;
   },
   name: (id, play) => factsOf(play.data).name(id),
+  summary,
+  figures({ view, session }) {
+    const { sides } = /** @type {Wire.BalanceOfPowerPublic} */ (/** @type {any} */ (view).public);
+    const seats = session.room?.seats ?? [];
+    return /** @type {const} */ (['territories', 'troops', 'cities']).map((key) => [
+      words.sides[key],
+      ...seats.map(({ seat }) => String(sides.find((side) => side.seat === seat)?.[key] ?? '')),
+    ]);
+  },
+  sketch: ({ view }) => sketch(/** @type {any} */ (view).public),
   chronicle: {
     opens: ({ type, text }) => (type === 'turn_began' ? text : null),
     // An attack names territories: it belongs to the colour whose turn it is.

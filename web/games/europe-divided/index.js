@@ -7,6 +7,8 @@ import { factsOf } from './facts.js';
 import { idsOf } from './motion.js';
 import { emblem } from './pieces.js';
 import { whole } from './reader.js';
+import { sketch } from './sketch.js';
+import { summary } from './summary.js';
 import { track } from './track.js';
 import { words } from './words.js';
 
@@ -38,6 +40,15 @@ const europeDivided = {
   board: (play) => html`<europe-divided-board .play=${play}></europe-divided-board>`,
   ribbon: ({ view, data }) => track(/** @type {any} */ (view).public, factsOf(data)),
   name: (id, play) => factsOf(play.data).space(id),
+  summary,
+  figures({ view }) {
+    const { sides } = /** @type {any} */ (view).public;
+    return words.figures.map(({ key, name }) => [
+      name,
+      ...sides.map((/** @type {any} */ side) => String(side[key])),
+    ]);
+  },
+  sketch: ({ view }) => sketch(/** @type {any} */ (view).public),
   spotlight(play, events) {
     const played = events.find(({ type }) => SHOWN.has(type));
     return played

@@ -1,0 +1,69 @@
+// The board in words and what others have done, on one key each.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AXE, soundFor } from './support/axe.js';
+import { nobodyComplained } from './support/browser.js';
+import { browser, server, withServer } from './support/fixture.js';
+import { playUntil, random, seedOf, state } from './support/play.js';
+import { view, watchedTable } from './support/table.js';
+
+withServer();
+
+test('europe-divided: every die of the map is in its summary, and every line of the other side in the news', async () => {
+  const people = await watchedTable(server, browser, 'europe-divided', {
+    look: { bypassCSP: true },
+    board: 'europe-divided-map .map',
+  });
+  const pages = people.slice(0, 2).map(({ page }) => page);
+  const [page] = pages;
+  await playUntil(pages, random(seedOf(5)), async () => {
+    const { seq, offers } = await state(page);
+    const { since } = await page.evaluate(() => {
+      const { session } = /** @type {any} */ (document.querySelector('entente-match')).play;
+      return { since: session.since.length };
+    });
+    return seq >= 20 && offers > 0 && since > 1;
+  });
+  await page.evaluate(AXE);
+  await page.getByRole('button', { name: 'Close the drawer' }).click();
+  await page.locator('.drawer').waitFor({ state: 'detached' });
+  const names = { eu: 'EU', nato: 'NATO', russia: 'Russia' };
+  const { dice } = (await view(page)).public;
+  await page.keyboard.press('b');
+  const board = page.getByRole('dialog', { name: 'The board in words' });
+  const said = await board.innerText();
+  for (const here of Object.values(dice))
+    for (const [power, value] of Object.entries(here))
+      if (value > 0)
+        assert.ok(said.includes(`${/** @type {any} */ (names)[power]} ${value}`), said);
+  await soundFor(page, 'the board in words');
+  await page.keyboard.press('Escape');
+  await board.waitFor({ state: 'hidden' });
+  await page.keyboard.press('n');
+  const news = page.getByRole('dialog', { name: 'Since your last move' });
+  const listed = await news.innerText();
+  const traces = await page.evaluate(() =>
+    /** @type {any} */ (document.querySelector('entente-match')).play.traces.map(
+      (/** @type {any} */ { text }) => text,
+    ),
+  );
+  assert.ok(traces.length > 0);
+  for (const text of traces) assert.ok(listed.includes(text), text);
+  nobodyComplained(people);
+});
+
+test('balance-of-power: every territory is in its summary', async () => {
+  const people = await watchedTable(server, browser, 'balance-of-power', {
+    options: { first: 'red', setup: 3 },
+    board: 'balance-of-power-map .map',
+  });
+  const [{ page }] = people;
+  const { territories } = (await view(page)).public;
+  await page.keyboard.press('b');
+  const board = page.getByRole('dialog', { name: 'The board in words' });
+  await board.waitFor();
+  assert.equal(await board.locator('li').count(), Object.keys(territories).length);
+  assert.match(await board.innerText(), /Austria: Red, \d+ troops?/);
+  nobodyComplained(people);
+});
