@@ -92,9 +92,10 @@ export class Paced extends EventTarget {
   async command(command) {
     this.#own += 1;
     this.since = [];
+    const answer = this.session.command(command);
     this.skip();
     try {
-      return await this.session.command(command);
+      return await answer;
     } finally {
       this.#own -= 1;
     }
@@ -104,6 +105,7 @@ export class Paced extends EventTarget {
   skip() {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    if (this.#queue.length === 0 && this.current.length === 0) return;
     this.current = [];
     for (const step of this.#queue.splice(0)) this.#show(step, true);
     this.#fire();
