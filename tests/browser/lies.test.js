@@ -279,7 +279,7 @@ for (const [number, lie] of LIES.entries()) {
       await liar.tempts();
     } else {
       liar.finishes();
-      if (step !== 'record') await said.first().waitFor();
+      if (step !== 'record') await said.filter({ visible: true }).first().waitFor();
     }
     const kept = await liar.kept();
     // Data of another digest contradict no room, so there is nothing to keep.
