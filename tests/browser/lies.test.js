@@ -10,7 +10,6 @@ import { text } from '../../web/text/index.js';
 import { nobodyComplained, person } from './support/browser.js';
 import { Course, DATA, Peer, STEPS, WRONG, rechain } from './support/course.js';
 import { browser, server, withServer } from './support/fixture.js';
-import { turnTo } from './support/play.js';
 
 /** @import { Page } from 'playwright-core' */
 /** @import { Step } from './support/course.js' */
