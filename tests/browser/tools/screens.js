@@ -7,6 +7,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { launch, person } from '../support/browser.js';
+import { FAST, toTrade } from '../support/europe.js';
 import { begin, playUntil, random, state } from '../support/play.js';
 import { Server } from '../support/server.js';
 
@@ -16,11 +17,11 @@ import { Server } from '../support/server.js';
 /** @typedef {AsyncGenerator<[name: string, page: Page]>} Tour the page shows what the name says */
 
 const IMAGES = fileURLToPath(new URL('../../../docs/images/', import.meta.url));
+const GAMES = ['europe-divided', 'balance-of-power', 'europe'];
 /** The screens that the documentation shows. */
-const SHOWN = new Set(['home', 'create', 'lobby', 'join', 'end', 'replay', 'fairness']);
+const SHOWN = new Set(['home', 'create', 'lobby', 'join', 'end', 'replay', 'fairness', ...GAMES]);
 /** Number of colours of a picture (pngquant): few, because pictures are kept in the repository. */
 const COLOURS = '48';
-const GAMES = ['europe-divided', 'balance-of-power', 'europe'];
 /** A token of the right form that no seat has. */
 const NO_TOKEN = 'x'.repeat(43);
 /** Time for animations to end before a picture is taken, in milliseconds. */
@@ -237,8 +238,28 @@ async function* aMatch(visit) {
   yield ['rematch-offered', bo];
 }
 
+/** @param {Visit} visit @returns {Tour} */
+async function* boards(visit) {
+  for (const game of GAMES) {
+    const { links } = await visit.server.room(game, game === 'europe' ? FAST : {});
+    const paths = links.map((link) => link.slice(visit.server.url.length + 1));
+    const [ada, bo] = [await visitor(visit, paths[0]), await visitor(visit, paths[1])];
+    await begin([ada, bo]);
+    const asked = async () => {
+      const { seq, offers } = await state(ada);
+      return seq >= PLAYED && offers > 0;
+    };
+    if (game === 'europe') await toTrade([ada, bo]);
+    else await playUntil([ada, bo], random(11), asked);
+    // The list of choices was opened to play from it; usually it is not.
+    const close = ada.getByRole('button', { name: 'Close the drawer' });
+    if (await close.isVisible()) await close.click();
+    yield [game, ada];
+  }
+}
+
 const [everywhere, ...only] = process.argv.slice(2);
-const TOURS = [firstPage, beforeTheMatch, obstacles, aMatch];
+const TOURS = [firstPage, beforeTheMatch, obstacles, aMatch, boards];
 
 /**
  * @param {string} folder @param {string} suffix of the files' names @param {BrowserContextOptions} look
