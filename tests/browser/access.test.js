@@ -29,7 +29,7 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
       await ada.page.goto(`${server.url}/`);
       await ada.page.locator('.game-card').nth(2).waitFor();
       await soundFor(ada.page, 'first page');
-      await ada.page.locator(`[data-game=${game}] button.more`).click();
+      await ada.page.locator(`[data-game="${game}"] button.more`).click();
       await ada.page.locator('entente-create details summary').click();
       await soundFor(ada.page, 'opening a room');
       const { links } = await server.room(game);

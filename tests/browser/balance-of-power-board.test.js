@@ -68,7 +68,7 @@ test('what is reconstructed is drawn so, named to a screen reader, and explained
   assert.equal(await count('.bp-corner .bp-mark'), cities.length, 'cities of this set-up');
   for (const { id, bonus, bonus_source: source } of map.region) {
     const territories = map.territory.filter((/** @type {any} */ { region }) => region === id);
-    const signText = await page.locator(`[data-region=${id}]`).textContent();
+    const signText = await page.locator(`[data-region="${id}"]`).textContent();
     const name = `${id}${guessed(territories, 'region_source').length > 0 ? '~' : ''}`;
     const earned = `+${bonus}${source === 'reconstructed' ? '~' : ''}`;
     const plain = String(signText).replaceAll(/Reconstructed[^~+]*?game|\s/g, '');
@@ -207,7 +207,7 @@ test('what has to be pressed is never below an edge, however small the screen', 
   assert.deepEqual(await cut(), [], 'draft');
   const press = (/** @type {string} */ id) =>
     page
-      .locator(`[data-territory=${id}]`)
+      .locator(`[data-territory="${id}"]`)
       .evaluate((one) => one.dispatchEvent(new MouseEvent('click', { bubbles: true })));
   await command([page, ...others], { type: 'place', troops: { austria: 4 } });
   await asked(page, 'attack');

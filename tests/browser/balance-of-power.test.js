@@ -25,10 +25,10 @@ const table = (options, look) =>
 
 /** Presses a territory. @param {Page} page @param {string} id @param {object} [how] */
 const press = (page, id, how) =>
-  page.locator(`[data-territory=${id}] .bp-counter`).click({ force: true, ...how });
+  page.locator(`[data-territory="${id}"] .bp-counter`).click({ force: true, ...how });
 
 /** Returns a territory's name as a screen reader says it. @param {Page} page @param {string} id */
-const said = (page, id) => page.locator(`[data-territory=${id}]`).getAttribute('aria-label');
+const said = (page, id) => page.locator(`[data-territory="${id}"]`).getAttribute('aria-label');
 
 /** Selectors of what can be pressed: the bar, highlighted territories, cards and combat support. */
 const PRESSED = [
@@ -236,7 +236,7 @@ test('a draft and an attack by the keyboard alone', async () => {
         };
         const troops = (/** @type {Element | null} */ at) => at?.querySelector('.bp-counter');
         const [x, y] = centre(troops(document.activeElement));
-        const [a, b] = centre(troops(document.querySelector(`[data-territory=${id}]`)));
+        const [a, b] = centre(troops(document.querySelector(`[data-territory="${id}"]`)));
         const [right, down] = [a - x, b - y];
         if (Math.abs(right) > Math.abs(down)) return right > 0 ? 'ArrowRight' : 'ArrowLeft';
         return down > 0 ? 'ArrowDown' : 'ArrowUp';
@@ -293,7 +293,7 @@ test('no card of a hand is anywhere but with its owner', async () => {
   for (const [seat, hand] of held.entries()) {
     const others = [ada, bo, cleo].filter((_, at) => at !== seat);
     for (const card of hand) {
-      assert.equal(await pages[seat].locator(`[data-card=${card}]`).count(), 1);
+      assert.equal(await pages[seat].locator(`[data-card="${card}"]`).count(), 1);
       for (const { page, frames } of others) {
         assert.ok(!frames.some((frame) => frame.includes(`"${card}"`)), `${card} was sent`);
         const shown = await page.evaluate(() => document.body.outerHTML);

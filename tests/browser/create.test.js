@@ -14,7 +14,7 @@ withServer();
 async function form(game) {
   const ada = await person(browser);
   await ada.page.goto(server.url);
-  await ada.page.click(`[data-game=${game}] button.more`);
+  await ada.page.click(`[data-game="${game}"] button.more`);
   await ada.page.getByLabel('Your name').fill('Ada');
   await ada.page.getByText('More options').click();
   return ada;
@@ -34,7 +34,7 @@ test('every option of every game is in the form, with what it means', async () =
   for (const { id, options } of games) {
     const ada = await form(id);
     for (const key of Object.keys(options.properties)) {
-      const field = ada.page.locator(`[data-option=${key}]`);
+      const field = ada.page.locator(`[data-option="${key}"]`);
       assert.match(await field.locator('.help').innerText(), /\w/, `${id}: ${key}`);
       assert.doesNotMatch(await field.innerText(), /default|milliseconds/, `${id}: ${key}`);
     }
@@ -102,7 +102,7 @@ test('what cannot be is said at its field, which is shown, and nothing is sent',
     if (request.method() === 'POST') sent.push(request.url());
   });
   const wrong = (/** @type {string} */ key) =>
-    page.locator(`[data-option=${key}] .bad`).innerText();
+    page.locator(`[data-option="${key}"] .bad`).innerText();
   for (const [label, key, given, says] of [
     ['Length of a round', 'round_ms', '20:00', 'From 1:00 to 15:00.'],
     ['Length of a round', 'round_ms', '5', 'Enter minutes and seconds, for example 3:00.'],

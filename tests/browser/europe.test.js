@@ -37,7 +37,7 @@ test('two play a match by clicks on the desk, and a third watches', async () => 
   const before = (await view(ada.page)).public.players;
   const give = plenty(before[0]);
   const want = plenty(before[1], [give]);
-  const row = (/** @type {string} */ good) => ada.page.locator(`.holdings tr[data-good=${good}]`);
+  const row = (/** @type {string} */ good) => ada.page.locator(`.holdings tr[data-good="${good}"]`);
   await row(give).locator('.held.mine button').click();
   await row(want).locator('.held:not(.mine) button').click();
   await ada.page.locator('.builder .send').click();

@@ -27,7 +27,7 @@ for (const game of ['europe-divided', 'balance-of-power', 'europe']) {
     await page.addInitScript(COUNTING);
     await page.goto(server.url);
     await page
-      .locator(`[data-game=${game}]`)
+      .locator(`[data-game="${game}"]`)
       .getByRole('button', { name: /^Play now/ })
       .click();
     await page.waitForFunction(() => {

@@ -85,7 +85,7 @@ test('a game that no mind knows has no button, and none of its rooms asks who ma
     ['europe', 0],
     ['europe-divided', 1],
   ])) {
-    await bo.page.click(`[data-game=${game}] button.more`);
+    await bo.page.click(`[data-game="${game}"] button.more`);
     await bo.page.locator('entente-create details summary').click();
     assert.equal(await bo.page.getByLabel('Hints').count(), count, game);
     await bo.page.getByRole('button', { name: 'Back' }).click();

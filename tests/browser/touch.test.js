@@ -186,7 +186,7 @@ async function beside(page, [x, y]) {
       for (let angle = 0; angle < 2 * Math.PI; angle += 0.1) {
         const [a, b] = [right + 15 * Math.cos(angle), down + 15 * Math.sin(angle)].map(Math.round);
         const id = document.elementFromPoint(a, b)?.closest('[data-at]')?.getAttribute('data-at');
-        const block = id && document.querySelector(`[data-territory=${id}]`);
+        const block = id && document.querySelector(`[data-territory="${id}"]`);
         if (block && !block.classList.contains('can')) return [a, b];
       }
       return null;
@@ -260,14 +260,14 @@ test('europe-divided: a tap reads, in full, and a button acts', async () => {
     rows.find((row) => row.id === id);
 
   const card = named(data.cards, drawn[0]);
-  await hand.tap(await placeOf(page, `.ed-hand [data-card=${card.id}] .ed-name`));
+  await hand.tap(await placeOf(page, `.ed-hand [data-card="${card.id}"] .ed-name`));
   await sheetOf(page, card.name);
   assert.ok((await page.locator('.ed-sheet').innerText()).includes(card.text), 'all of its text');
   assert.equal(await draft(page), null, 'reading chooses nothing');
   await hand.tap(await placeOf(page, '.ed-sheet .primary'));
   await page.locator('.ed-sheet').waitFor({ state: 'detached' });
   assert.deepEqual(await draft(page), [card.id]);
-  await hand.tap(await placeOf(page, `.ed-hand [data-card=${card.id}] .ed-name`));
+  await hand.tap(await placeOf(page, `.ed-hand [data-card="${card.id}"] .ed-name`));
   await page.getByRole('button', { name: 'Do not choose it' }).waitFor();
   await hand.tap(await placeOf(page, '.ed-sheet-close'));
 
@@ -277,8 +277,8 @@ test('europe-divided: a tap reads, in full, and a button acts', async () => {
   await page.locator('.ed-sheet').waitFor({ state: 'detached' });
 
   const headline = named(data.headlines, headlines[0]);
-  await page.locator(`.ed-hand [data-card=${headline.id}]`).scrollIntoViewIfNeeded();
-  await hand.tap(await placeOf(page, `.ed-hand [data-card=${headline.id}] .ed-name`));
+  await page.locator(`.ed-hand [data-card="${headline.id}"]`).scrollIntoViewIfNeeded();
+  await hand.tap(await placeOf(page, `.ed-hand [data-card="${headline.id}"] .ed-name`));
   await sheetOf(page, headline.name);
   const { fact } = headline;
   assert.ok((await page.locator('.ed-sheet').innerText()).includes(fact), 'what really happened');

@@ -187,7 +187,7 @@ export class Create extends showing({ game: /** @type {Wire.GameInfo} */ (UNSET)
       if (!Array.isArray(before) || !Array.isArray(given) || before.length === given.length) return;
       // The focus moves to where the list has changed.
       await this.updateComplete;
-      const at = `[data-option=${key}] ${given.length > before.length ? '.one:last-of-type input' : '.more'}`;
+      const at = `[data-option="${key}"] ${given.length > before.length ? '.one:last-of-type input' : '.more'}`;
       /** @type {HTMLElement | null} */ (this.querySelector(at))?.focus();
     });
   }

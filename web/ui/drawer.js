@@ -108,7 +108,7 @@ export class DrawerState extends EventTarget {
 const isInside = ({ target }) => target instanceof Element && !!target.closest('entente-drawer');
 
 /** @param {Tab | null} tab @returns {HTMLElement | null} */
-const buttonOf = (tab) => document.querySelector(`.drawer-buttons [data-tab=${tab}]`);
+const buttonOf = (tab) => document.querySelector(`.drawer-buttons [data-tab="${tab}"]`);
 
 /** Renders the buttons that open and close the drawer. @param {DrawerState} state */
 export const drawerButtons = (state) =>

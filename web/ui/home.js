@@ -110,7 +110,7 @@ export class Home extends Component {
     await this.updateComplete;
     scrollTo(0, 0);
     /** @type {HTMLElement | null} */ (
-      this.querySelector(`[data-game=${before?.id}] .more`)
+      this.querySelector(`[data-game="${before?.id}"] .more`)
     )?.focus();
   }
 

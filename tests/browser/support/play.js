@@ -91,9 +91,9 @@ export async function act(page, pick) {
 
 /** Opens the drawer at a tab, if it is not open there. @param {Page} page @param {'choices' | 'log' | 'chat'} tab */
 export async function turnTo(page, tab) {
-  if ((await page.locator(`.drawer-panel[data-tab=${tab}]`).count()) > 0) return;
-  await page.locator(`.drawer-buttons [data-tab=${tab}]`).click();
-  await page.locator(`.drawer-panel[data-tab=${tab}]`).waitFor();
+  if ((await page.locator(`.drawer-panel[data-tab="${tab}"]`).count()) > 0) return;
+  await page.locator(`.drawer-buttons [data-tab="${tab}"]`).click();
+  await page.locator(`.drawer-panel[data-tab="${tab}"]`).waitFor();
 }
 
 /** @param {Page} page @param {(below: number) => number} pick */

@@ -46,7 +46,7 @@ async function* firstPage(visit) {
   await page.locator('.game-card').nth(2).waitFor();
   yield ['home-empty', page];
   for (const game of GAMES) {
-    await page.locator(`[data-game=${game}] button.more`).click();
+    await page.locator(`[data-game="${game}"] button.more`).click();
     if (game === 'europe') await page.locator('entente-create input[name=name]').fill('Ada');
     yield [game === 'europe' ? 'create' : `create-${game}`, page];
     await page.locator('entente-create details summary').click();

@@ -238,7 +238,7 @@ export class BalanceOfPowerBoard extends showing({ play: /** @type {Play} */ (UN
   /** Opens or closes a panel; where all are shown it scrolls into view. @param {string} id */
   #turnTo(id) {
     this.sheet = this.sheet === id ? '' : id;
-    this.querySelector(`[data-panel=${id}]`)?.scrollIntoView({ block: 'nearest' });
+    this.querySelector(`[data-panel="${id}"]`)?.scrollIntoView({ block: 'nearest' });
     this.requestUpdate();
   }
 
