@@ -17,8 +17,8 @@ use protocol::Code;
 
 pub(crate) use protocol::games::europe_divided::{
     ActionCard as C, AdvantageCard as A, CardZone, Cause, Command, Edition, EndReason, Event,
-    Headline as H, MoneySource, Options, Power, Private, Projection, PromptKind, Public,
-    Region as R, RegionLack, Sea, Side, SideProjection, SideView, Space as S, Stage,
+    Headline as H, MoneySource, Options, Power, Private, PromptKind, Public, Region as R,
+    RegionLack, Sea, Side, SideProjection, SideView, Space as S, Stage,
 };
 
 pub(crate) const EU: Power = Power::Eu;

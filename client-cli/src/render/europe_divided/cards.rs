@@ -25,9 +25,7 @@ pub(super) fn headlines(public: &Public, catalogue: Lookup<'_>, text: &mut PageB
             text.line(format!("{name}:"));
             for headline in row {
                 text.line(format!("  {}", headline_line(*headline, catalogue)));
-                if let Some(state) = view.conditions.get(headline) {
-                    text.line(format!("    {}", condition_words(state, catalogue)));
-                }
+                condition_line(view.conditions.get(headline), catalogue, text);
             }
         }
     }
@@ -37,10 +35,11 @@ pub(super) fn headlines(public: &Public, catalogue: Lookup<'_>, text: &mut PageB
     text.line(format!("Headlines in the deck: {}{failed}", view.deck));
 }
 
-/// Returns whether a headline's condition holds now, and else what it lacks.
-pub(super) fn condition_words(state: &ConditionState, catalogue: Lookup<'_>) -> String {
+/// Writes whether a headline's condition holds now, and else what it lacks; nothing if the view does not say.
+fn condition_line(state: Option<&ConditionState>, catalogue: Lookup<'_>, text: &mut PageBuilder) {
+    let Some(state) = state else { return };
     if state.holds {
-        return "now: holds".to_owned();
+        return text.line("    now: holds");
     }
     let lacks = state.lacks.iter().map(|(region, lack)| {
         let influence = (lack.influence > 0).then(|| format!("{} influence", lack.influence));
@@ -53,7 +52,7 @@ pub(super) fn condition_words(state: &ConditionState, catalogue: Lookup<'_>) -> 
         let (power, region) = (power_name(lack.power), catalogue.space(region.space()));
         format!("{power} lacks {} in {region}", what.join(" and "))
     });
-    format!("now: {}", lacks.collect::<Vec<_>>().join("; "))
+    text.line(format!("    now: {}", lacks.collect::<Vec<_>>().join("; ")));
 }
 
 /// Returns the name, banner, prestige, condition, regions and tokens of a headline.
@@ -195,9 +194,7 @@ fn own_headlines(private: &Private, catalogue: Lookup<'_>, text: &mut PageBuilde
         for headline in &private.headlines {
             let chosen = if private.placing == Some(*headline) { " [chosen]" } else { "" };
             text.line(format!("  {}{chosen}", headline_line(*headline, catalogue)));
-            if let Some(state) = private.conditions.get(headline) {
-                text.line(format!("    {}", condition_words(state, catalogue)));
-            }
+            condition_line(private.conditions.get(headline), catalogue, text);
         }
     }
 }

@@ -21,11 +21,15 @@ impl EuropeDivided {
         }
     }
 
+    /// Returns the number of regions that a side dominates.
     // Revised rules, "Score Dominance": Europe scores a region once, even with two dice of 6.
+    fn dominated(&self, side: Side) -> u8 {
+        Region::ALL.iter().filter(|region| self.dominates(side, **region)).count() as u8
+    }
+
     fn score_dominance(&mut self, ev: &mut impl EventSink<Event>) {
         for side in Side::ALL.iter().copied() {
-            let dominated = |region: &&Region| self.dominates(side, **region);
-            let prestige = Region::ALL.iter().filter(dominated).count() as u8;
+            let prestige = self.dominated(side);
             self.sides[side].prestige += u16::from(prestige);
             ev.all(Event::DominanceScored { side, prestige });
         }
@@ -102,8 +106,7 @@ impl EuropeDivided {
         let cards = held.map(|headline| &self.rules.headlines[*headline]);
         let headlines =
             cards.filter(|card| card.banner == side).map(|card| u16::from(card.prestige)).sum();
-        let dominance =
-            Region::ALL.iter().filter(|region| self.dominates(side, **region)).count() as u16;
+        let dominance = u16::from(self.dominated(side));
         let advantages = u16::from(self.seen(side).advantages);
         let total = scored + headlines + dominance + advantages;
         SideProjection { scored, headlines, dominance, advantages, total }
