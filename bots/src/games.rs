@@ -13,6 +13,16 @@ use crate::{Assignment, Choice, Sight};
 pub(crate) trait Mind: fmt::Debug + Send {
     /// Chooses for this match time, in milliseconds; `None` if this mind does not know what to do.
     fn choose(&mut self, sight: &Sight<'_>, now_ms: u64, random: &mut StdRng) -> Option<Choice>;
+
+    /// Checks whether it may wait although no clock runs, because others act at any time.
+    fn is_patient(&self) -> bool {
+        false
+    }
+
+    /// Checks whether it may want to act, after it has waited, although nothing has changed.
+    fn looks_again(&self) -> bool {
+        false
+    }
 }
 
 /// Creates the mind for a seat of a game; `None` for an unknown game, or if its data cannot be

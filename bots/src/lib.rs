@@ -100,12 +100,18 @@ impl Bot {
             return Choice::Wait;
         }
         let random = &mut self.random;
+        let waits = sight.timed() || self.mind.as_ref().is_some_and(|mind| mind.is_patient());
         match self.mind.as_mut().and_then(|mind| mind.choose(&sight, now_ms, random)) {
             Some(Choice::Act(command)) if sight.open(&command) => Choice::Act(command),
             // Without a clock nothing would end the wait: then the general player takes over.
-            Some(Choice::Wait) if sight.timed() => Choice::Wait,
+            Some(Choice::Wait) if waits => Choice::Wait,
             Some(Choice::Act(_) | Choice::Wait) | None => general::choose(&sight, random),
         }
+    }
+
+    /// Checks whether it may want to act, after it has waited, although nothing has changed.
+    pub fn looks_again(&self, update: &Update) -> bool {
+        update.deadline_ms.is_some() || self.mind.as_ref().is_some_and(|mind| mind.looks_again())
     }
 
     /// Records that the game refused the command chosen last; another one is wanted.

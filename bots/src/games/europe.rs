@@ -64,6 +64,8 @@ pub(super) struct Player {
     pace_ms: u64,
     bargain: Bargain,
     trust: Vec<Trust>,
+    /// `true` if time alone may bring it to act.
+    looks_again: bool,
 }
 
 impl Player {
@@ -86,11 +88,20 @@ impl Player {
             pace_ms: pace_ms.max(PACE_LEAST_MS),
             bargain: Bargain::default(),
             trust: Vec::new(),
+            looks_again: true,
         }
     }
 }
 
 impl Player {
+    /// Checks whether it may come to act in open play without anybody else: it yields with time, and once
+    /// others are ready it waits for their answers only so long.
+    fn stirs(&self, public: &Public) -> bool {
+        let own = public.players.get(usize::from(self.seat)).is_some_and(|own| own.ready);
+        let some = public.players.iter().any(|one| one.ready);
+        !own && (self.bargain.progress() < 1.0 || some)
+    }
+
     /// Returns a match time as the bot feels it: where bots are to be quicker than usual, its own clock
     /// runs faster, and so does everything that it waits for.
     fn felt(&self, ms: u64) -> u64 {
@@ -105,9 +116,10 @@ impl Mind for Player {
         for ms in public.phase_ends_ms.iter_mut().chain(&mut public.next_crisis_ms) {
             *ms = self.felt(*ms);
         }
-        for offer in &mut public.offers {
-            offer.expires_ms = self.felt(offer.expires_ms);
+        for ms in public.offers.iter_mut().filter_map(|offer| offer.expires_ms.as_mut()) {
+            *ms = self.felt(*ms);
         }
+        self.looks_again = true;
         let end = public.phase_ends_ms.unwrap_or(now_ms);
         let again = !sight.refused.is_empty();
         if !again && !self.pace.is_due(sight.update.seq, now_ms, end, random) {
@@ -133,7 +145,18 @@ impl Mind for Player {
             Phase::Country | Phase::Over => None,
         });
         self.crises = crises;
+        if public.phase == Phase::Play && choice == Some(Choice::Wait) {
+            self.looks_again = self.stirs(&public);
+        }
         choice
+    }
+
+    fn is_patient(&self) -> bool {
+        self.options.untimed
+    }
+
+    fn looks_again(&self) -> bool {
+        self.is_patient() && self.looks_again
     }
 }
 
@@ -210,7 +233,8 @@ impl Player {
             let mine = mine + self.blur(random);
             let theirs = theirs.ahead;
             let net = mine - outlook.rivalry(offer.from) * theirs;
-            let late = offer.expires_ms < now + EXPIRY_MS || self.bargain.has_answered(offer.id);
+            let expires = offer.expires_ms.is_some_and(|at| at < now + EXPIRY_MS);
+            let late = expires || self.bargain.has_answered(offer.id);
             let fair = trade::fair(outlook, offer.from, mine, theirs) && net > 0.0;
             let good = late || trade::share(mine, theirs) >= self.share();
             if fair && good && best.is_none_or(|(most, _)| net > most) {

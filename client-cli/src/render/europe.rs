@@ -96,9 +96,14 @@ impl Render for Europe {
 /// Returns the stage of the match.
 fn stage(public: &Public) -> String {
     let phase = phase_words(public.phase);
+    let next = match public.crises_ahead {
+        None => "",
+        Some(0) => "; the round ends when all are ready",
+        Some(_) => "; a crisis comes when all are ready",
+    };
     match public.round {
         0 => format!("Before round 1: {phase}"),
-        round => format!("Round {round}: {phase}"),
+        round => format!("Round {round}: {phase}{next}"),
     }
 }
 

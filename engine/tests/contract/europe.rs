@@ -28,6 +28,10 @@ contract!(varied, super::Europe, {
     "max_citizens": 4, "citizen_deck": "gentle", "recycle_spent": false, "start_coin": 10,
 }, super::secrets, super::declassified);
 
+contract!(untimed, super::Europe, {
+    "players": 2, "max_rounds": 2, "untimed": true, "crisis_at_ms": [60_000, 180_000],
+}, super::secrets, super::declassified);
+
 /// Returns the cards that others hold face down or choose from. A citizen that was judged in the
 /// last clean-up is named there, wherever it went since.
 fn secrets(game: &Europe, viewer: Viewer) -> Vec<String> {

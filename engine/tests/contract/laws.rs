@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 /// Number of matches that each law is tried on; `make campaigns` tries five times as many.
-const MATCHES: u64 = 400;
+const MATCHES: u64 = 200;
 /// Number of commands of earlier moments that are tried at each moment.
 const NEAR_MISSES: usize = 6;
 

@@ -7,3 +7,4 @@ mod handicap;
 mod resigning;
 mod rounds;
 mod trade;
+mod untimed;

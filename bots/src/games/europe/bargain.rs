@@ -74,6 +74,7 @@ pub(super) struct Bargain {
     progress: f64,
     at: u64,
     crisis_ms: Option<u64>,
+    crises_ahead: Option<u8>,
     /// It finds nothing to offer on these terms.
     stuck: bool,
     open: Vec<Open>,
@@ -97,13 +98,15 @@ impl Bargain {
         if self.round != public.round {
             *self = Self { round: public.round, at: now, ..Self::default() };
         }
-        if self.crisis_ms.is_some() && public.next_crisis_ms.is_none() {
+        let passed = self.crisis_ms.is_some() && public.next_crisis_ms.is_none();
+        if passed || public.crises_ahead < self.crises_ahead {
             // A crisis changes what everybody needs: trade begins anew.
             self.progress = 0.0;
             self.made = 0;
             self.refused.clear();
         }
         self.crisis_ms = public.next_crisis_ms;
+        self.crises_ahead = public.crises_ahead;
         self.settle(seat, public, trust);
         let ready = |at: usize| public.players[at].ready || public.players[at].resigned;
         let others = || (0..public.players.len()).filter(|at| *at != usize::from(seat));
@@ -117,8 +120,8 @@ impl Bargain {
         let step = now.saturating_sub(self.at).min(STEP_MS);
         self.at = now;
         self.progress += f64::from(u16::try_from(step).unwrap_or(u16::MAX)) / span;
-        let end = public.next_crisis_ms.or(public.phase_ends_ms).unwrap_or(now);
-        if self.progress > 1.0 || now + LAST_MS >= end {
+        let end = public.next_crisis_ms.or(public.phase_ends_ms);
+        if self.progress > 1.0 || end.is_some_and(|end| now + LAST_MS >= end) {
             self.progress = 1.0;
         }
         self.stuck = false;

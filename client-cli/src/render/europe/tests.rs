@@ -42,7 +42,7 @@ fn trade(id: u32, from: u8, to: &[u8], counter_to: Option<u32>) -> TradeOffer {
         give: [(Good::Grain, 2), (Good::Coin, 1)].into_iter().collect(),
         want: Goods::only(Good::Fuel, 1),
         counter_to,
-        expires_ms: 75_000,
+        expires_ms: Some(75_000),
     }
 }
 
@@ -81,6 +81,7 @@ fn public() -> Public {
         start_seat: 1,
         phase_ends_ms: Some(200_000),
         next_crisis_ms: Some(80_000),
+        crises_ahead: None,
         players: vec![france, poland, malta],
         supply: Cubes::only(Resource::Cloth, 25),
         bank: Some(BankView {

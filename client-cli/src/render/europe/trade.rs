@@ -55,12 +55,14 @@ fn line(
     };
     let from = name(offer.from);
     let give = if from == "you" { "give" } else { "gives" };
-    let counter = offer.counter_to.map(|id| format!(", counter to #{id}")).unwrap_or_default();
+    let left = offer.expires_ms.map(|at| format!("{} left", span(at.saturating_sub(now_ms))));
+    let counter = offer.counter_to.map(|id| format!("counter to #{id}"));
+    let notes: Vec<String> = left.into_iter().chain(counter).collect();
+    let notes = if notes.is_empty() { String::new() } else { format!("  ({})", notes.join(", ")) };
     format!(
-        "#{} {from} to {to}: {give} {} -> wants {}  ({} left{counter})",
+        "#{} {from} to {to}: {give} {} -> wants {}{notes}",
         offer.id,
         goods(&offer.give),
         goods(&offer.want),
-        span(offer.expires_ms.saturating_sub(now_ms))
     )
 }

@@ -1,7 +1,8 @@
 //! Time: the ends of phases, deadlines in open play, and the jump when all are ready.
 //!
 //! Crisis points, offers and the round's end lie in play time: match time since open play began,
-//! plus what was skipped. Nothing here reads a clock.
+//! plus what was skipped. Nothing here reads a clock. Where a room has none, play time stands still but
+//! for the jumps, and nothing ever falls due by itself.
 
 use protocol::games::europe::{ClosedBecause, Event, Phase};
 
@@ -21,21 +22,28 @@ enum DueInPlay {
 impl Europe {
     /// Returns the play time of the round.
     pub(super) fn played(&self, now: MatchMillis) -> u32 {
+        if self.options().untimed {
+            return self.jumped;
+        }
         let since = now.saturating_sub(self.began);
         u32::try_from(since).unwrap_or(u32::MAX).saturating_add(self.jumped)
     }
 
-    /// Returns the match time at which this much play time will have passed.
-    pub(super) fn at_played(&self, played: u32) -> MatchMillis {
-        self.began + u64::from(played.saturating_sub(self.jumped))
+    /// Returns the match time at which this much play time will have passed; `None` where no clock runs.
+    pub(super) fn at_played(&self, played: u32) -> Option<MatchMillis> {
+        let ahead = u64::from(played.saturating_sub(self.jumped));
+        (!self.options().untimed).then_some(self.began + ahead)
     }
 
     /// Returns the latest end of the phase.
     pub(super) fn phase_ends(&self) -> Option<MatchMillis> {
         let options = self.options();
+        if options.untimed {
+            return None;
+        }
         match self.phase {
             Phase::Country | Phase::Choose => Some(self.began + u64::from(options.choose_ms)),
-            Phase::Play => Some(self.at_played(options.round_ms)),
+            Phase::Play => self.at_played(options.round_ms),
             Phase::Allocate => Some(self.began + u64::from(options.allocate_ms)),
             Phase::Over => None,
         }
@@ -57,7 +65,7 @@ impl Europe {
     /// Returns the match time of the next deadline.
     pub(super) fn due(&self) -> Option<MatchMillis> {
         match self.phase {
-            Phase::Play => Some(self.at_played(self.next_due().0)),
+            Phase::Play => self.at_played(self.next_due().0),
             Phase::Country | Phase::Choose | Phase::Allocate | Phase::Over => self.phase_ends(),
         }
     }

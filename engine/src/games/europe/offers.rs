@@ -100,6 +100,9 @@ impl Europe {
                 let text = format!("Buy the top resource card of the deck for 0 to {most} coin");
                 (text, "Actions: Rapid Development")
             }
+            Family::Ready(true) if self.options().untimed => {
+                ("Be ready: play goes on when all are".to_owned(), "Round order")
+            }
             Family::Ready(true) => {
                 ("Be ready: the clock jumps when all are".to_owned(), "Round order")
             }

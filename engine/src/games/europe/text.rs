@@ -159,6 +159,9 @@ impl Europe {
             }
             Event::PlayBegan { .. } => ("Open play begins".to_owned(), "Round order"),
             Event::PlayEnded {} => ("Open play is over".to_owned(), "Round order"),
+            Event::ClockJumped { .. } if self.options().untimed => {
+                ("All are ready: play goes on".to_owned(), "Round order")
+            }
             Event::ClockJumped { by_ms } => {
                 (format!("All are ready: the clock jumps {} s", by_ms / 1_000), "Round order")
             }

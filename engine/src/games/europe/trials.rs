@@ -1,7 +1,8 @@
 //! Options of Europe that are worth trying.
 //!
 //! Rounds are short and few, so that thousands of matches are played in seconds; the rules of a round do
-//! not depend on its length.
+//! not depend on its length. Without a clock a match ends only by all being ready, so that what plays at random
+//! may trade for ever: `engine/tests/contract/europe.rs` plays that option with those who want to go on.
 
 use serde_json::{Value, json};
 

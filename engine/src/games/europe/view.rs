@@ -13,6 +13,7 @@ impl Europe {
     /// Builds the view that everybody may see.
     pub(super) fn public_view(&self) -> Public {
         let in_play = self.in_play.iter().rev();
+        let options = self.options();
         Public {
             phase: self.phase,
             round: self.round,
@@ -21,13 +22,15 @@ impl Europe {
             next_crisis_ms: self
                 .next_crisis()
                 .filter(|_| self.phase == Phase::Play)
-                .map(|at| self.at_played(at)),
+                .and_then(|at| self.at_played(at)),
+            crises_ahead: (options.untimed && self.phase == Phase::Play)
+                .then(|| options.crisis_at_ms.len() as u8 - self.crises_past),
             players: self.seats().map(|seat| self.player_view(seat)).collect(),
             supply: self.supply,
             bank: (!self.bank_cards.is_empty()).then(|| BankView {
                 cards: self.bank_cards.iter().map(|card| self.resource_view(card)).collect(),
                 stock: self.bank_stock,
-                price: self.options().bank_price,
+                price: options.bank_price,
                 open: self.phase == Phase::Play && !self.coin_blocked(),
             }),
             bank_coin: self.bank_coin,

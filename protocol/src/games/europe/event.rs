@@ -113,8 +113,9 @@ pub enum Event {
     },
     /// Open play begins.
     PlayBegan {
-        /// The match time at which it ends, unless all are ready before.
-        ends_ms: u64,
+        /// The match time at which it ends, unless all are ready before; absent where no clock runs.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        ends_ms: Option<u64>,
     },
     /// A trade was offered.
     OfferMade {

@@ -132,6 +132,11 @@ options! {
         /// An offer may have an empty side.
         #[schemars(title = "Gifts")]
         allow_gifts: bool = false;
+        /// No clock runs: a phase ends when all have answered, and crises, the lives of offers and the end of
+        /// the round come when all are ready. For practice, or where all want to take their time.
+        #[serde(skip_serializing_if = "handicap::is_default")]
+        #[schemars(title = "Without a clock")]
+        untimed: bool = false;
         /// Coin that one seat starts with more, 2 for each step. A house rule for players of unequal
         /// strength.
         #[serde(skip_serializing_if = "handicap::is_default")]
@@ -314,6 +319,9 @@ impl Options {
         if self.happiness_floor > self.start_happiness {
             return Err("happiness_floor: not above start_happiness");
         }
+        if self.untimed && !self.end_early_when_ready {
+            return Err("untimed: needs end_early_when_ready");
+        }
         if self.handicap > 0 && self.handicap_for.number() >= self.players {
             return Err("handicap_for: a seat of the room");
         }
@@ -343,8 +351,9 @@ mod tests {
     fn the_schema_names_the_defaults() {
         let schema = crate::schema::of::<Options>();
         let mut defaults = json!(Options::default());
-        // Without a handicap a room stores what it stored before there was one.
-        assert!(defaults.get("handicap").is_none());
+        // A room stores what it stored before there were these options, unless it uses them.
+        assert!(defaults.get("handicap").is_none() && defaults.get("untimed").is_none());
+        defaults["untimed"] = json!(false);
         defaults["handicap"] = json!(0);
         defaults["handicap_for"] = json!("first_seat");
         let properties = schema["properties"].as_object().expect("an object");
@@ -388,6 +397,7 @@ mod tests {
             ("carry_over", json!("some")),
             ("market", json!(true)),
             ("recycle_spent", json!("yes")),
+            ("untimed", json!(1)),
             ("handicap", json!(4)),
             ("handicap_for", json!("fifth_seat")),
             ("colour", json!(1)),

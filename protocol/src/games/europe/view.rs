@@ -15,12 +15,16 @@ pub struct Public {
     pub round: u8,
     /// The seat that is first when something is short in this round.
     pub start_seat: u8,
-    /// The latest time at which the phase ends; absent when the match is over.
+    /// The latest time at which the phase ends; absent when the match is over, or where no clock runs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub phase_ends_ms: Option<u64>,
     /// The time at which the next crisis of this round appears, unless all are ready before.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next_crisis_ms: Option<u64>,
+    /// Number of times, in open play without a clock, that all must be ready before the round ends
+    /// with the next one, because a crisis comes first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub crises_ahead: Option<u8>,
     /// The players, by seat.
     pub players: Vec<PlayerView>,
     /// Cubes in the supply.
@@ -210,8 +214,9 @@ pub struct TradeOffer {
     /// The offer that it answers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub counter_to: Option<u32>,
-    /// The time at which it expires, unless all are ready before.
-    pub expires_ms: u64,
+    /// The time at which it expires, unless all are ready before; absent where no clock runs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expires_ms: Option<u64>,
 }
 
 /// A crisis in play.
