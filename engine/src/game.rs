@@ -236,6 +236,11 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// Returns the component data shipped with the engine: file name without `.toml`, and text.
     fn files() -> &'static [(&'static str, &'static str)];
 
+    /// Returns the rules in words: the text of `data/<game>/rules.en.toml`.
+    fn reference() -> &'static str {
+        ""
+    }
+
     /// Returns the licence of these data, if it is not the project's own.
     fn data_licence() -> Option<DataLicence> {
         None

@@ -15,6 +15,7 @@ pub mod games;
 pub mod graph;
 pub mod matches;
 pub mod record;
+mod reference;
 pub mod registry;
 pub mod table;
 pub mod think;

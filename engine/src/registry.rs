@@ -5,13 +5,14 @@ use std::fmt;
 use std::sync::Arc;
 
 use protocol::room::GameInfo;
-use protocol::{Code, Outcome, Rejection, TableOptions, UndoPolicy, schema};
+use protocol::{Code, Outcome, Reference, Rejection, TableOptions, UndoPolicy, schema};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::catalogue::{Catalogue, DataFault, Load, nearest};
 use crate::dealer::Dealer;
 use crate::game::{Audience, DataLicence, Game};
+use crate::reference;
 use crate::table::{Table, WireEvent, wire_all};
 
 /// An entry of the registry.
@@ -38,6 +39,7 @@ pub struct GameEntry {
     info: fn() -> GameInfo,
     trials: fn() -> Vec<Value>,
     files: fn() -> &'static [(&'static str, &'static str)],
+    reference: fn() -> &'static str,
     data_licence: fn() -> Option<DataLicence>,
     load: Load,
     options: Resolve,
@@ -83,6 +85,7 @@ impl GameEntry {
             info: info::<G>,
             trials: G::trials,
             files: G::files,
+            reference: G::reference,
             data_licence: G::data_licence,
             load: |files| Ok(Arc::new(G::load(files)?)),
             options: options::<G>,
@@ -115,6 +118,11 @@ impl GameEntry {
     /// Returns the component data shipped with the engine.
     pub fn files(&self) -> &'static [(&'static str, &'static str)] {
         (self.files)()
+    }
+
+    /// Reads the rules in words.
+    pub fn reference(&self) -> Result<Reference, DataFault> {
+        reference::read(self.id, &self.info().name, (self.reference)())
     }
 
     /// Returns the licence of the component data, if it is not the project's own.

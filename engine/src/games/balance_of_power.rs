@@ -95,6 +95,10 @@ impl Game for BalanceOfPower {
         shipped!("balance-of-power": "cards", "command_room", "map", "objectives", "setups")
     }
 
+    fn reference() -> &'static str {
+        include_str!("../../../data/balance-of-power/rules.en.toml")
+    }
+
     fn load(files: &Value) -> Result<Tables, DataFault> {
         Tables::load(files)
     }

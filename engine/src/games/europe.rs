@@ -99,6 +99,10 @@ impl Game for Europe {
         shipped!("europe": "citizens", "counts", "countries", "crises", "resources")
     }
 
+    fn reference() -> &'static str {
+        include_str!("../../../data/europe/rules.en.toml")
+    }
+
     fn data_licence() -> Option<DataLicence> {
         Some(DataLicence {
             title: "Europe: card data",

@@ -97,6 +97,10 @@ impl Game for EuropeDivided {
         shipped!("europe-divided": "cards", "editions", "headlines", "map", "turns")
     }
 
+    fn reference() -> &'static str {
+        include_str!("../../../data/europe-divided/rules.en.toml")
+    }
+
     fn load(files: &Value) -> Result<Tables, DataFault> {
         Tables::load(files)
     }

@@ -1,0 +1,251 @@
+//! The rules in words: whatever cites a rule leads to a section, and each section that waits for a
+//! citation has one.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use engine::matches::Input;
+use engine::{GameEntry, Match, REGISTRY};
+use laws::rng::{Rng, seeds};
+use laws::wire_match::{Seen, play};
+use protocol::Reference;
+use protocol::reference::ReferenceBlock;
+use serde_json::Value;
+use uuid::Uuid;
+
+/// Number of matches played with each set of options.
+const MATCHES: u64 = 8;
+
+/// Number of commands of before that are tried at each moment, to be refused.
+const TRIED: u64 = 3;
+
+/// The most words that say why something is asked.
+const MOST_WORDS: usize = 30;
+
+/// Texts in the rules' source that stand where citations stand, and are none.
+const NAMES: [&str; 19] = [
+    "Action Card",
+    "EU",
+    "Europe",
+    "NATO",
+    "Propaganda",
+    "Russia",
+    "Russian",
+    "Visegrad Group",
+    "Red",
+    "Blue",
+    "Hand in a set of cards for troops",
+    "Hand in one card of two stars",
+    "Advantage Card",
+    "You lose the match",
+    "You win the match",
+    "The match is drawn",
+    "The enemy capital",
+    "Your capital",
+    "Keep it face down",
+];
+
+fn reference(game: &GameEntry) -> Reference {
+    game.reference().expect("the rules in words hold together")
+}
+
+/// Calls `look` with moments of random matches with each set of options: of offers every third is enough.
+fn moments(game: &GameEntry, mut look: impl FnMut(&Seen<'_>, &mut Rng)) {
+    for options in game.trials() {
+        for seed in seeds(MATCHES) {
+            play(game.id, &options, seed, |seen, rng| {
+                if matches!(seen, Seen::After(..)) || rng.below(3) == 0 {
+                    look(&seen, rng);
+                }
+            });
+        }
+    }
+}
+
+/// Returns every rule that offers, events and refusals of random matches cite, with who cites it.
+fn cited(game: &GameEntry) -> BTreeMap<String, String> {
+    let mut cited = BTreeMap::new();
+    let mut commands: Vec<Value> = Vec::new();
+    moments(game, |seen, rng| match seen {
+        Seen::Before(live) => {
+            for seat in live.awaiting().iter() {
+                let offers = live.offers(seat);
+                if !offers.is_empty() {
+                    let one = &offers[rng.below(offers.len() as u64) as usize];
+                    commands.push(protocol::offer::fill(&one.command, &mut |n| rng.below(n)));
+                }
+                for offer in offers {
+                    cited.insert(offer.rule, format!("the offer {:?}", offer.text));
+                }
+            }
+            for _ in 0..TRIED.min(commands.len() as u64) {
+                let command = commands[rng.below(commands.len() as u64) as usize].clone();
+                cited.extend(refused(live, &command));
+            }
+        }
+        Seen::After(_, _, events) => {
+            for event in *events {
+                let event: Value = serde_json::from_str(event.json.get()).expect("JSON");
+                let rule = event["rule"].as_str().expect("an event cites a rule");
+                cited.insert(rule.to_owned(), format!("the event {event}"));
+            }
+        }
+    });
+    cited
+}
+
+/// Tries a command as each awaited seat, and undoing and pausing; returns what refusals cite.
+fn refused(live: &Match, command: &Value) -> Vec<(String, String)> {
+    let id = Uuid::from_u128(1);
+    let mut inputs = vec![
+        Input::Undo { seat: 0, id, to: live.seq(), agreed: Vec::new() },
+        Input::Pause { seat: Some(0), id: Some(id), agreed: Vec::new() },
+        Input::Resume { seat: Some(0), id: Some(id) },
+    ];
+    for seat in live.awaiting().iter() {
+        inputs.push(Input::Command { seat: seat.0, id, command: command.clone() });
+    }
+    let refusals = inputs.into_iter().filter_map(|input| live.prepare(live.at(), input).err());
+    refusals
+        .filter_map(|refusal| Some((refusal.rule?, format!("the refusal {:?}", refusal.detail))))
+        .collect()
+}
+
+#[test]
+fn every_rule_that_a_match_cites_has_a_section() {
+    for game in REGISTRY {
+        let reference = reference(game);
+        let cited = cited(game);
+        println!("{}: {} rules cited", game.id, cited.len());
+        for (rule, by) in cited {
+            assert!(
+                reference.cited(&rule).is_some(),
+                "{}: no section for {rule:?} of {by}",
+                game.id
+            );
+        }
+    }
+}
+
+/// Returns the types of the commands on offer to a seat.
+fn offered(live: &Match, seat: engine::Seat) -> BTreeSet<String> {
+    let kind = |command: &Value| command["type"].as_str().expect("a command has a type").to_owned();
+    live.offers(seat).iter().map(|offer| kind(&offer.command)).collect()
+}
+
+#[test]
+fn every_prompt_says_why_it_is_asked() {
+    for game in REGISTRY {
+        let reference = reference(game);
+        let mut used = BTreeSet::new();
+        moments(game, |seen, _| {
+            let Seen::Before(live) = seen else { return };
+            for seat in live.awaiting().iter() {
+                let kinds = offered(live, seat);
+                if kinds.is_empty() {
+                    continue;
+                }
+                let kinds: Vec<&str> = kinds.iter().map(String::as_str).collect();
+                let reason = reference.reason(&kinds);
+                let reason =
+                    reason.unwrap_or_else(|| panic!("{}: no reason for {kinds:?}", game.id));
+                used.insert(reason.text.clone());
+            }
+        });
+        for prompt in &reference.prompts {
+            assert!(used.contains(&prompt.text), "{}: never asked: {prompt:?}", game.id);
+            assert!(prompt.text.split_whitespace().count() <= MOST_WORDS, "too long: {prompt:?}");
+        }
+    }
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a workspace").to_owned()
+}
+
+/// Returns the source of a game's rules without comments, and of what all games share.
+fn source(game: &GameEntry) -> String {
+    let name = game.id.replace('-', "_");
+    let games = root().join("engine/src/games");
+    let shared = root().join("engine/src/matches");
+    let mut files = vec![games.join(&name).with_extension("rs")];
+    for folder in [games.join(&name), shared] {
+        let inside = std::fs::read_dir(folder).expect("a folder");
+        files.extend(inside.map(|file| file.expect("a file").path()).filter(|path| path.is_file()));
+    }
+    let text = |file: &PathBuf| std::fs::read_to_string(file).expect("text");
+    let lines: Vec<String> =
+        files.iter().flat_map(|file| text(file).lines().map(code).collect::<Vec<_>>()).collect();
+    lines.join("\n")
+}
+
+/// Returns a line without its comment, and without quotation marks inside texts. An address has slashes too.
+fn code(line: &str) -> String {
+    let line = format!(" {}", line.replace("\\\"", "'"));
+    line.split_once(" //").map_or(line.as_str(), |(code, _)| code).to_owned()
+}
+
+/// Returns the literals of the source that stand where a citation does: last in a call or a tuple, alone
+/// in an arm, or as a constant.
+fn literals(source: &str) -> BTreeSet<&str> {
+    let parts: Vec<&str> = source.split('"').collect();
+    let literal = parts.iter().enumerate().skip(1).step_by(2);
+    let cites = literal.filter_map(|(at, text)| {
+        let (before, after) = (parts[at - 1].trim_end(), parts.get(at + 1)?.trim_start());
+        let last = after.strip_prefix(',').unwrap_or(after).trim_start().starts_with(')');
+        let alone = after.starts_with(',') || after.starts_with(';') || after.starts_with('}');
+        let stands = (before.ends_with(',') || before.ends_with('(')) && last
+            || (before.ends_with("=>") || before.ends_with("&str =") || before.ends_with('{'))
+                && alone;
+        let worded = text.starts_with(|c: char| c.is_ascii_uppercase())
+            && !text.contains(['{', '\\', '('])
+            && !text.ends_with(' ');
+        (stands && worded).then_some(*text)
+    });
+    cites.collect()
+}
+
+#[test]
+fn every_citation_in_the_source_has_a_section() {
+    for game in REGISTRY {
+        let (reference, source) = (reference(game), source(game));
+        let literals = literals(&source);
+        assert!(literals.len() > 5, "the source of {} is read", game.id);
+        let lost: Vec<_> = literals
+            .into_iter()
+            .filter(|rule| reference.cited(rule).is_none() && !NAMES.contains(rule))
+            .collect();
+        assert!(lost.is_empty(), "{}: no section for {lost:#?}", game.id);
+    }
+}
+
+#[test]
+fn no_section_waits_for_a_citation_that_nothing_makes() {
+    for game in REGISTRY {
+        let source = source(game);
+        for rule in reference(game).sections.iter().flat_map(|section| section.cites.clone()) {
+            assert!(source.contains(&format!("\"{rule}\"")), "{}: {rule:?} is not cited", game.id);
+        }
+    }
+}
+
+#[test]
+fn every_game_has_its_rules_a_round_and_a_legend() {
+    for game in REGISTRY {
+        let reference = reference(game);
+        for id in ["theme", "aim", "legend", "hidden", "undo"] {
+            assert!(reference.section(id).is_some(), "{} has no section {id:?}", game.id);
+        }
+        let blocks = || reference.sections.iter().flat_map(|section| &section.blocks);
+        assert!(
+            blocks().any(|block| matches!(block, ReferenceBlock::Legend { .. })),
+            "{}",
+            game.id
+        );
+        assert!(
+            blocks().any(|block| matches!(block, ReferenceBlock::Ruling { .. })),
+            "{}",
+            game.id
+        );
+    }
+}
