@@ -6,11 +6,11 @@
 use std::hash::Hash;
 
 use engine::Seat;
-use engine::explain::{CommandReason, Explain};
+use engine::explain::Explain;
 use engine::games::balance_of_power::BalanceOfPower;
 use engine::games::europe_divided::EuropeDivided;
 use engine::think::{Guesses, Think};
-use protocol::hint::{Advice, AdviceReason};
+use protocol::hint::Advice;
 use protocol::room::BotLevel;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -18,6 +18,7 @@ use serde_json::json;
 
 use crate::judge::{Appraiser, applied, dealt, look_alike, with_game};
 use crate::levels::budget;
+use crate::preview::CountedReasons;
 use crate::search::{Ranked, Search};
 use crate::weights;
 
@@ -65,11 +66,6 @@ pub(crate) fn units(chance: f32) -> u16 {
     (chance.clamp(0.0, 1.0) * 10_000.0).round() as u16
 }
 
-/// Returns the share of some of few guesses, in ten-thousandths.
-fn share(count: usize, all: usize) -> u16 {
-    u16::try_from(count * 10_000 / all.max(1)).unwrap_or(u16::MAX)
-}
-
 /// The guesses of one seat, in which commands are tried.
 struct Adviser<G> {
     worlds: Vec<G>,
@@ -87,7 +83,11 @@ impl<G: Explain> Adviser<G> {
             .collect();
         let words = self.worlds.first().map(|world| world.command_words(seat, command));
         let (text, rule) = words.unwrap_or_default();
-        let (before, mut after): (Vec<G>, Vec<G>) = pairs.into_iter().unzip();
+        let mut reasons = CountedReasons::default();
+        for (before, after) in &pairs {
+            reasons.compare(before, after, seat);
+        }
+        let mut after: Vec<G> = pairs.into_iter().map(|(_, after)| after).collect();
         // Where chance has decided, what follows depends on how.
         let then = if look_alike(&after, seat) { self.go_on(&mut after) } else { Vec::new() };
         Advice {
@@ -97,7 +97,7 @@ impl<G: Explain> Adviser<G> {
             chance: units(ranked.chance),
             tried: ranked.visits,
             then,
-            reasons: reasons(&before, &after, seat),
+            reasons: reasons.shown(REASONS, RARE),
         }
     }
 
@@ -138,27 +138,4 @@ impl<G: Explain> Adviser<G> {
         }
         best.map(|(_, command)| command)
     }
-}
-
-/// Compares positions pair by pair: each reason with how often it comes so.
-fn reasons<G: Explain>(before: &[G], after: &[G], seat: Seat) -> Vec<AdviceReason> {
-    let mut counted: Vec<(CommandReason, usize)> = Vec::new();
-    for (before, after) in before.iter().zip(after) {
-        for reason in after.reasons(before, seat) {
-            match counted.iter_mut().find(|(known, _)| *known == reason) {
-                Some((_, count)) => *count += 1,
-                None => counted.push((reason, 1)),
-            }
-        }
-    }
-    let all = before.len();
-    counted.retain(|(_, count)| count * RARE >= all);
-    let shown = counted.into_iter().take(REASONS);
-    shown
-        .map(|(CommandReason { text, rule }, count)| AdviceReason {
-            text,
-            rule: rule.to_owned(),
-            chance: (count < all).then(|| share(count, all)),
-        })
-        .collect()
 }

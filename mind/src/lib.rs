@@ -8,6 +8,7 @@ pub mod analysis;
 mod judge;
 pub mod levels;
 pub mod net;
+mod preview;
 pub mod search;
 mod weights;
 
@@ -29,6 +30,7 @@ pub use advice::advise;
 pub use analysis::Analyst;
 pub use levels::budget;
 pub use net::Net;
+pub use preview::preview;
 pub use search::{Abandoned, Ranked, Search, SearchBudget, Tuning};
 
 /// A command with what the mind thinks of it.

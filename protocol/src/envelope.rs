@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
-use crate::hint::Hint;
+use crate::hint::{Hint, Preview};
 use crate::offer::Offer;
 use crate::rejection::Code;
 use crate::room::Room;
@@ -90,6 +90,15 @@ pub enum ClientMessage {
         /// The decision that it is about.
         decision: u64,
     },
+    /// Asks what a command would change.
+    Preview {
+        /// The client's id of this message.
+        id: Uuid,
+        /// The decision that it would answer.
+        decision: u64,
+        /// The game's command.
+        command: Value,
+    },
     /// A line of chat.
     Chat {
         /// The line, at most 500 characters.
@@ -103,9 +112,9 @@ pub enum ClientMessage {
 }
 
 /// The `type` of every client message, to distinguish an unknown type from a malformed message.
-const CLIENT_TYPES: [&str; 12] = [
+const CLIENT_TYPES: [&str; 13] = [
     "hello", "ready", "reveal", "command", "undo", "resign", "claim", "pause", "consent", "hint",
-    "chat", "ping",
+    "preview", "chat", "ping",
 ];
 
 /// The reason why a frame is not a client message.
@@ -169,7 +178,7 @@ impl ClientMessage {
 
     /// Returns the id that the client gave the message; `None` for a message of a type without one.
     ///
-    /// `accepted`, `rejected` and `hint` carry the id of the message that they answer.
+    /// `accepted`, `rejected`, `hint` and `preview` carry the id of the message that they answer.
     pub const fn id(&self) -> Option<Uuid> {
         match self {
             Self::Command { id, .. }
@@ -178,7 +187,8 @@ impl ClientMessage {
             | Self::Claim { id, .. }
             | Self::Pause { id, .. }
             | Self::Consent { id, .. }
-            | Self::Hint { id, .. } => Some(*id),
+            | Self::Hint { id, .. }
+            | Self::Preview { id, .. } => Some(*id),
             Self::Hello { .. }
             | Self::Ready { .. }
             | Self::Reveal { .. }
@@ -238,6 +248,8 @@ pub enum ServerMessage<Json = Value, Events = Vec<Event>, Offers = Vec<Offer>> {
     },
     /// The advice of a mind.
     Hint(Hint),
+    /// The changes that a command would make.
+    Preview(Preview),
     /// A line of chat.
     Chat(ChatLine),
     /// The answer to `ping`.

@@ -16,10 +16,11 @@ use crate::envelope::{
 use crate::games::europe_divided;
 use crate::hint::{
     Advice, AdviceReason, AnalysedChoice, AnalysedEntry, Analysis, AnalysisProgress, BestCommand,
-    Hint, SeatAnalysis,
+    Hint, Preview, SeatAnalysis,
 };
-use crate::notice::{Notice, NoticeType, Notify, SetNotify, Way};
+use crate::notice::{AddDevice, Notice, NoticeType, Notify, Push, SetNotify, Way};
 use crate::offer::Offer;
+use crate::reference::{PromptReason, Reference, ReferenceBlock, ReferenceSection};
 use crate::rejection::Code;
 use crate::room::{
     AddBot, BotLevel, CreateRoom, Entropy, Fairness, GameInfo, Games, Hints, NewToken,
@@ -27,6 +28,9 @@ use crate::room::{
     SeatRange, Seated, Spectators, TakeSeat,
 };
 use crate::undo::TakeBack;
+
+/// The id of the game.
+pub const GAME: &str = europe_divided::ID;
 
 /// The code of the room.
 pub const CODE: &str = "K7P2XR";
@@ -42,6 +46,15 @@ const COMMITMENT: &str = "2ab34d279a54600a8301cd1f40c6272101406b5687a549f8c17092
 
 /// The address for Ada's notices.
 const WEBHOOK: &str = "https://hooks.example.org/entente/2f9c1d";
+
+/// The id of a device.
+pub const DEVICE: &str = "854dfb08d95d788580fe32e8bb4b928e";
+
+/// The device's address, and the keys of the example of RFC 8291.
+const ENDPOINT: &str = "https://push.example.net/push/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV";
+const P256DH: &str =
+    "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4";
+const AUTH: &str = "BTBZMqHH6r4Tts7J_aSIgg";
 
 /// The id of Ada's command.
 const COMMAND: Uuid = Uuid::from_u128(0x5e0c_1b5e_6d6f_4b0e_9f5c_0c8f_1c1d_2e3f);
@@ -72,6 +85,11 @@ pub fn body(definition: &str) -> Option<Value> {
         }
         "AddBot" => some(AddBot::default()),
         "SetNotify" => some(SetNotify { webhook: Some(WEBHOOK.to_owned()), email: None }),
+        "AddDevice" => some(AddDevice {
+            endpoint: ENDPOINT.to_owned(),
+            p256dh: P256DH.to_owned(),
+            auth: AUTH.to_owned(),
+        }),
         "Room" => some(room()),
         "Rooms" => some(Rooms { rooms: vec![room()] }),
         "Seated" => some(Seated { room: room(), seat: 0, token: TOKEN.to_owned() }),
@@ -81,8 +99,10 @@ pub fn body(definition: &str) -> Option<Value> {
             webhook: Some(WEBHOOK.to_owned()),
             email: None,
             confirmed: None,
+            push: Some(Push { key: P256DH.to_owned(), devices: vec![DEVICE.to_owned()] }),
         }),
         "Games" => some(Games { games: vec![game()] }),
+        "Reference" => some(reference()),
         "Replay" => {
             some(Replay { updates: vec![ServerMessage::Update(update())], next: Some(201) })
         }
@@ -112,6 +132,11 @@ pub fn client_messages() -> Vec<ClientMessage> {
         ClientMessage::Pause { id: ACT, want: true },
         ClientMessage::Consent { id: COMMAND, request: ACT, agree: true },
         ClientMessage::Hint { id: ACT, decision: 8 },
+        ClientMessage::Preview {
+            id: ACT,
+            decision: 8,
+            command: json!({"type": "play", "card": "europe-italy"}),
+        },
         ClientMessage::Chat { text: "Good luck!".to_owned() },
         ClientMessage::Ping { nonce: 7 },
     ]
@@ -133,6 +158,7 @@ pub fn server_messages() -> Vec<ServerMessage> {
             retry_after_ms: None,
         },
         ServerMessage::Hint(hint()),
+        ServerMessage::Preview(Preview { id: ACT, decision: 8, reasons: vec![reason()] }),
         ServerMessage::Chat(ChatLine {
             from: You::Seat(1),
             name: "Bo".to_owned(),
@@ -153,7 +179,7 @@ pub fn server_messages() -> Vec<ServerMessage> {
 
 fn create_room() -> CreateRoom {
     CreateRoom {
-        game: europe_divided::ID.to_owned(),
+        game: GAME.to_owned(),
         options: fields([("edition", json!("revised"))]),
         name: "Ada".to_owned(),
         seat: Some(SeatPreference::Number(0)),
@@ -167,7 +193,7 @@ fn create_room() -> CreateRoom {
 
 fn game() -> GameInfo {
     GameInfo {
-        id: europe_divided::ID.to_owned(),
+        id: GAME.to_owned(),
         name: "Europe Divided".to_owned(),
         description: "Europe against Russia, 1992 to 2019.".to_owned(),
         seats: SeatRange { min: 2, max: 2 },
@@ -178,6 +204,26 @@ fn game() -> GameInfo {
         bot_levels: vec![BotLevel::Normal, BotLevel::Hard],
         hints: true,
         licence: "A game by David Thompson and Chris Marling.".to_owned(),
+    }
+}
+
+fn reference() -> Reference {
+    let text = "The marker moves on. A [headline](#headlines) is worth :prestige:.".to_owned();
+    Reference {
+        game: GAME.to_owned(),
+        name: "Europe Divided".to_owned(),
+        sections: vec![ReferenceSection {
+            id: "turn-marker".to_owned(),
+            part: "The turn".to_owned(),
+            title: "The turn begins".to_owned(),
+            cites: vec!["Advance turn marker".to_owned()],
+            blocks: vec![ReferenceBlock::Text { text }],
+        }],
+        prompts: vec![PromptReason {
+            commands: vec!["lock_initiative".to_owned()],
+            section: "initiative".to_owned(),
+            text: "Lock two cards: each gives one action.".to_owned(),
+        }],
     }
 }
 
@@ -194,7 +240,7 @@ fn room() -> Room {
     Room {
         id: Uuid::from_u128(0xc66b_fc55_b3bd_487f_97c4_9aac_64f1_0523),
         code: CODE.to_owned(),
-        game: europe_divided::ID.to_owned(),
+        game: GAME.to_owned(),
         options: fields([("edition", json!("revised")), ("undo", json!("free"))]),
         state: RoomState::Running,
         host: Some(0),
@@ -282,12 +328,16 @@ fn hint() -> Hint {
             chance: 5_730,
             tried: 412,
             then: vec!["Raise the EU die in Ukraine by 2".to_owned()],
-            reasons: vec![AdviceReason {
-                text: "You lead in Ukraine, 4 to 3".to_owned(),
-                rule: "Increase influence".to_owned(),
-                chance: None,
-            }],
+            reasons: vec![reason()],
         }],
+    }
+}
+
+fn reason() -> AdviceReason {
+    AdviceReason {
+        text: "You lead in Ukraine, 4 to 3".to_owned(),
+        rule: "Increase influence".to_owned(),
+        chance: None,
     }
 }
 
@@ -322,7 +372,7 @@ fn notice() -> Notice {
         kind: NoticeType::YourTurn,
         id: Uuid::from_u128(0x5d6a_1b2c_0f3e_8a4b_9c5d_6e7f_8a9b_0c1d),
         room: CODE.to_owned(),
-        game: europe_divided::ID.to_owned(),
+        game: GAME.to_owned(),
         seat: 0,
         decision: Some(8),
         link: Some(link),

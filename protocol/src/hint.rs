@@ -1,4 +1,4 @@
-//! Advice of a mind: the answer to `hint`, and the analysis of a match that is over.
+//! Advice of a mind: the answers to `hint` and `preview`, and the analysis of a match that is over.
 //!
 //! Chances are those of one seat to win, in ten-thousandths.
 
@@ -35,6 +35,17 @@ pub struct Advice {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub then: Vec<String>,
     /// The changes that all of them make, the most important first.
+    pub reasons: Vec<AdviceReason>,
+}
+
+/// The answer to `preview`, for the asking seat alone.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Preview {
+    /// The client's id.
+    pub id: Uuid,
+    /// The decision that it is about.
+    pub decision: u64,
+    /// The changes that the command would make, the most important first.
     pub reasons: Vec<AdviceReason>,
 }
 

@@ -1,7 +1,7 @@
 //! Entente's protocol, version 1: one type for every message between a server and its clients.
 //!
 //! This crate is a leaf. It knows the form of messages ([`envelope`], [`room`], [`notice`],
-//! [`archive`], [`handicap`], [`hint`], [`offer`], [`rejection`], [`undo`], [`source`], [`games`]) and reads
+//! [`archive`], [`handicap`], [`hint`], [`offer`], [`reference`](mod@reference), [`rejection`], [`undo`], [`source`], [`games`]) and reads
 //! frames strictly ([`scan`]); it must not know a rule of any game, a socket or a file. Clients and bots in
 //! Rust need this crate and no other of Entente's. The JSON Schema of all types is [`schema::document`],
 //! and [`examples`] shows each of them.
@@ -16,6 +16,7 @@ pub mod hint;
 pub mod ids;
 pub mod notice;
 pub mod offer;
+pub mod reference;
 pub mod rejection;
 pub mod room;
 pub mod scan;
@@ -27,6 +28,7 @@ pub use counts::Counts;
 pub use envelope::{ClientMessage, Event, Limits, Outcome, ServerMessage, Update, You};
 pub use handicap::Handicap;
 pub use offer::{Offer, Placeholder};
+pub use reference::Reference;
 pub use rejection::{Code, Rejection};
 pub use room::Room;
 pub use source::Source;

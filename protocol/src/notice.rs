@@ -14,7 +14,7 @@ pub enum Way {
     Email,
 }
 
-/// `PUT .../notify`: where the seat wants its notices; with neither field, nowhere.
+/// `PUT .../notify`: where the seat wants its notices beside its devices; with neither field, nowhere.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SetNotify {
@@ -24,6 +24,27 @@ pub struct SetNotify {
     /// The address to which the server writes, once its owner has agreed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub email: Option<String>,
+}
+
+/// `POST .../devices`: a browser that wants the seat's notices, as its push service knows it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AddDevice {
+    /// The address of its subscription at the push service.
+    pub endpoint: String,
+    /// The subscription's public key, in base64url without padding.
+    pub p256dh: String,
+    /// The subscription's secret, in base64url without padding.
+    pub auth: String,
+}
+
+/// Devices that have a seat's notices by Web Push.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Push {
+    /// The server's public key, which a browser subscribes with (`applicationServerKey`).
+    pub key: String,
+    /// Their ids: each the first 16 bytes of SHA-256 of the address, in hexadecimal.
+    pub devices: Vec<String>,
 }
 
 /// A seat's settings for notices, shown only to its holder.
@@ -40,6 +61,9 @@ pub struct Notify {
     /// With `email`: `true` once its owner has agreed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub confirmed: Option<bool>,
+    /// The devices, if this server sends Web Push.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub push: Option<Push>,
 }
 
 /// The subject of a notice.

@@ -10,7 +10,8 @@ use crate::archive::{MatchRecord, Replay};
 use crate::envelope::{ClientMessage, ServerMessage};
 use crate::games::{balance_of_power, europe, europe_divided};
 use crate::hint::{Analysis, AnalysisProgress};
-use crate::notice::{Notice, Notify, SetNotify};
+use crate::notice::{AddDevice, Notice, Notify, SetNotify};
+use crate::reference::Reference;
 use crate::room::{
     AddBot, CreateRoom, Games, NewToken, OpenPractice, Problem, Room, Rooms, Seated, TakeSeat,
 };
@@ -62,9 +63,11 @@ pub fn document() -> Value {
         "seated": Seated,
         "new_token": NewToken,
         "set_notify": SetNotify,
+        "add_device": AddDevice,
         "notify": Notify,
         "notice": Notice,
         "problem": Problem,
+        "reference": Reference,
         "replay": Replay,
         "match_record": MatchRecord,
         "analysis": Analysis,

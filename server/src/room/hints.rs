@@ -1,4 +1,5 @@
-//! Hints: what a mind would do, for a person who asks, from that seat's own guesses.
+//! Hints: what a mind would do, for a person who asks, from that seat's own guesses. And previews: what a
+//! command would change.
 //!
 //! The room says whether the seat may have one, counts it for everybody to see, and hands out guesses;
 //! whoever runs the room has them thought about and brings the advice back. A hint never waits for a
@@ -6,9 +7,10 @@
 
 use engine::Seat;
 use engine::think::Guesses;
-use protocol::hint::Hint;
+use protocol::hint::{AdviceReason, Hint, Preview};
 use protocol::room::{Hints, SeatKind};
 use protocol::{Code, ServerMessage};
+use serde_json::Value;
 use uuid::Uuid;
 
 use super::Room;
@@ -54,6 +56,38 @@ impl Room {
         })
     }
 
+    /// Tells a seat what a command would change, at once: nothing is thought about, and nobody else hears
+    /// of it.
+    pub(super) fn preview(
+        &self,
+        from: ConnectionId,
+        Seat(seat): Seat,
+        (id, decision): (Uuid, u64),
+        command: &Value,
+    ) -> RoomStep {
+        let reasons = self.previewed(seat, decision, command);
+        RoomStep::memory(move |_, _, out| match reasons {
+            Ok(reasons) => {
+                out.push(RoomEffect::Acted(Ok(())));
+                out.send(from, &ServerMessage::Preview(Preview { id, decision, reasons }));
+            }
+            Err(refusal) => out.refuse_hint(from, id, refusal),
+        })
+    }
+
+    fn previewed(
+        &self,
+        seat: u8,
+        decision: u64,
+        command: &Value,
+    ) -> Result<Vec<AdviceReason>, Refusal> {
+        self.may_think_about(seat, decision)?;
+        let guesses = self.imagined(seat)?;
+        let reasons = guarded(|| mind::preview(&guesses, command));
+        let reasons = reasons.map_err(|_| Refusal::panicked())?;
+        Ok(reasons.ok_or_else(Refusal::no_mind)??)
+    }
+
     /// Checks whether a seat may have a hint about a decision now.
     fn may_have_hint(&self, seat: u8, decision: u64) -> Result<(), Refusal> {
         let off = |detail| Err(Refusal::new(Code::HintsOff, detail));
@@ -66,6 +100,15 @@ impl Room {
             }
             Hints::Alone | Hints::All => {}
         }
+        self.may_think_about(seat, decision)?;
+        if self.seats[usize::from(seat)].hint.is_some() {
+            return Err(Refusal::busy());
+        }
+        Ok(())
+    }
+
+    /// Checks whether a decision is open for a seat, in a game that a mind knows.
+    fn may_think_about(&self, seat: u8, decision: u64) -> Result<(), Refusal> {
         let Some(play) = &self.play else {
             return Err(if self.record.ended() {
                 Refusal::new(Code::Over, "the match is over")
@@ -83,9 +126,6 @@ impl Room {
         if play.game.decision(seat) != Some(decision) {
             return Err(play.game.stale(seat, Some(decision)).into());
         }
-        if self.seats[seat.index()].hint.is_some() {
-            return Err(Refusal::busy());
-        }
         Ok(())
     }
 
@@ -100,8 +140,7 @@ impl Room {
     fn imagined(&self, seat: u8) -> Result<Guesses, Refusal> {
         let over = || Refusal::new(Code::Over, "the match is over");
         let play = self.play.as_ref().ok_or_else(over)?;
-        let failed = |_| Refusal::new(Code::Internal, "something went wrong inside the server");
-        guarded(|| play.game.guesses(Seat(seat))).map_err(failed)
+        guarded(|| play.game.guesses(Seat(seat))).map_err(|_| Refusal::panicked())
     }
 
     /// Gives a seat its advice, wherever it is connected by now.

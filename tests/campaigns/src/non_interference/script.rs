@@ -154,9 +154,11 @@ impl<G: Game> Writer<'_, G> {
     /// Has the viewer send something that is refused.
     fn probe(&mut self, chance: &mut Chance) {
         let Viewer::Seat(seat) = self.setting.viewer else { return self.watcher_acts(chance) };
-        let kind = chance.below(16);
-        if kind >= 14 {
-            return self.other_acts(seat, chance);
+        let kind = chance.below(18);
+        match kind {
+            14..=15 => return self.other_acts(seat, chance),
+            16.. => return self.look_ahead(seat, chance),
+            _ => {}
         }
         let Some(command) = self.given(chance) else { return };
         match kind {
@@ -190,6 +192,20 @@ impl<G: Game> Writer<'_, G> {
                 }
             }
         }
+    }
+
+    /// Asks what a command would change: one that may be given, or one that names what others hold.
+    fn look_ahead(&mut self, seat: Seat, chance: &mut Chance) {
+        let own = self.own_command(seat, chance).filter(|_| !chance.once_in(3));
+        let Some(command) = own.or_else(|| {
+            let given = self.given(chance)?;
+            Some(self.asking(seat, given, chance))
+        }) else {
+            return;
+        };
+        let id = chance.id();
+        let message = json!({"type": "preview", "id": id, "decision": "@", "command": command});
+        self.say(Viewer::Seat(seat), &message);
     }
 
     /// Sends a command that the rules refuse in the true world.
