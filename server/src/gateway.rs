@@ -27,6 +27,7 @@ pub(crate) mod stream;
 mod upgrade;
 mod web;
 
+use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::io;
 use std::net::SocketAddr;
@@ -105,6 +106,8 @@ pub(crate) struct Gateway {
     specification: Specification,
     /// Made when somebody asks first.
     licences: OnceLock<Fixed>,
+    /// The rules in words, by game; made when somebody asks first.
+    references: OnceLock<BTreeMap<String, Fixed>>,
     packed: Packed,
     /// `true` if browsers come by TLS, ours or that of a proxy.
     by_tls: bool,
@@ -132,6 +135,7 @@ impl Gateway {
             sessions: watch::Sender::default(),
             specification: Specification::of(routes),
             licences: OnceLock::new(),
+            references: OnceLock::new(),
             packed: Packed::default(),
             rooms,
         })

@@ -65,6 +65,16 @@ pub struct Deletion {
     pub at_ms: u64,
 }
 
+/// A key of the server's own: whoever has it can pretend to be this server.
+#[derive(Clone, derive_more::Debug, PartialEq, Eq)]
+#[debug("OwnKey({name}, ..)")]
+pub struct OwnKey {
+    /// Its purpose; no two have the same.
+    pub name: &'static str,
+    /// The key.
+    pub secret: Vec<u8>,
+}
+
 /// Reason why something was not stored or read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LogError {
@@ -157,6 +167,14 @@ pub trait MatchLog: Send + Sync {
 
     /// The component data with this digest.
     async fn data(&self, digest: Hash) -> Result<Option<String>, LogError>;
+
+    /// Keeps a key of the server's own, in the place of one with its name.
+    async fn store_key(&self, key: OwnKey) -> Result<(), LogError>;
+
+    /// The key with this name; `None` while there is none.
+    ///
+    /// [`LogError::Damaged`] if it is not what was stored.
+    async fn key(&self, name: &'static str) -> Result<Option<OwnKey>, LogError>;
 
     /// Checks whether a write would succeed now.
     async fn writable(&self) -> Result<(), LogError>;

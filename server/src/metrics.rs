@@ -18,10 +18,9 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Metric, Registry, Unit};
 use protocol::Code;
-use protocol::notice::Way;
 use protocol::room::RoomState;
 
-use crate::notices::Delivery;
+use crate::notices::{Delivery, Target};
 
 pub use host::Host;
 pub use page::serve;
@@ -126,7 +125,7 @@ impl Default for Metrics {
         for failure in ThoughtFailure::ALL {
             drop(new.thought_failures.get_or_create(&[("reason", failure.as_str())]));
         }
-        for way in [Way::Webhook, Way::Email] {
+        for way in Target::WAYS {
             for delivery in [Delivery::Delivered, Delivery::Failed, Delivery::Refused] {
                 drop(new.notices.get_or_create(&notice_labels(way, delivery)));
             }
@@ -146,15 +145,12 @@ fn code_label(code: Code) -> Labels {
     [("code", code.as_str())]
 }
 
-fn notice_labels(way: Way, delivery: Delivery) -> NoticeLabels {
-    let way = match way {
-        Way::Webhook => "webhook",
-        Way::Email => "email",
-    };
+fn notice_labels(way: &'static str, delivery: Delivery) -> NoticeLabels {
     let outcome = match delivery {
         Delivery::Delivered => "delivered",
         Delivery::Busy | Delivery::Failed => "failed",
         Delivery::Refused => "refused",
+        Delivery::Gone => "gone",
     };
     [("way", way), ("outcome", outcome)]
 }
@@ -206,7 +202,7 @@ impl Metrics {
     }
 
     /// An attempt to deliver a notice was made.
-    pub fn noticed(&self, way: Way, delivery: Delivery) {
+    pub fn noticed(&self, way: &'static str, delivery: Delivery) {
         self.notices.get_or_create(&notice_labels(way, delivery)).inc();
     }
 
@@ -262,7 +258,7 @@ mod tests {
         metrics.appended(true, Duration::from_millis(2));
         metrics.appended(false, Duration::from_secs(9));
         metrics.resynced();
-        metrics.noticed(Way::Webhook, Delivery::Delivered);
+        metrics.noticed("webhook", Delivery::Delivered);
         let rooms = vec![Some(RoomState::Running), Some(RoomState::Running), None];
         let text = metrics.text(rooms.into_iter(), 3, 4);
         for line in [

@@ -8,26 +8,31 @@
 mod addresses;
 mod allowance;
 mod authorities;
+pub(crate) mod calls;
 mod courier;
 mod mail;
+mod push;
 pub(crate) mod relay;
-pub(crate) mod webhook;
+mod webhook;
 
 use async_trait::async_trait;
-use protocol::notice::Way;
+use protocol::notice::{AddDevice, Way};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use uuid::{Builder, Uuid};
 
+pub use calls::Reach;
 pub use courier::{Courier, CourierError};
 pub use mail::{EMAIL_BYTES, MailError};
+pub use push::key::PushKey;
 pub use relay::{Privacy, Relay};
-pub use webhook::{Reach, WEBHOOK_BYTES};
+pub use webhook::WEBHOOK_BYTES;
 
 /// The limits inside, for the page that lists them all.
 pub mod limits {
     pub use super::allowance::{ASKED_A_DAY, ASKED_AN_HOUR, MAILS_AN_HOUR};
     pub use super::courier::{ATTEMPT, RECEIVER_MAX, UNDER_WAY_MAX};
+    pub use super::push::{ENDPOINT_BYTES, KEPT_S};
 }
 
 /// Address at which a seat receives its notices, as its room's record keeps it.
@@ -40,6 +45,9 @@ pub enum Target {
     /// An address that is written to.
     #[debug("Target(Email)")]
     Email(Email),
+    /// A browser that is reached by its push service.
+    #[debug("Target(Device)")]
+    Device(Device),
 }
 
 /// An address that is written to, as the record keeps it.
@@ -57,20 +65,40 @@ pub struct Email {
     pub agreed: bool,
 }
 
+/// A browser that is reached by its push service, as the record keeps it.
+#[derive(Clone, derive_more::Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[debug("Device(..)")]
+#[serde(deny_unknown_fields)]
+pub struct Device {
+    /// Digest of the address, by which its owner names it.
+    pub id: String,
+    /// Its address at the push service.
+    pub endpoint: String,
+    /// The public key to which its notices are encrypted, in base64url.
+    pub p256dh: String,
+    /// The secret that it shares with those who send to it, in base64url.
+    pub auth: String,
+}
+
 impl Target {
     /// Checks whether a rematch keeps it.
     pub fn lasts(&self) -> bool {
         match self {
-            Self::Webhook(_) => true,
+            Self::Webhook(_) | Self::Device(_) => true,
             Self::Email(email) => email.agreed,
         }
     }
 
+    /// Every way in which targets are reached, for those who count.
+    pub(crate) const WAYS: [&str; 3] = ["webhook", "email", "push"];
+
     /// Returns the way in which it is reached.
-    pub fn way(&self) -> Way {
+    pub fn way(&self) -> &'static str {
+        let [webhook, email, push] = Self::WAYS;
         match self {
-            Self::Webhook(_) => Way::Webhook,
-            Self::Email(_) => Way::Email,
+            Self::Webhook(_) => webhook,
+            Self::Email(_) => email,
+            Self::Device(_) => push,
         }
     }
 }
@@ -140,6 +168,8 @@ pub enum Delivery {
     Failed,
     /// It did not arrive, and never will.
     Refused,
+    /// It did not arrive, nor will any other there.
+    Gone,
 }
 
 /// Reason why notices cannot go where a seat wants them.
@@ -159,11 +189,21 @@ pub enum Denied {
 /// Delivers notices.
 #[async_trait]
 pub trait Notifier: Send + Sync {
-    /// The ways that are offered.
+    /// The ways that are offered to addresses which people type.
     fn ways(&self) -> Vec<Way>;
 
     /// Returns the address that a seat asks for, as it is kept; or why it will not do.
     fn admit(&self, way: Way, given: &str) -> Result<String, Denied>;
+
+    /// Returns the public key that a browser subscribes with; `None` if devices are not reached.
+    fn push_key(&self) -> Option<String> {
+        None
+    }
+
+    /// Returns the device that a seat adds, as it is kept; or why it will not do.
+    fn admit_device(&self, _: &AddDevice) -> Result<Device, Denied> {
+        Err(Denied::Invalid("this server sends no Web Push".to_owned()))
+    }
 
     /// Tries once.
     async fn deliver(&self, notice: &Notice) -> Delivery;

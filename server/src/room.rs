@@ -67,7 +67,7 @@ pub(crate) use message::{ViewUpdate, WireMessage, limit_events, text};
 pub(crate) use name::name as checked_name;
 pub(crate) use play::{LoadedGame, Panicked, Spoiled, guarded, replay};
 pub(crate) use publish::{ViewBuilder, ViewsBefore, addressed_to};
-pub(crate) use record::{RoomRecord, SeatRecord, Terms};
+pub(crate) use record::{DeviceRecord, RoomRecord, SeatRecord, Terms};
 pub(crate) use refusal::BUSY_RETRY_MS;
 pub(crate) use token::draw as draw_token;
 pub(crate) use unproven::StoredUnproven;
@@ -75,9 +75,10 @@ pub(crate) use unproven::StoredUnproven;
 use answered::Answered;
 use chat::Chat;
 use effect::RoomOutputs;
-use notices::NoticeDue;
+use notices::{NoticeAddress, NoticeState};
 use play::LiveMatch;
 use requests::Requests;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use uuid::Uuid;
@@ -88,7 +89,7 @@ pub(crate) mod limits {
     pub use super::chat::LINES_KEPT;
     pub use super::life::LINGER_MS;
     pub use super::message::UPDATE_EVENTS;
-    pub use super::notices::{FIRST_RETRY_MS, NOTICE_ATTEMPTS, RETRY_FACTOR};
+    pub use super::notices::{DEVICES_MAX, FIRST_RETRY_MS, NOTICE_ATTEMPTS, RETRY_FACTOR};
     pub use super::play::RECENT_EVENTS;
     pub use super::requests::{FAILED_MOST, REQUEST_MS};
     pub use super::sealing::ATTEMPTS_MAX;
@@ -124,10 +125,8 @@ struct SeatState {
     answered: Answered,
     /// The hint that is being worked out for it: the id of its message.
     hint: Option<Uuid>,
-    /// The notice that it waits for while nobody is connected.
-    due: Option<NoticeDue>,
-    /// `true` if it was sent a notice and nobody has come since.
-    notified: bool,
+    /// State of each of its addresses for notices.
+    notices: BTreeMap<NoticeAddress, NoticeState>,
     /// Holding that the address of its taker is charged with until the match begins.
     holding: Option<Holding>,
 }
@@ -190,8 +189,7 @@ impl Room {
             away_since: env.now,
             answered: Answered::default(),
             hint: None,
-            due: None,
-            notified: false,
+            notices: BTreeMap::new(),
             holding: None,
         };
         let mut room = Self {
@@ -227,6 +225,12 @@ impl Room {
             RoomInput::NewToken { bearer, seat } => self.new_token(env, bearer, seat),
             RoomInput::SetNotify { bearer, seat, wanted } => {
                 self.set_notify(env, bearer, seat, &wanted)
+            }
+            RoomInput::AddDevice { bearer, seat, device } => {
+                self.add_device(env, bearer, seat, &device)
+            }
+            RoomInput::RemoveDevice { bearer, seat, device } => {
+                self.remove_device(env, bearer, seat, &device)
             }
             RoomInput::Notify { bearer, seat } => {
                 self.own_seat(bearer, seat)?;

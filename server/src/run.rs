@@ -19,7 +19,7 @@ use crate::component_data;
 use crate::gateway::{self, Secured};
 use crate::log::{self, LogError, MatchLog};
 use crate::metrics::{self, Host};
-use crate::notices::Courier;
+use crate::notices::{Courier, PushKey, Reach};
 use crate::open_files;
 use crate::operator::OrderSocket;
 use crate::rooms::{Randomness, Rooms};
@@ -112,7 +112,11 @@ async fn serve(
     let listening = |source| RunError::Listen { address, source };
     let listener = TcpListener::bind(address).await.map_err(listening)?;
     let bound = listener.local_addr().map_err(listening)?;
-    let courier = Courier::new(&settings)?;
+    let push_key = match settings.push {
+        Reach::Off => None,
+        Reach::Public | Reach::Any => PushKey::kept(&*log).await,
+    };
+    let courier = Courier::new(&settings, push_key)?;
     let (courier, random) = (Arc::new(courier), Randomness::os());
     let rooms = Rooms::open_with(games, &catalogues, log, settings.clone(), random, courier).await;
     let rooms = rooms.map_err(RunError::Read)?;

@@ -21,9 +21,11 @@ use clap::{Args, FromArgMatches};
 use lettre::message::Mailbox;
 
 pub use self::values::{Networks, Optional, Origins, Secret};
-use self::values::{Printed, base_path, count, optional, optional_sender, period, public_url};
+use self::values::{
+    Printed, base_path, contact, count, optional, optional_sender, period, public_url,
+};
+use crate::notices::calls::Reach;
 use crate::notices::relay::Relay;
-use crate::notices::webhook::Reach;
 pub use crate::telemetry::LogFormat;
 
 /// One second, in milliseconds.
@@ -194,6 +196,17 @@ pub struct Settings {
     /// none
     #[arg(long, env = "ENTENTE_WEBHOOKS", value_name = "WHICH", default_value_t = Reach::Public)]
     pub webhooks: Reach,
+
+    /// Push services of seats' browsers that are called: those at public addresses, any (private
+    /// networks too), or none
+    #[arg(long, env = "ENTENTE_PUSH", value_name = "WHICH", default_value_t = Reach::Public)]
+    pub push: Reach,
+
+    /// Address at which push services reach you, for example <mailto:admin@example.org>; else that
+    /// of this server
+    #[arg(long, env = "ENTENTE_PUSH_CONTACT", value_name = "URL", default_value = "",
+          hide_default_value = true, value_parser = contact)]
+    pub push_contact: Optional<String>,
 
     /// The server that mails go through: `smtps://HOST`, `smtp://HOST` for one that must offer
     /// STARTTLS, `smtp+plain://HOST` for one on this machine

@@ -12,11 +12,12 @@ use axum::{Extension, Json};
 use engine::DataLicence;
 use fairness::hex;
 use futures_util::StreamExt;
-use protocol::notice::SetNotify;
+use protocol::notice::{AddDevice, SetNotify};
 use protocol::room::{AddBot, CreateRoom, Games, NewToken, OpenPractice, Room, Seated, TakeSeat};
 use protocol::{Code, MAX_MESSAGE_BYTES, scan};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde_json::json;
 use tokio::time::timeout;
 
 use super::Gateway;
@@ -78,6 +79,9 @@ struct RoomPath {
     code: String,
     #[serde(default)]
     seat: String,
+    /// Empty where the path has none.
+    #[serde(default)]
+    device: String,
 }
 
 /// A request about a room, or about a seat of it.
@@ -199,6 +203,23 @@ fn licence_link(licence: Option<DataLicence>) -> Option<[(header::HeaderName, St
     Some([(header::LINK, format!("<{uri}>; rel=\"license\"; title=\"{notice}\""))])
 }
 
+pub(super) async fn reference(
+    State(gateway): SharedGateway,
+    headers: HeaderMap,
+    path: Parts<String>,
+) -> HttpResult<Response> {
+    let game = parts(path);
+    let made = || {
+        let all = gateway.rooms.references().into_iter();
+        all.map(|one| (one.game.clone(), Fixed::of(json!(one).to_string()))).collect()
+    };
+    let unknown = || Refusal::new(Code::NotFound, "this server has no such game");
+    let text = gateway.references.get_or_init(made).get(&game).cloned().ok_or_else(unknown)?;
+    let licence = licence_link(gateway.rooms.game_licence(&game));
+    let answer = gateway.packed.answer(&headers, JSON, ASK_AGAIN, text).await;
+    Ok((licence, answer).into_response())
+}
+
 pub(super) async fn licences(State(gateway): SharedGateway, headers: HeaderMap) -> Response {
     let made = || Fixed::of(gateway.rooms.licences().to_string());
     let licences = gateway.licences.get_or_init(made).clone();
@@ -263,6 +284,19 @@ pub(super) async fn set_notify(about: AboutRoom, request: Request) -> HttpResult
     let wanted: SetNotify = read(&about.gateway, request).await?;
     let (room, bearer, seat) = about.seat(Cost::Change)?;
     let notify = room.set_notify(bearer, seat, wanted).await?;
+    Ok(Json(notify).into_response())
+}
+
+pub(super) async fn add_device(about: AboutRoom, request: Request) -> HttpResult<Response> {
+    let device: AddDevice = read(&about.gateway, request).await?;
+    let (room, bearer, seat) = about.seat(Cost::Change)?;
+    let notify = room.add_device(bearer, seat, device).await?;
+    Ok(Json(notify).into_response())
+}
+
+pub(super) async fn remove_device(about: AboutRoom) -> HttpResult<Response> {
+    let (room, bearer, seat) = about.seat(Cost::Change)?;
+    let notify = room.remove_device(bearer, seat, about.path.device).await?;
     Ok(Json(notify).into_response())
 }
 

@@ -67,6 +67,15 @@ pub(super) static ROUTES: &[Route] = routes! {
             Content::Of("ComponentData"),
         )
         .refuses(&[&[Code::NotFound], STORE]);
+    get "/api/v1/rules/{game}" => http::reference,
+        Operation::new(
+            "specification",
+            "getRules",
+            "The rules of a game in words, with an anchor for each rule that is cited",
+            Content::Of("Reference"),
+        )
+        .or(304, Content::Nothing)
+        .refuses(&[&[Code::NotFound]]);
     get "/api/v1/licences" => http::licences,
         Operation::new(
             "specification",
@@ -136,6 +145,15 @@ pub(super) static ROUTES: &[Route] = routes! {
             .token(Token::Needed)
             .reads(Content::Of("SetNotify"))
             .refuses(&[ROOM, SEAT, &[Code::NotifyInvalid, Code::Over], STORE]);
+    post "/api/v1/rooms/{code}/seats/{seat}/devices" => http::add_device,
+        rooms("addDevice", "Has the seat's notices sent to a browser too", Content::Of("Notify"))
+            .token(Token::Needed)
+            .reads(Content::Of("AddDevice"))
+            .refuses(&[ROOM, SEAT, &[Code::NotifyInvalid, Code::Over], STORE]);
+    delete "/api/v1/rooms/{code}/seats/{seat}/devices/{device}" => http::remove_device,
+        rooms("removeDevice", "Has them sent there no longer", Content::Of("Notify"))
+            .token(Token::Needed)
+            .refuses(&[ROOM, SEAT, STORE]);
     post "/api/v1/rooms/{code}/rematch" => http::rematch,
         rooms(
             "rematch",
@@ -209,9 +227,20 @@ pub(super) static PAGES: &[Route] = routes! {
         page("openHome", "The browser client's first page");
     get "/licences" => web::home,
         page("openLicences", "The browser client's page of licences");
+    get "/rules/{game}" => web::rules,
+        page("openRules", "The browser client's page with the rules of a game");
     get "/r/{code}" => web::invitation,
         page("openRoom", "The browser client in a room; 404 for anything that is not a code")
             .or(404, Content::Page);
+    get "/push-worker.js" => web::push_worker,
+        Operation::new(
+            "pages",
+            "getPushWorker",
+            "The browser client's worker that shows notices",
+            Content::File,
+        )
+        .or(304, Content::Nothing)
+        .refuses(&[&[Code::NotFound]]);
     get "/web/{version}/{*path}" => web::file,
         Operation::new(
             "pages",

@@ -252,10 +252,14 @@ impl SocketSession {
 
     /// Charges the client for a message that costs more than others.
     fn pay(&self, message: &ClientMessage) -> Result<(), Refusal> {
-        if let ClientMessage::Hint { .. } = message {
-            self.gateway.budget.pay(self.address, Cost::Think).map_err(spent)?;
-        }
-        Ok(())
+        let cost = if let ClientMessage::Hint { .. } = message {
+            Cost::Think
+        } else if let ClientMessage::Preview { .. } = message {
+            Cost::Look
+        } else {
+            return Ok(());
+        };
+        self.gateway.budget.pay(self.address, cost).map_err(spent)
     }
 
     async fn malformed(&mut self, code: Code, detail: String) -> Result<(), End> {

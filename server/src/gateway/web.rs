@@ -23,7 +23,7 @@ use rust_embed::{Embed, EmbeddedFile};
 use sha2::{Digest, Sha256};
 
 use super::Gateway;
-use super::packed::{FOREVER, Fixed};
+use super::packed::{ASK_AGAIN, FOREVER, Fixed};
 use super::problem::ProblemResponse;
 use super::route::{Route, mount};
 use crate::rooms::{Refusal, normalise_code};
@@ -42,7 +42,14 @@ const INDEX: &str = "index.html";
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
                       connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'self'; \
                       form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; \
-                      trusted-types lit-html entente";
+                      trusted-types lit-html entente entente-push";
+
+/// The worker that shows notices. It has an address of its own, for a worker answers for the folder that
+/// it comes from.
+const PUSH_WORKER: &str = "push-worker.js";
+
+/// The worker asks nobody.
+const WORKER_POLICY: &str = "default-src 'none'";
 
 /// A link holds a room's code, which no other site need know.
 const NO_REFERRER: (HeaderName, &str) = (REFERRER_POLICY, "no-referrer");
@@ -88,6 +95,12 @@ pub(super) async fn home(State(gateway): State<Arc<Gateway>>, headers: HeaderMap
     page("./", &format!("entente --server {server} play"))
 }
 
+/// Answers `GET /rules/{game}`: also for a game that nobody knows, which the page explains.
+pub(super) async fn rules(State(gateway): State<Arc<Gateway>>, headers: HeaderMap) -> Response {
+    let server = address(&gateway, &headers);
+    page("../", &format!("entente --server {server} games"))
+}
+
 /// Answers `GET /r/{code}`: also for what is no code, which the page explains better than a problem
 /// would.
 pub(super) async fn invitation(
@@ -116,15 +129,30 @@ pub(super) async fn file(
     Path((asked, path)): Path<(String, String)>,
 ) -> Result<Response, ProblemResponse> {
     let missing = || Refusal::new(Code::NotFound, "there is no such file in this version");
-    let file = WebFiles::get(&path).filter(|_| path != INDEX && has(&asked));
-    let EmbeddedFile { data, metadata } = file.ok_or_else(missing)?;
+    let versioned = path != INDEX && path != PUSH_WORKER && has(&asked);
+    let file = WebFiles::get(&path).filter(|_| versioned).ok_or_else(missing)?;
+    let answer = gateway.packed.answer(&headers, media_type(&path), FOREVER, fixed(file)).await;
+    Ok(([NO_REFERRER], answer).into_response())
+}
+
+/// Answers `GET /push-worker.js`: the same address in every version, so browsers ask for it again.
+pub(super) async fn push_worker(
+    State(gateway): State<Arc<Gateway>>,
+    headers: HeaderMap,
+) -> Result<Response, ProblemResponse> {
+    let missing = || Refusal::new(Code::NotFound, "there is no such file");
+    let file = fixed(WebFiles::get(PUSH_WORKER).ok_or_else(missing)?);
+    let media = media_type(PUSH_WORKER);
+    let answer = gateway.packed.answer(&headers, media, ASK_AGAIN, file).await;
+    Ok(([NO_REFERRER], [(CONTENT_SECURITY_POLICY, WORKER_POLICY)], answer).into_response())
+}
+
+fn fixed(EmbeddedFile { data, metadata }: EmbeddedFile) -> Fixed {
     let text = match data {
         Cow::Borrowed(text) => Bytes::from_static(text),
         Cow::Owned(text) => text.into(),
     };
-    let file = Fixed { text, digest: metadata.sha256_hash() };
-    let answer = gateway.packed.answer(&headers, media_type(&path), FOREVER, file).await;
-    Ok(([NO_REFERRER], answer).into_response())
+    Fixed { text, digest: metadata.sha256_hash() }
 }
 
 fn media_type(path: &str) -> &'static str {

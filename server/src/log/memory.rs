@@ -8,7 +8,7 @@ use fairness::Hash;
 use parking_lot::{Mutex, MutexGuard};
 use uuid::Uuid;
 
-use super::{LogError, MatchLog, StoredRoom, WholeRoom};
+use super::{LogError, MatchLog, OwnKey, StoredRoom, WholeRoom};
 
 /// Rooms, match logs and component data in memory.
 #[derive(Debug, Default)]
@@ -21,6 +21,7 @@ struct State {
     rooms: BTreeMap<Uuid, MemoryRoom>,
     codes: BTreeSet<String>,
     data: BTreeMap<Hash, String>,
+    keys: BTreeMap<&'static str, OwnKey>,
     refusing: Option<LogError>,
     closed: bool,
 }
@@ -151,6 +152,15 @@ impl MatchLog for MemoryLog {
 
     async fn data(&self, digest: Hash) -> Result<Option<String>, LogError> {
         Ok(self.reading()?.data.get(&digest).cloned())
+    }
+
+    async fn store_key(&self, key: OwnKey) -> Result<(), LogError> {
+        self.writing()?.keys.insert(key.name, key);
+        Ok(())
+    }
+
+    async fn key(&self, name: &'static str) -> Result<Option<OwnKey>, LogError> {
+        Ok(self.reading()?.keys.get(name).cloned())
     }
 
     async fn writable(&self) -> Result<(), LogError> {

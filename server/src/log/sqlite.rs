@@ -27,7 +27,7 @@ use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot, watch};
 use uuid::Uuid;
 
-use super::{Deletion, LogError, MatchLog, OpenError, StoredRoom, WholeRoom, Wreck};
+use super::{Deletion, LogError, MatchLog, OpenError, OwnKey, StoredRoom, WholeRoom, Wreck};
 pub use backup::UnnamedCopy;
 pub(super) use backup::write_private;
 use files::Health;
@@ -275,6 +275,14 @@ impl MatchLog for SqliteLog {
 
     async fn data(&self, digest: Hash) -> Result<Option<String>, LogError> {
         self.query(move |connection| rows::data(connection, &digest)).await
+    }
+
+    async fn store_key(&self, key: OwnKey) -> Result<(), LogError> {
+        self.write(WriteRequest::Key(key)).await
+    }
+
+    async fn key(&self, name: &'static str) -> Result<Option<OwnKey>, LogError> {
+        self.query(move |connection| rows::key(connection, name)).await
     }
 
     async fn writable(&self) -> Result<(), LogError> {

@@ -9,14 +9,16 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use parking_lot::Mutex;
-use protocol::notice::{Notice as Body, NoticeType, Way};
+use protocol::notice::{AddDevice, Notice as Body, NoticeType, Way};
 use tokio::time::timeout;
 use url::Url;
 
 use super::authorities::{self, AuthoritiesError};
 use super::mail::{MailError, Mails};
+use super::push::Pushes;
+use super::push::key::PushKey;
 use super::webhook::Webhooks;
-use super::{Delivery, Denied, Email, Notice, NoticeKind, Notifier, Target};
+use super::{Delivery, Denied, Device, Email, Notice, NoticeKind, Notifier, Target};
 use crate::settings::Settings;
 
 /// The most deliveries at a time.
@@ -37,9 +39,9 @@ pub enum CourierError {
     /// The operator's own authorities.
     #[error(transparent)]
     Authorities(#[from] AuthoritiesError),
-    /// Webhooks.
-    #[error("no webhooks can be called: {0}")]
-    Webhooks(#[from] reqwest::Error),
+    /// Webhooks and push services.
+    #[error("no webhooks and push services can be called: {0}")]
+    Calls(#[from] reqwest::Error),
     /// Mails.
     #[error("no mails can be sent: {0}")]
     Mails(#[from] MailError),
@@ -51,48 +53,30 @@ pub enum CourierError {
 pub struct Courier {
     webhooks: Option<Webhooks>,
     mails: Option<Mails>,
+    pushes: Option<Pushes>,
     /// URL of this server for people, without a slash at the end.
     public_url: Option<String>,
     permits: Permits,
 }
 
 impl Courier {
-    /// Calls webhooks and sends mails as far as these settings let it.
-    pub fn new(settings: &Settings) -> Result<Self, CourierError> {
+    /// Calls webhooks, sends mails and reaches devices as far as these settings let it; devices only
+    /// with the server's own key.
+    pub fn new(settings: &Settings, key: Option<PushKey>) -> Result<Self, CourierError> {
         let authorities = authorities::read(settings.notify_ca.as_deref())?;
         Ok(Self {
             webhooks: Webhooks::new(settings.webhooks, &authorities)?,
             mails: Mails::new(settings, &authorities)?,
+            pushes: Pushes::new(settings, key, &authorities)?,
             public_url: settings.public_url.clone(),
             permits: Permits::default(),
         })
     }
 
-    /// Returns the webhook's body; `None` if the notice does not concern one.
+    /// Returns what a webhook is sent; `None` if the notice does not concern one.
     fn body(&self, notice: &Notice) -> Option<Body> {
-        let Notice { code, game, title, seat, kind, .. } = notice;
-        let link = self.public_url.as_ref().map(|url| format!("{url}/r/{code}"));
-        let (notice_type, said) = match kind {
-            NoticeKind::Confirm => return None,
-            NoticeKind::YourTurn(_) => (NoticeType::YourTurn, "It is your turn"),
-            NoticeKind::MatchOver => (NoticeType::MatchOver, "The match is over"),
-        };
-        let at = link.as_ref().map(|link| format!(": {link}")).unwrap_or_default();
-        let text = format!("{said} in {title}, room {code}{at}");
-        Some(Body {
-            kind: notice_type,
-            id: notice.id(),
-            room: code.clone(),
-            game: game.clone(),
-            seat: *seat,
-            decision: match kind {
-                NoticeKind::YourTurn(decision) => Some(*decision),
-                NoticeKind::Confirm | NoticeKind::MatchOver => None,
-            },
-            link,
-            content: text.clone(),
-            text,
-        })
+        let link = self.public_url.as_ref().map(|url| format!("{url}/r/{}", notice.code));
+        body(notice, link)
     }
 
     async fn call(&self, url: &str, notice: &Notice) -> Delivery {
@@ -102,6 +86,16 @@ impl Courier {
         let Some(_permit) = self.permits.take(receiver(&url)) else { return Delivery::Busy };
         let Some(body) = self.body(notice) else { return Delivery::Refused };
         timeout(ATTEMPT, webhooks.call(url, &body)).await.unwrap_or(Delivery::Failed)
+    }
+
+    async fn push(&self, device: &Device, notice: &Notice) -> Delivery {
+        let Some(pushes) = &self.pushes else { return Delivery::Refused };
+        let Some(url) = pushes.endpoint(device) else { return Delivery::Refused };
+        let Some(_permit) = self.permits.take(receiver(&url)) else { return Delivery::Busy };
+        // The browser knows where it has the page from.
+        let Some(body) = body(notice, None) else { return Delivery::Refused };
+        let sending = pushes.send(url, device, notice, &body);
+        timeout(ATTEMPT, sending).await.unwrap_or(Delivery::Failed)
     }
 
     async fn write(&self, email: &Email, notice: &Notice) -> Delivery {
@@ -135,12 +129,49 @@ impl Notifier for Courier {
         }
     }
 
+    fn push_key(&self) -> Option<String> {
+        self.pushes.as_ref().map(Pushes::public_key)
+    }
+
+    fn admit_device(&self, given: &AddDevice) -> Result<Device, Denied> {
+        let none = || Denied::Invalid("this server sends no Web Push".to_owned());
+        self.pushes.as_ref().ok_or_else(none)?.admit(given)
+    }
+
     async fn deliver(&self, notice: &Notice) -> Delivery {
         match &notice.target {
             Target::Webhook(url) => self.call(url, notice).await,
             Target::Email(email) => self.write(email, notice).await,
+            Target::Device(device) => self.push(device, notice).await,
         }
     }
+}
+
+/// Returns a notice in words and numbers, with the link to go on playing; `None` if it is a question
+/// for the owner of a mail address.
+fn body(notice: &Notice, link: Option<String>) -> Option<Body> {
+    let Notice { code, game, title, seat, kind, .. } = notice;
+    let (notice_type, said) = match kind {
+        NoticeKind::Confirm => return None,
+        NoticeKind::YourTurn(_) => (NoticeType::YourTurn, "It is your turn"),
+        NoticeKind::MatchOver => (NoticeType::MatchOver, "The match is over"),
+    };
+    let at = link.as_ref().map(|link| format!(": {link}")).unwrap_or_default();
+    let text = format!("{said} in {title}, room {code}{at}");
+    Some(Body {
+        kind: notice_type,
+        id: notice.id(),
+        room: code.clone(),
+        game: game.clone(),
+        seat: *seat,
+        decision: match kind {
+            NoticeKind::YourTurn(decision) => Some(*decision),
+            NoticeKind::Confirm | NoticeKind::MatchOver => None,
+        },
+        link,
+        content: text.clone(),
+        text,
+    })
 }
 
 /// Returns the receiver that an address belongs to, roughly: slowness is a receiver's, not an address's.
@@ -194,7 +225,7 @@ mod tests {
     #[test]
     fn a_notice_says_what_waits_and_where() {
         let public_url = Some("https://p.example".to_owned());
-        let courier = Courier::new(&Settings { public_url, ..Settings::default() }).unwrap();
+        let courier = Courier::new(&Settings { public_url, ..Settings::default() }, None).unwrap();
         let turn = notice(NoticeKind::YourTurn(8));
         let text = "It is your turn in Toy, room K7P2XR: https://p.example/r/K7P2XR";
         let expected = json!({
@@ -202,7 +233,7 @@ mod tests {
             "decision": 8, "link": "https://p.example/r/K7P2XR", "text": text, "content": text,
         });
         assert_eq!(json!(courier.body(&turn)), expected);
-        let courier = Courier::new(&Settings::default()).unwrap();
+        let courier = Courier::new(&Settings::default(), None).unwrap();
         let over = notice(NoticeKind::MatchOver);
         let text = "The match is over in Toy, room K7P2XR";
         let expected = json!({
@@ -215,7 +246,7 @@ mod tests {
     #[tokio::test]
     async fn what_is_not_offered_any_more_is_refused() {
         let settings = Settings { webhooks: Reach::Off, ..Settings::default() };
-        let courier = Courier::new(&settings).unwrap();
+        let courier = Courier::new(&settings, None).unwrap();
         assert_eq!(courier.ways(), []);
         assert!(courier.admit(Way::Webhook, "https://a.example/").is_err());
         assert_eq!(courier.deliver(&notice(NoticeKind::MatchOver)).await, Delivery::Refused);

@@ -33,7 +33,7 @@ impl Refusal {
         Self::new(Code::Busy, "the match was read again; send it again").after(0)
     }
 
-    fn panicked() -> Self {
+    pub(super) fn panicked() -> Self {
         Self::new(Code::Internal, "something went wrong inside the server")
     }
 }
@@ -78,6 +78,9 @@ impl Room {
             }
             (ClientMessage::Hint { id, decision }, Viewer::Seat(seat)) => {
                 self.hint(env, from, seat, (id, decision))
+            }
+            (ClientMessage::Preview { id, decision, command }, Viewer::Seat(seat)) => {
+                self.preview(from, seat, (id, decision), &command)
             }
             (message, Viewer::Seat(seat)) => self.seat_acts(env, from, seat, message),
             (message, Viewer::Public) => {

@@ -111,7 +111,7 @@ impl Room {
     /// Gives a seat to its newest connection; an older one is closed.
     fn take_up(&mut self, out: &mut RoomOutputs, seat: Seat, id: ConnectionId) {
         let state = &mut self.seats[seat.index()];
-        state.notified = false;
+        state.notices.values_mut().for_each(|notices| notices.sent = false);
         if let Some(older) = state.connection.replace(id) {
             info!(room = %self.record.id, seat = seat.0, "a newer connection takes over the seat");
             let reason = "a newer connection of this seat took over";

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use engine::MatchMillis;
 use engine::think::Guesses;
 use protocol::envelope::ClientMessage;
-use protocol::notice::{Notify, SetNotify};
+use protocol::notice::{AddDevice, Notify, SetNotify};
 use protocol::room as wire;
 use protocol::room::{BotLevel, SeatPreference};
 
@@ -80,6 +80,10 @@ pub(crate) enum RoomInput {
     NewToken { bearer: TokenHash, seat: u8 },
     /// A seat says where it has its notices.
     SetNotify { bearer: TokenHash, seat: u8, wanted: Box<SetNotify> },
+    /// A seat wants its notices at one more device.
+    AddDevice { bearer: TokenHash, seat: u8, device: Box<AddDevice> },
+    /// A seat wants them there no longer.
+    RemoveDevice { bearer: TokenHash, seat: u8, device: String },
     /// A seat asks where it has its notices.
     Notify { bearer: TokenHash, seat: u8 },
     /// The owner of an address agrees to mails of a seat, or stops them: by their key.

@@ -81,6 +81,7 @@ impl SeatAct {
             | ClientMessage::Ready { .. }
             | ClientMessage::Reveal { .. }
             | ClientMessage::Hint { .. }
+            | ClientMessage::Preview { .. }
             | ClientMessage::Chat { .. }
             | ClientMessage::Ping { .. } => return None,
         };

@@ -17,7 +17,6 @@ use super::loaded::ReadFor;
 use super::play::LiveMatch;
 use super::record::RoomRecord;
 use super::refusal::{Refusal, STORAGE_RETRY_MS};
-use crate::notices::NoticeKind;
 
 /// The shortest life of a room after it was loaded: time for people to come back.
 const LOADED_LIFE_MS: u64 = 10 * 60 * 1_000;
@@ -287,8 +286,8 @@ impl Room {
         let state = if abandoned { RoomState::Abandoned } else { RoomState::Finished };
         let mut draft = RoomRecord { state, outcome: Some(outcome), ..self.draft(env) };
         for (kept, seat) in draft.seats.iter_mut().zip(&self.seats) {
-            if kept.notify.is_some() && seat.connection.is_some() {
-                kept.last_notice = Some(NoticeKind::MatchOver);
+            if seat.connection.is_some() {
+                kept.see_end();
             }
         }
         self.record = draft;

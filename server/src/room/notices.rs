@@ -6,17 +6,19 @@
 //! same id. A seat learns nothing by it that it would not see by coming back, and others nothing at
 //! all: behind the veil of a secret choice its question keeps its number, whatever others do.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use engine::Seat;
 use protocol::Code;
-use protocol::notice::{Notify, SetNotify, Way};
+use protocol::notice::{AddDevice, Notify, Push, SetNotify, Way};
 use protocol::room::RoomState;
 
 use super::Room;
 use super::effect::{RoomEffect, RoomOutputs, RoomStep};
 use super::env::{Env, Moment};
 use super::input::{Reply, RoomInput};
+use super::record::{DeviceRecord, SeatRecord};
 use super::refusal::Refusal;
 use super::token::{self, TokenHash};
 use crate::notices::{Delivery, Denied, Email, Notice, NoticeKind, Target};
@@ -33,7 +35,37 @@ pub const RETRY_FACTOR: u64 = 4;
 /// Range of waits after which to try again if the notifier is overloaded, in milliseconds.
 const BUSY_MS: Range<u64> = 1_000..3_000;
 
-/// A notice that a seat is owed.
+/// The most devices that have a seat's notices.
+pub const DEVICES_MAX: usize = 8;
+
+/// One of the addresses at which a seat has its notices; each goes its own way.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum NoticeAddress {
+    /// Its webhook or its mail address.
+    Main,
+    /// The device with this id.
+    Device(String),
+}
+
+impl NoticeAddress {
+    fn of(target: &Target) -> Self {
+        match target {
+            Target::Webhook(_) | Target::Email(_) => Self::Main,
+            Target::Device(device) => Self::Device(device.id.clone()),
+        }
+    }
+}
+
+/// In-memory state of an address.
+#[derive(Clone, Debug, Default)]
+pub(super) struct NoticeState {
+    /// The notice that it waits for.
+    due: Option<NoticeDue>,
+    /// `true` if it was sent a notice and nobody has come to the seat since.
+    pub(super) sent: bool,
+}
+
+/// A notice that a seat is owed at an address.
 #[derive(Clone, Debug)]
 pub(super) struct NoticeDue {
     kind: NoticeKind,
@@ -77,7 +109,58 @@ impl Room {
         draft.seats[usize::from(seat)].notify = target;
         Ok(RoomStep::record(self, draft, move |room, env, out| {
             // What is under way to the old address does not count for the new one.
-            room.seats[usize::from(seat)].due = None;
+            if let Some(state) = room.seats[usize::from(seat)].notices.get_mut(&NoticeAddress::Main)
+            {
+                state.due = None;
+            }
+            out.reply(Ok(Reply::Notify(room.notify_of(env, seat))));
+        }))
+    }
+
+    /// Has a seat's notices sent to one more device, or to the same one with new keys.
+    pub(super) fn add_device(
+        &self,
+        env: &Env<'_>,
+        bearer: TokenHash,
+        seat: u8,
+        wanted: &AddDevice,
+    ) -> Result<RoomStep, Refusal> {
+        self.own_seat(bearer, seat)?;
+        if self.record.ended() {
+            return Err(Refusal::new(Code::Over, "the match is over"));
+        }
+        let device = env.notifier.admit_device(wanted)?;
+        let mut draft = self.record.clone();
+        let devices = &mut draft.seats[usize::from(seat)].devices;
+        if let Some(kept) = devices.iter_mut().find(|kept| kept.device.id == device.id) {
+            kept.device = device;
+        } else if devices.len() < DEVICES_MAX {
+            devices.push(DeviceRecord::new(device));
+        } else {
+            let detail = format!("a seat has at most {DEVICES_MAX} devices; remove one");
+            return Err(Refusal::new(Code::NotifyInvalid, detail));
+        }
+        Ok(RoomStep::record(self, draft, move |room, env, out| {
+            out.reply(Ok(Reply::Notify(room.notify_of(env, seat))));
+        }))
+    }
+
+    /// Has a seat's notices sent to a device no longer; one that is not there is no error.
+    pub(super) fn remove_device(
+        &self,
+        env: &Env<'_>,
+        bearer: TokenHash,
+        seat: u8,
+        id: &str,
+    ) -> Result<RoomStep, Refusal> {
+        self.own_seat(bearer, seat)?;
+        let devices = &self.record.seats[usize::from(seat)].devices;
+        if devices.iter().all(|kept| kept.device.id != id) {
+            return Ok(RoomStep::reply(Reply::Notify(self.notify_of(env, seat))));
+        }
+        let mut draft = self.record.clone();
+        draft.seats[usize::from(seat)].devices.retain(|kept| kept.device.id != id);
+        Ok(RoomStep::record(self, draft, move |room, env, out| {
             out.reply(Ok(Reply::Notify(room.notify_of(env, seat))));
         }))
     }
@@ -112,10 +195,14 @@ impl Room {
 
     /// Returns the seat's settings for notices, for its holder.
     pub(super) fn notify_of(&self, env: &Env<'_>, seat: u8) -> Notify {
+        let kept = &self.record.seats[usize::from(seat)];
+        let devices = || kept.devices.iter().map(|kept| kept.device.id.clone()).collect();
+        let push = env.notifier.push_key().map(|key| Push { key, devices: devices() });
         let ways = env.notifier.ways();
-        let none = Notify { ways, webhook: None, email: None, confirmed: None };
-        match &self.record.seats[usize::from(seat)].notify {
-            None => none,
+        let none = Notify { ways, webhook: None, email: None, confirmed: None, push };
+        match &kept.notify {
+            // Devices stand beside it.
+            None | Some(Target::Device(_)) => none,
             Some(Target::Webhook(url)) => Notify { webhook: Some(url.clone()), ..none },
             Some(Target::Email(Email { address, agreed, .. })) => {
                 Notify { email: Some(address.clone()), confirmed: Some(*agreed), ..none }
@@ -123,13 +210,19 @@ impl Room {
         }
     }
 
-    /// Follows the room: a seat is owed a notice that it did not get yet, once it has been away for a
-    /// while; coming back takes the notice's place.
+    /// Follows the room: an address is owed a notice that it did not get yet, once its seat has been
+    /// away for a while; coming back takes the notice's place.
     pub(super) fn follow_notices(&mut self, env: &Env<'_>) {
         for index in 0..self.seats.len() {
-            let kind = self.notice_owed(index);
-            let due = &mut self.seats[index].due;
-            if due.as_ref().map(|due| due.kind) != kind {
+            let owed = self.notices_owed(index);
+            let states = &mut self.seats[index].notices;
+            states
+                .retain(|address, _| *address == NoticeAddress::Main || owed.contains_key(address));
+            for (address, kind) in owed {
+                let due = &mut states.entry(address).or_default().due;
+                if due.as_ref().map(|due| due.kind) == kind {
+                    continue;
+                }
                 let wait = |kind| match kind {
                     NoticeKind::Confirm => 0,
                     NoticeKind::YourTurn(_) | NoticeKind::MatchOver => env.settings.notify_after_ms,
@@ -143,56 +236,83 @@ impl Room {
         }
     }
 
-    /// Returns the notice that a seat which is away is owed.
-    fn notice_owed(&self, index: usize) -> Option<NoticeKind> {
-        let (kept, seat) = (&self.record.seats[index], &self.seats[index]);
-        match kept.notify.as_ref()? {
-            Target::Email(Email { agreed: false, asked, .. }) => {
-                return (!asked && !self.record.ended()).then_some(NoticeKind::Confirm);
+    /// Returns the notice that each address of a seat is owed.
+    fn notices_owed(&self, index: usize) -> BTreeMap<NoticeAddress, Option<NoticeKind>> {
+        let (kept, states) = (&self.record.seats[index], &self.seats[index].notices);
+        let sent = |address: &NoticeAddress| states.get(address).is_some_and(|state| state.sent);
+        let main = match &kept.notify {
+            Some(Target::Email(Email { agreed: false, asked, .. })) => {
+                (!asked && !self.record.ended()).then_some(NoticeKind::Confirm)
             }
-            Target::Email(_) | Target::Webhook(_) if seat.connection.is_some() => return None,
-            Target::Email(_) | Target::Webhook(_) => {}
+            Some(_) => self.notice_owed(index, kept.last_notice, sent(&NoticeAddress::Main)),
+            None => None,
+        };
+        let device = |kept: &DeviceRecord| {
+            let address = NoticeAddress::Device(kept.device.id.clone());
+            let kind = self.notice_owed(index, kept.last_notice, sent(&address));
+            (address, kind)
+        };
+        let devices = kept.devices.iter().map(device);
+        std::iter::once((NoticeAddress::Main, main)).chain(devices).collect()
+    }
+
+    /// Returns the notice that an address of a seat which is away is owed, by the last one that it had
+    /// and by whether it had one since somebody was here.
+    fn notice_owed(
+        &self,
+        index: usize,
+        last: Option<NoticeKind>,
+        sent: bool,
+    ) -> Option<NoticeKind> {
+        if self.seats[index].connection.is_some() {
+            return None;
         }
         let kind = match self.record.state {
             RoomState::Lobby | RoomState::Sealing => return None,
             RoomState::Running => {
                 // A seat that does not come gets no notice of every question that opens meanwhile.
-                let play = self.play.as_ref().filter(|_| !seat.notified)?;
+                let play = self.play.as_ref().filter(|_| !sent)?;
                 NoticeKind::YourTurn(play.game.decision(Seat(u8::try_from(index).ok()?))?)
             }
             RoomState::Finished | RoomState::Abandoned => {
                 self.record.outcome.as_ref().map(|_| NoticeKind::MatchOver)?
             }
         };
-        (kept.last_notice != Some(kind)).then_some(kind)
+        (last != Some(kind)).then_some(kind)
+    }
+
+    fn all_due(&self) -> impl Iterator<Item = &NoticeDue> {
+        let states = self.seats.iter().flat_map(|seat| seat.notices.values());
+        states.filter_map(|state| state.due.as_ref())
     }
 
     /// Returns the time at which the next notice is due.
     pub(super) fn next_notice(&self) -> Option<Moment> {
-        self.seats.iter().filter_map(|seat| seat.due.as_ref()?.at).min()
+        self.all_due().filter_map(|due| due.at).min()
     }
 
     /// Checks whether an attempt to deliver a notice is under way.
     pub(crate) fn sends_notices(&self) -> bool {
-        let under_way = |due: &NoticeDue| due.at.is_none();
-        self.seats.iter().any(|seat| seat.due.as_ref().is_some_and(under_way))
+        self.all_due().any(|due| due.at.is_none())
     }
 
     /// Sends every notice that is due.
     pub(super) fn send_notices(&mut self, env: &Env<'_>, out: &mut RoomOutputs) {
         for (number, (seat, kept)) in (0..).zip(self.seats.iter_mut().zip(&self.record.seats)) {
-            let Some(due) = seat.due.as_mut().filter(|due| env.past(due.at)) else { continue };
-            due.at = None;
-            let Some(target) = kept.notify.clone() else { continue };
-            out.push(RoomEffect::Deliver(Box::new(Notice {
-                room: self.record.id,
-                code: self.record.code.clone(),
-                game: self.record.game.clone(),
-                title: self.game.info.name.clone(),
-                seat: number,
-                kind: due.kind,
-                target,
-            })));
+            for (address, state) in &mut seat.notices {
+                let Some(due) = state.due.as_mut().filter(|due| env.past(due.at)) else { continue };
+                due.at = None;
+                let Some(target) = kept.target(address) else { continue };
+                out.push(RoomEffect::Deliver(Box::new(Notice {
+                    room: self.record.id,
+                    code: self.record.code.clone(),
+                    game: self.record.game.clone(),
+                    title: self.game.info.name.clone(),
+                    seat: number,
+                    kind: due.kind,
+                    target,
+                })));
+            }
         }
     }
 
@@ -205,11 +325,24 @@ impl Room {
         delivery: Delivery,
     ) {
         let Notice { seat, kind, target, .. } = notice;
-        let state = &mut self.seats[usize::from(seat)];
+        let address = NoticeAddress::of(&target);
+        let (Some(state), Some(kept)) =
+            (self.seats.get_mut(usize::from(seat)), self.record.seats.get_mut(usize::from(seat)))
+        else {
+            return;
+        };
+        let away = state.connection.is_none();
+        // A device that was removed meanwhile has none.
+        let Some(state) = state.notices.get_mut(&address) else { return };
+        if delivery == Delivery::Gone {
+            kept.devices.retain(|kept| NoticeAddress::Device(kept.device.id.clone()) != address);
+            out.push(RoomInput::Note);
+            return;
+        }
         let due = state.due.as_mut().filter(|due| due.kind == kind);
         let random = env.random;
         let settled = match (delivery, due) {
-            (Delivery::Delivered | Delivery::Refused, _) => true,
+            (Delivery::Delivered | Delivery::Refused | Delivery::Gone, _) => true,
             (Delivery::Busy | Delivery::Failed, None) => false,
             (Delivery::Busy, Some(due)) => {
                 due.at = Some(env.after_ms(random.pick(BUSY_MS)));
@@ -226,8 +359,10 @@ impl Room {
             (false, ..) => {}
             (true, NoticeKind::Confirm, target) => self.note_asked(out, seat, &target),
             (true, NoticeKind::YourTurn(_) | NoticeKind::MatchOver, _) => {
-                state.notified |= state.connection.is_none();
-                self.note_notice(out, seat, kind);
+                state.sent |= away;
+                kept.note_sent(&address, kind);
+                // It was, whether or not the store can take that now.
+                out.push(RoomInput::Note);
             }
         }
     }
@@ -242,18 +377,37 @@ impl Room {
         }
     }
 
-    /// Remembers the notice that a seat got: it did, whether or not the store can take that now.
-    fn note_notice(&mut self, out: &mut RoomOutputs, seat: u8, kind: NoticeKind) {
-        self.record.seats[usize::from(seat)].last_notice = Some(kind);
-        out.push(RoomInput::Note);
-    }
-
     /// Takes note that a seat which is here sees the end, and needs no notice of it later.
     pub(super) fn sees_end(&mut self, out: &mut RoomOutputs, seat: u8) {
-        let kept = &self.record.seats[usize::from(seat)];
-        let owed = kept.notify.is_some() && kept.last_notice != Some(NoticeKind::MatchOver);
-        if owed && self.record.ended() {
-            self.note_notice(out, seat, NoticeKind::MatchOver);
+        if self.record.ended() && self.record.seats[usize::from(seat)].see_end() {
+            out.push(RoomInput::Note);
+        }
+    }
+}
+
+impl SeatRecord {
+    /// Returns where notices to an address go.
+    fn target(&self, address: &NoticeAddress) -> Option<Target> {
+        match address {
+            NoticeAddress::Main => self.notify.clone(),
+            NoticeAddress::Device(id) => {
+                let device = |kept: &DeviceRecord| kept.device.id == *id;
+                let kept = self.devices.iter().find(|kept| device(kept))?;
+                Some(Target::Device(kept.device.clone()))
+            }
+        }
+    }
+
+    /// Remembers the notice that an address was sent last.
+    fn note_sent(&mut self, address: &NoticeAddress, kind: NoticeKind) {
+        match address {
+            NoticeAddress::Main => self.last_notice = Some(kind),
+            NoticeAddress::Device(id) => {
+                let kept = self.devices.iter_mut().find(|kept| kept.device.id == *id);
+                if let Some(kept) = kept {
+                    kept.last_notice = Some(kind);
+                }
+            }
         }
     }
 }

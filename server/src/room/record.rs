@@ -21,7 +21,7 @@ use super::randomness::Randomness;
 use super::token::TokenHash;
 use super::unproven::StoredUnproven;
 use crate::log::StoredRoom;
-use crate::notices::{NoticeKind, Target};
+use crate::notices::{Device, NoticeKind, Target};
 
 /// The version of the record's form.
 pub(crate) const RECORD_VERSION: u32 = 1;
@@ -111,6 +111,19 @@ pub(crate) struct SeatRecord {
     /// Notice that was last delivered there.
     #[serde(rename = "told", default, skip_serializing_if = "Option::is_none")]
     pub(crate) last_notice: Option<NoticeKind>,
+    /// Devices that have the notices too. Only its holder may know of them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) devices: Vec<DeviceRecord>,
+}
+
+/// A device as it is stored.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct DeviceRecord {
+    pub(crate) device: Device,
+    /// Notice that was last delivered there.
+    #[serde(rename = "told", default, skip_serializing_if = "Option::is_none")]
+    pub(crate) last_notice: Option<NoticeKind>,
 }
 
 /// One attempt at a deal.
@@ -133,6 +146,18 @@ impl DealAttempt {
     }
 }
 
+impl DeviceRecord {
+    /// Creates a device that has had no notice of this match.
+    pub(crate) fn new(device: Device) -> Self {
+        Self { device, last_notice: None }
+    }
+
+    /// Returns the same device for another match.
+    pub(crate) fn again(&self) -> Self {
+        Self::new(self.device.clone())
+    }
+}
+
 impl SeatRecord {
     /// Creates a seat that nobody holds.
     pub(crate) fn free() -> Self {
@@ -149,6 +174,7 @@ impl SeatRecord {
             entropy: None,
             notify: None,
             last_notice: None,
+            devices: Vec::new(),
         }
     }
 
@@ -156,6 +182,16 @@ impl SeatRecord {
     pub(crate) fn bot(name: String, level: BotLevel) -> Self {
         let level = Some(level);
         Self { name: Some(name), kind: SeatKind::Bot, level, ready: true, ..Self::free() }
+    }
+
+    /// Takes note that its holder sees the end, and needs no notice of it later; returns whether one
+    /// was owed.
+    pub(crate) fn see_end(&mut self) -> bool {
+        let over = Some(NoticeKind::MatchOver);
+        let main = self.notify.is_some().then_some(&mut self.last_notice);
+        let devices = self.devices.iter_mut().map(|kept| &mut kept.last_notice);
+        let owed = main.into_iter().chain(devices).filter(|last| **last != over);
+        owed.map(|last| *last = over).count() > 0
     }
 
     /// Creates a person's seat.

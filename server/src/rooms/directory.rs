@@ -6,8 +6,8 @@ use std::sync::Arc;
 use engine::catalogue::Catalogue;
 use engine::{DataLicence, GameEntry};
 use fairness::Hash;
-use protocol::Code;
 use protocol::room::{CreateRoom, GameInfo};
+use protocol::{Code, Reference};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use tracing::info;
@@ -186,6 +186,16 @@ impl Rooms {
     /// Returns the licence texts of everything that this server shows and is made of.
     pub fn licences(&self) -> Licences {
         Licences::of(self.0.games().map(|game| game.entry))
+    }
+
+    /// Returns the rules of each game in words. They were read once before the start.
+    pub fn references(&self) -> Vec<Reference> {
+        self.0.games().filter_map(|game| game.entry.reference().ok()).collect()
+    }
+
+    /// Returns the licence of a game's data and rules, if the project's own licence is not theirs.
+    pub fn game_licence(&self, id: &str) -> Option<DataLicence> {
+        self.0.games().find(|game| game.entry.id == id)?.entry.data_licence()
     }
 
     /// Returns the licence of these component data, if the project's own licence is not theirs.

@@ -15,7 +15,7 @@ use super::handle::{Ask, Handle};
 use super::hub::Hub;
 use crate::log::{LogError, StoredRoom, WholeRoom};
 use crate::notices::Target;
-use crate::room::{Holding, Parting, Refusal, Room, RoomRecord, SeatRecord, Terms};
+use crate::room::{DeviceRecord, Holding, Parting, Refusal, Room, RoomRecord, SeatRecord, Terms};
 
 /// Number of codes that are drawn in search of a free one.
 const CODE_DRAWS: usize = 16;
@@ -149,6 +149,7 @@ impl Hub {
             ready: seat.kind == SeatKind::Bot,
             // Whoever has not agreed to mails is not asked again for every room.
             notify: seat.notify.clone().filter(Target::lasts),
+            devices: seat.devices.iter().map(DeviceRecord::again).collect(),
             ..SeatRecord::free()
         };
         let seats = record.seats.iter().map(seat).collect();

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use engine::think::Guesses;
 use parking_lot::{Mutex, RwLock};
 use protocol::envelope::ClientMessage;
-use protocol::notice::{Notify, SetNotify};
+use protocol::notice::{AddDevice, Notify, SetNotify};
 use protocol::room::{BotLevel, Room, RoomState, SeatPreference};
 use serde_json::value::{RawValue, to_raw_value};
 use tokio::sync::mpsc::error::TrySendError;
@@ -230,6 +230,27 @@ impl Handle {
     ) -> Result<Notify, Refusal> {
         let wanted = Box::new(wanted);
         self.ask(RoomInput::SetNotify { bearer, seat, wanted }).await
+    }
+
+    /// Adds a device that has a seat's notices, for its holder.
+    pub async fn add_device(
+        &self,
+        bearer: TokenHash,
+        seat: u8,
+        device: AddDevice,
+    ) -> Result<Notify, Refusal> {
+        let device = Box::new(device);
+        self.ask(RoomInput::AddDevice { bearer, seat, device }).await
+    }
+
+    /// Removes a device again, for the seat's holder.
+    pub async fn remove_device(
+        &self,
+        bearer: TokenHash,
+        seat: u8,
+        device: String,
+    ) -> Result<Notify, Refusal> {
+        self.ask(RoomInput::RemoveDevice { bearer, seat, device }).await
     }
 
     /// Returns the seat's settings for notices, for its holder.

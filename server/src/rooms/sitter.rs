@@ -189,6 +189,7 @@ impl Sitter {
             Ok(
                 ServerMessage::Chat(_)
                 | ServerMessage::Hint(_)
+                | ServerMessage::Preview(_)
                 | ServerMessage::Pong { .. }
                 | ServerMessage::Error { .. }
                 | ServerMessage::Closing { .. },
@@ -248,9 +249,8 @@ impl Sitter {
                 bot.choose(update, now_ms)
             })
         });
-        let timed = update.deadline_ms.is_some();
         let Ok(Choice::Act(command)) = choice else {
-            self.act_at = timed.then(|| after_ms(RETHINK_MS));
+            self.act_at = bot.looks_again(update).then(|| after_ms(RETHINK_MS));
             return;
         };
         self.command(decision, command);

@@ -22,7 +22,7 @@ pub fn faults(settings: &Settings, games: &'static [GameEntry]) -> Vec<String> {
         data.err().map(RunError::from),
         log::examine(&settings.database).err().map(RunError::from),
         Certificates::of(settings).err().map(RunError::from),
-        Courier::new(settings).err().map(RunError::from),
+        Courier::new(settings, None).err().map(RunError::from),
     ];
     let found = found.into_iter().flatten().map(text);
     contradictions(settings).into_iter().chain(found).collect()

@@ -7,11 +7,12 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use ipnet::IpNet;
+use lettre::Address;
 use lettre::message::Mailbox;
 use url::Url;
 
+use crate::notices::calls::Reach;
 use crate::notices::relay::Relay;
-use crate::notices::webhook::Reach;
 use crate::telemetry::LogFormat;
 
 /// A setting that may be left empty, as a variable in a compose file often is.
@@ -185,6 +186,20 @@ pub(super) fn optional_sender(text: &str) -> Result<Optional<Mailbox>, String> {
     optional(text).map_err(|_| {
         "it looks like entente@example.org or Entente <entente@example.org>".to_owned()
     })
+}
+
+/// Reads the address that push services may write or turn to (RFC 8292).
+pub(super) fn contact(text: &str) -> Result<Optional<String>, String> {
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let known = match Url::parse(text) {
+        Ok(url) if url.scheme() == "mailto" => url.path().parse::<Address>().is_ok(),
+        Ok(url) => url.scheme() == "https",
+        Err(_) => false,
+    };
+    let wanted = || "it looks like mailto:admin@example.org or https://example.org".to_owned();
+    if known { Ok(Some(text.to_owned())) } else { Err(wanted()) }
 }
 
 pub(super) fn public_url(text: &str) -> Result<Optional<String>, String> {

@@ -5,18 +5,19 @@
 #![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use bots::{Assignment, Bot, Choice};
 use engine::REGISTRY;
 use protocol::room::{BotLevel, CreateRoom, Entropy, Hints, Seated, Spectators};
 use protocol::{ClientMessage, Outcome, ServerMessage, Update};
-use rand::SeedableRng;
 use rand::rngs::StdRng;
+use rand::{RngCore, SeedableRng};
 use serde_json::{Value, json};
 use server::component_data::load_catalogues;
 use server::log::{MatchLog, MemoryLog};
-use server::rooms::{Handle, Outbox, Outgoing, TokenHash};
+use server::notices::Silent;
+use server::rooms::{Handle, Outbox, Outgoing, Randomness, TokenHash};
 use server::{Rooms, Settings};
 use uuid::Uuid;
 
@@ -25,9 +26,23 @@ const TIMED_PACE_MS: u64 = 400;
 /// Number of updates that a person sees before the server is restarted.
 const RESTART_AFTER: usize = 40;
 
-async fn open(store: Arc<MemoryLog>) -> Rooms {
+/// The variable that names another seed.
+const SEED: &str = "ENTENTE_SEED";
+
+/// Returns a source of randomness that repeats with its seed, which it prints. With such a source minds think
+/// here and now: on threads of their own, the paused clock would not wait for them and leap until the room
+/// is given up.
+fn randomness() -> Randomness {
+    let seed = std::env::var(SEED).map_or(3, |seed| seed.parse().unwrap());
+    println!("{SEED}={seed}");
+    let chance = Mutex::new(StdRng::seed_from_u64(seed));
+    Randomness::of(move |bytes| chance.lock().unwrap().fill_bytes(bytes))
+}
+
+async fn open(store: Arc<MemoryLog>, random: &Randomness) -> Rooms {
     let catalogues = load_catalogues(REGISTRY, None).unwrap();
-    Rooms::open(REGISTRY, &catalogues, store, Settings::default()).await.unwrap()
+    let (settings, random, silent) = (Settings::default(), random.clone(), Arc::new(Silent));
+    Rooms::open_with(REGISTRY, &catalogues, store, settings, random, silent).await.unwrap()
 }
 
 /// A person without any idea, at a room's door: any offer will do.
@@ -78,6 +93,7 @@ impl Person {
                 ServerMessage::Welcome(_)
                 | ServerMessage::Room { .. }
                 | ServerMessage::Hint(_)
+                | ServerMessage::Preview(_)
                 | ServerMessage::Chat(_)
                 | ServerMessage::Pong { .. }
                 | ServerMessage::Error { .. }
@@ -115,8 +131,8 @@ async fn acts(store: &MemoryLog, id: Uuid) -> BTreeMap<u64, Vec<u64>> {
 
 /// One person and bots on all other seats, from the lobby to the end.
 async fn alone(game: &str, options: Value) -> (Outcome, BTreeMap<u64, Vec<u64>>) {
-    let store = Arc::new(MemoryLog::new());
-    let rooms = open(store.clone()).await;
+    let (store, random) = (Arc::new(MemoryLog::new()), randomness());
+    let rooms = open(store.clone(), &random).await;
     let wanted = CreateRoom {
         game: game.to_owned(),
         options: options.as_object().unwrap().clone(),
@@ -140,7 +156,7 @@ async fn alone(game: &str, options: Value) -> (Outcome, BTreeMap<u64, Vec<u64>>)
     ada.say(ClientMessage::Ready { commitment: None });
     assert_eq!(ada.play(RESTART_AFTER).await, None, "too short for a restart in the middle");
     rooms.drain().await;
-    let rooms = open(store.clone()).await;
+    let rooms = open(store.clone(), &random).await;
     let outcome = Person::join(&rooms, &seated).await.play(usize::MAX).await.unwrap();
     (outcome, acts(&store, seated.room.id).await)
 }

@@ -37,12 +37,35 @@ fn rows() -> Vec<Row> {
     table.lines().skip(1).take_while(|line| line.starts_with('|')).map(row).collect()
 }
 
+/// Values of notices, by the names of the table.
+fn of_notices() -> BTreeMap<&'static str, u64> {
+    let count = |count: usize| count as u64;
+    BTreeMap::from([
+        ("a webhook's address", count(WEBHOOK_BYTES)),
+        ("a mail's address", count(EMAIL_BYTES)),
+        ("a device's address", count(notices::ENDPOINT_BYTES)),
+        ("devices of a seat", count(limits::DEVICES_MAX)),
+        ("a notice waiting for a device at its push service", notices::KEPT_S.into()),
+        ("asking the owner of an address", count(notices::ASKED_A_DAY)),
+        ("asking owners of addresses", count(notices::ASKED_AN_HOUR)),
+        ("mails", count(notices::MAILS_AN_HOUR)),
+        ("attempts at a notice", limits::NOTICE_ATTEMPTS.into()),
+        ("time for an attempt", notices::ATTEMPT.as_millis() as u64),
+        ("after the first attempt, at most", limits::FIRST_RETRY_MS),
+        ("each further wait, at most", limits::RETRY_FACTOR),
+        ("notices under way", count(notices::UNDER_WAY_MAX)),
+        ("notices under way to one receiver", count(notices::RECEIVER_MAX)),
+        ("waiting for notices under way at a stop", limits::SETTLE_MS),
+    ])
+}
+
 /// Values that hold without a setting, by the names of the table.
 fn fixed() -> BTreeMap<&'static str, u64> {
     let settings = Settings::default();
     let bytes = |bytes: usize| bytes as u64;
     assert_eq!(MALFORMED_WINDOW.as_secs(), 10);
-    BTreeMap::from([
+    let mut fixed = of_notices();
+    fixed.extend([
         ("message", bytes(MAX_MESSAGE_BYTES)),
         ("body of a request", bytes(MAX_MESSAGE_BYTES)),
         ("depth of JSON", bytes(scan::MAX_DEPTH)),
@@ -95,25 +118,14 @@ fn fixed() -> BTreeMap<&'static str, u64> {
         ("thoughts of bots that wait", bytes(limits::THOUGHTS_WAITING)),
         ("waiting for a hint, at most", limits::HINT_MS),
         ("analyses being made", bytes(limits::ANALYSES_MAX)),
-        ("a webhook's address", bytes(WEBHOOK_BYTES)),
-        ("a mail's address", bytes(EMAIL_BYTES)),
-        ("asking the owner of an address", bytes(notices::ASKED_A_DAY)),
-        ("asking owners of addresses", bytes(notices::ASKED_AN_HOUR)),
-        ("mails", bytes(notices::MAILS_AN_HOUR)),
-        ("attempts at a notice", limits::NOTICE_ATTEMPTS.into()),
-        ("time for an attempt", notices::ATTEMPT.as_millis() as u64),
-        ("after the first attempt, at most", limits::FIRST_RETRY_MS),
-        ("each further wait, at most", limits::RETRY_FACTOR),
-        ("notices under way", bytes(notices::UNDER_WAY_MAX)),
-        ("notices under way to one receiver", bytes(notices::RECEIVER_MAX)),
-        ("waiting for notices under way at a stop", limits::SETTLE_MS),
-    ])
+    ]);
+    fixed
 }
 
 /// Costs of requests, by the names of the table.
 fn costs() -> [(&'static str, u64); 8] {
     [
-        ("a look at a room or at a seat's notices", Cost::Look.points().into()),
+        ("a look at a room or at a seat's notices, a preview", Cost::Look.points().into()),
         ("the list of rooms", Cost::List.points().into()),
         ("joining over a socket", Cost::Join.points().into()),
         ("a change: seat, bot, token, notices", Cost::Change.points().into()),

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use server::log::{self, LogError, MatchLog, StoredRoom, WholeRoom};
+use server::log::{self, LogError, MatchLog, OwnKey, StoredRoom, WholeRoom};
 use tempfile::TempDir;
 use uuid::Uuid;
 
@@ -193,6 +193,18 @@ async fn data_are_kept_by_digest(log: Arc<dyn MatchLog>) {
     assert_eq!(log.data([8; 32]).await.unwrap().as_deref(), Some("{}"));
 }
 
+async fn keys_are_kept_by_name(log: Arc<dyn MatchLog>) {
+    let key = |name, secret: &[u8]| OwnKey { name, secret: secret.to_vec() };
+    assert_eq!(log.key("a").await.unwrap(), None);
+    log.store_key(key("a", &[0, 255, 1])).await.unwrap();
+    log.store_key(key("b", &[2])).await.unwrap();
+    assert_eq!(log.key("a").await.unwrap(), Some(key("a", &[0, 255, 1])));
+    log.store_key(key("a", &[3])).await.unwrap();
+    assert_eq!(log.key("a").await.unwrap(), Some(key("a", &[3])), "the newest counts");
+    assert_eq!(log.key("b").await.unwrap(), Some(key("b", &[2])));
+    assert!(!format!("{:?}", key("b", &[77])).contains("77"), "it is not written into logs");
+}
+
 async fn many_rooms_are_appended_to_at_once(log: Arc<dyn MatchLog>) {
     const ROOMS: u128 = 40;
     const ROWS: u64 = 25;
@@ -328,6 +340,7 @@ macro_rules! contracts {
             a_deleted_room_leaves_nothing
             the_newest_heartbeat_counts
             data_are_kept_by_digest
+            keys_are_kept_by_name
             many_rooms_are_appended_to_at_once
             of_two_writers_exactly_one_wins
             a_conflict_fails_nobody_else

@@ -127,7 +127,7 @@ async fn a_newer_database_is_refused_and_left_alone() {
     filled(&path).await.close().await.unwrap();
     tamper(&path, "PRAGMA user_version = 4000");
     let error = refused(&folder, &path);
-    assert!(matches!(error, OpenError::Newer { found: 4000, known: 2, .. }), "{error}");
+    assert!(matches!(error, OpenError::Newer { found: 4000, known: 3, .. }), "{error}");
     assert!(error.to_string().contains("start a newer server"), "{error}");
 }
 
@@ -214,7 +214,7 @@ async fn the_file_says_what_it_is() {
     filled(&path).await.close().await.unwrap();
     let db = Connection::open(&path).unwrap();
     let pragma = |name| db.pragma_query_value(None, name, |row| row.get::<_, i64>(0)).unwrap();
-    assert_eq!(pragma("user_version"), 2);
+    assert_eq!(pragma("user_version"), 3);
     assert_eq!(pragma("auto_vacuum"), 2, "it gives free pages back");
     assert_eq!(pragma("application_id"), i64::from(u32::from_be_bytes(*b"Ente")));
     assert_eq!(pragma("page_size"), i64::from(PAGE));

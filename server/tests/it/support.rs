@@ -10,6 +10,7 @@
 pub(crate) mod authority;
 pub(crate) mod game;
 pub(crate) mod log;
+pub(crate) mod push_service;
 pub(crate) mod receiver;
 pub(crate) mod smtp;
 mod specified;
@@ -23,7 +24,7 @@ use std::time::Duration;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use server::component_data::load_catalogues;
-use server::notices::{Courier, Notifier, Reach, Silent};
+use server::notices::{Courier, Notifier, PushKey, Reach, Silent};
 use server::rooms::Randomness;
 use server::{Rooms, Settings, gateway};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -140,7 +141,14 @@ impl Server {
     /// One that reaches people as these settings say.
     pub(crate) async fn reaching(settings: Settings, log: Arc<TestLog>) -> Self {
         let public_url = Some("https://p.example".to_owned());
-        let courier = Courier::new(&Settings { public_url, ..settings }).unwrap();
+        let courier = Courier::new(&Settings { public_url, ..settings }, None).unwrap();
+        Self::notifying(quiet(), log, Arc::new(courier)).await
+    }
+
+    /// One that reaches devices as these settings say, with the key that its store keeps.
+    pub(crate) async fn pushing(settings: Settings, log: Arc<TestLog>) -> Self {
+        let key = PushKey::kept(&*log).await;
+        let courier = Courier::new(&settings, key).unwrap();
         Self::notifying(quiet(), log, Arc::new(courier)).await
     }
 

@@ -57,8 +57,14 @@ impl Answer {
 impl Http {
     /// Returns the interface of the server at this address.
     pub fn new(at: SocketAddr) -> Self {
-        // A proxy of the environment has nothing to do with a test on this machine.
-        let client = reqwest::Client::builder().no_proxy().timeout(PATIENCE).build().unwrap();
+        // A proxy of the environment has nothing to do with a test on this machine. A connection of its own
+        // for each request: a kept one may be ended by the server, as idle, just when it is used again.
+        let client = reqwest::Client::builder()
+            .no_proxy()
+            .pool_max_idle_per_host(0)
+            .timeout(PATIENCE)
+            .build()
+            .unwrap();
         Self { at, client }
     }
 

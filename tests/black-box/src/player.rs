@@ -364,6 +364,7 @@ impl Player {
             }
             ServerMessage::Rejected { .. }
             | ServerMessage::Hint(_)
+            | ServerMessage::Preview(_)
             | ServerMessage::Chat(_)
             | ServerMessage::Pong { .. }
             | ServerMessage::Error { .. }

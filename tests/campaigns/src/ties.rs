@@ -73,6 +73,7 @@ impl Connection {
                 | ServerMessage::Room { .. }
                 | ServerMessage::Update(_)
                 | ServerMessage::Hint(_)
+                | ServerMessage::Preview(_)
                 | ServerMessage::Chat(_)
                 | ServerMessage::Pong { .. }
                 | ServerMessage::Error { .. }

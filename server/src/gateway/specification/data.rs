@@ -13,7 +13,7 @@ pub(super) const TAGS: [(&str, &str); 4] = [
 ];
 
 /// Every part of a path.
-pub(super) const PATH: [Parameter; 6] = [
+pub(super) const PATH: [Parameter; 8] = [
     Parameter {
         name: "code",
         means: "The room's code; case, spaces and hyphens do not matter",
@@ -27,10 +27,22 @@ pub(super) const PATH: [Parameter; 6] = [
         example: "0",
     },
     Parameter {
+        name: "device",
+        means: "The device's id: the first 16 bytes of SHA-256 of its address, in hexadecimal",
+        schema: r#"{"type": "string"}"#,
+        example: protocol::examples::DEVICE,
+    },
+    Parameter {
         name: "digest",
         means: "The SHA-256 of component data, as a room's `fairness.data` names it",
         schema: r#"{"type": "string", "pattern": "^[0-9a-f]{64}$"}"#,
         example: protocol::examples::DIGEST,
+    },
+    Parameter {
+        name: "game",
+        means: "The game's id",
+        schema: r#"{"type": "string"}"#,
+        example: protocol::examples::GAME,
     },
     Parameter {
         name: "key",

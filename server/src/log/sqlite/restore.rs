@@ -166,7 +166,7 @@ mod tests {
         assert!(at("a.db-wal").exists());
         let done = restore(&at("a.db"), &at("copy.db"), true).unwrap();
         assert_eq!(done.aside, Some(done.path.with_file_name("a.db.replaced-1")));
-        assert_eq!((done.version, done.newest), (2, 2));
+        assert_eq!((done.version, done.newest), (3, 3));
         assert!(!at("a.db-wal").exists());
         assert_eq!(rows(&at("a.db")), 2);
         assert_eq!(rows(&at("a.db.replaced-1")), 3, "with what its write-ahead log held");
@@ -191,7 +191,7 @@ mod tests {
         let newer = Connection::open(at("newer.db")).unwrap();
         newer.pragma_update(None, "user_version", 99).unwrap();
         drop(newer);
-        assert!(matches!(refusal("newer.db"), OpenError::Newer { found: 99, known: 2, .. }));
+        assert!(matches!(refusal("newer.db"), OpenError::Newer { found: 99, known: 3, .. }));
         backup(&at("a.db"), &at("cut.db")).unwrap();
         File::options().write(true).open(at("cut.db")).unwrap().set_len(8192).unwrap();
         assert!(matches!(refusal("cut.db"), OpenError::Damaged { .. }));

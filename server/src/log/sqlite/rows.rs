@@ -10,7 +10,7 @@ use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension, Row, ffi, params};
 use uuid::Uuid;
 
-use crate::log::{Deletion, LogError, StoredRoom, WholeRoom, Wreck};
+use crate::log::{Deletion, LogError, OwnKey, StoredRoom, WholeRoom, Wreck};
 
 /// Space that a room's match log takes in the database.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -41,6 +41,8 @@ pub(super) enum WriteRequest {
     Heartbeat { room: Uuid, at_ms: u64 },
     /// Keeps component data.
     Data { digest: Hash, canonical: String },
+    /// Keeps a key of the server's own.
+    Key(OwnKey),
     /// Finds out whether a write would succeed.
     Probe,
 }
@@ -98,12 +100,20 @@ fn data_checksum(digest: &[u8], canonical: &[u8]) -> i64 {
     checksum("data", &[digest, canonical])
 }
 
+fn key_checksum(name: &str, secret: &[u8]) -> i64 {
+    checksum("keys", &[name.as_bytes(), secret])
+}
+
 impl WriteRequest {
     /// Checks whether it can be refused after it has begun to write, and so needs a savepoint.
     pub(super) fn can_be_refused(&self) -> bool {
         match self {
             Self::Room(_) | Self::Whole(_) | Self::Entry { .. } | Self::Heartbeat { .. } => true,
-            Self::Delete(_) | Self::Erase { .. } | Self::Data { .. } | Self::Probe => false,
+            Self::Delete(_)
+            | Self::Erase { .. }
+            | Self::Data { .. }
+            | Self::Key(_)
+            | Self::Probe => false,
         }
     }
 
@@ -120,6 +130,7 @@ impl WriteRequest {
             Self::Entry { room, seq, body } => append(db, *room, *seq, body),
             Self::Heartbeat { room, at_ms } => note_heartbeat(db, *room, *at_ms),
             Self::Data { digest, canonical } => store_data(db, digest, canonical),
+            Self::Key(key) => store_key(db, key),
             Self::Probe => {
                 db.prepare_cached("INSERT INTO probe (filler) VALUES (zeroblob(?1))")?
                     .execute([PROBE_BYTES])?;
@@ -188,6 +199,25 @@ fn store_data(db: &Connection, digest: &Hash, canonical: &str) -> Result<(), Sql
     )?
     .execute(params![digest, canonical, checksum])?;
     Ok(())
+}
+
+fn store_key(db: &Connection, key: &OwnKey) -> Result<(), SqlFailure> {
+    let OwnKey { name, secret } = key;
+    db.prepare_cached("INSERT OR REPLACE INTO keys (name, secret, checksum) VALUES (?1, ?2, ?3)")?
+        .execute(params![name, secret, key_checksum(name, secret)])?;
+    Ok(())
+}
+
+/// The server's own key with this name.
+pub(super) fn key(db: &Connection, name: &'static str) -> Result<Option<OwnKey>, LogError> {
+    let mut statement = db.prepare_cached("SELECT secret, checksum FROM keys WHERE name = ?1")?;
+    let mut found = statement.query([name])?;
+    let Some(row) = found.next()? else { return Ok(None) };
+    let secret = bytes(row, 0)?.to_vec();
+    if key_checksum(name, &secret) != row.get::<_, i64>(1)? {
+        return Err(LogError::Damaged(format!("the server's own key {name:?}")));
+    }
+    Ok(Some(OwnKey { name, secret }))
 }
 
 fn deletion_checksum(room: &[u8], code: &[u8], at_ms: i64) -> i64 {

@@ -16,6 +16,7 @@ use crate::log::OpenError;
 pub(super) const MIGRATIONS: &[&str] = &[
     include_str!("../../../migrations/0001_rooms.sql"),
     include_str!("../../../migrations/0002_deletions.sql"),
+    include_str!("../../../migrations/0003_keys.sql"),
 ];
 
 /// Marks a SQLite file as ours: "Ente" in ASCII.

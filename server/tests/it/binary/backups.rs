@@ -199,10 +199,10 @@ fn an_older_database_is_brought_up_to_date_with_a_copy_beside_it() {
         let db = rusqlite::Connection::open(kept.at(file)).unwrap();
         db.pragma_query_value(None, name, |row| row.get::<_, u32>(0)).unwrap()
     };
-    assert_eq!((pragma("entente.db", "user_version"), pragma("entente.db", "auto_vacuum")), (2, 2));
+    assert_eq!((pragma("entente.db", "user_version"), pragma("entente.db", "auto_vacuum")), (3, 2));
     assert_eq!(pragma("entente.db.v1.backup", "user_version"), 1);
     let said = kept.done(&["restore", "entente.db.v1.backup", "--replace"]);
-    assert!(said.contains("the next start brings it to version 2"), "{said}");
+    assert!(said.contains("the next start brings it to version 3"), "{said}");
     assert_eq!(pragma("entente.db", "auto_vacuum"), 2, "a copy can shrink");
     let (child, _) = kept.serving();
     assert_eq!(ended(child, "-TERM").0, Some(0));

@@ -17,7 +17,7 @@ fn output(arguments: &[&str], environment: &[(&str, &str)]) -> (Option<i32>, Str
 
 /// Values that will not do, for settings that are no numbers, and numbers out of their range; for some,
 /// with others that they contradict.
-const WRONG: [(&str, &[&str]); 29] = [
+const WRONG: [(&str, &[&str]); 31] = [
     ("ENTENTE_LISTEN", &["localhost", "127.0.0.1", "8080", "127.0.0.1:99999"]),
     (
         "ENTENTE_DATABASE",
@@ -48,6 +48,8 @@ const WRONG: [(&str, &[&str]); 29] = [
     ("ENTENTE_BOT_PACE_MS", &["60001"]),
     ("ENTENTE_NOTIFY_AFTER_MS", &["1min"]),
     ("ENTENTE_WEBHOOKS", &["all"]),
+    ("ENTENTE_PUSH", &["all"]),
+    ("ENTENTE_PUSH_CONTACT", &["admin@example.org", "http://a.example", "mailto:", "mailto:x"]),
     ("ENTENTE_SMTP_URL", &["mail.example", "smtp://mail.example"]),
     ("ENTENTE_SMTP_USER", &["entente"]),
     ("ENTENTE_SMTP_PASSWORD", &["swordfish"]),

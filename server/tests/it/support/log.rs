@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
 use fairness::Hash;
-use server::log::{LogError, MatchLog, StoredRoom, WholeRoom};
+use server::log::{LogError, MatchLog, OwnKey, StoredRoom, WholeRoom};
 use uuid::Uuid;
 
 #[derive(Clone, Default)]
@@ -15,6 +15,7 @@ struct Kept {
     rows: BTreeMap<Uuid, Vec<String>>,
     beats: BTreeMap<Uuid, u64>,
     data: BTreeMap<Hash, String>,
+    keys: BTreeMap<&'static str, OwnKey>,
 }
 
 #[derive(Default)]
@@ -156,6 +157,15 @@ impl MatchLog for TestLog {
 
     async fn data(&self, digest: Hash) -> Result<Option<String>, LogError> {
         Ok(self.kept.lock().unwrap().data.get(&digest).cloned())
+    }
+
+    async fn store_key(&self, key: OwnKey) -> Result<(), LogError> {
+        self.write()?.keys.insert(key.name, key);
+        Ok(())
+    }
+
+    async fn key(&self, name: &'static str) -> Result<Option<OwnKey>, LogError> {
+        Ok(self.kept.lock().unwrap().keys.get(name).cloned())
     }
 
     async fn writable(&self) -> Result<(), LogError> {

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use black_box::{GAME, Player, Received, Seed, Server, Table};
 use futures_util::SinkExt;
+use protocol::room::Room;
 use protocol::{ClientMessage, Code, MAX_MESSAGE_BYTES, ServerMessage};
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
@@ -81,9 +82,14 @@ async fn head(server: &Server, table: &mut Table) -> (u64, String) {
     let mut fresh = Player::watch(server, table.code(), None).await;
     let seen = (fresh.now().seq, fresh.now().head.clone());
     fresh.leave().await;
-    // Answered by the room, which has seen the visitor leave before.
-    server.http.room(table.code()).await;
-    table.sync().await;
+    let watching = u32::try_from(table.gallery.len()).expect("few");
+    for player in table.seats.iter_mut().chain(&mut table.gallery) {
+        // Each change comes in a message of its own: the visitor is there, and gone again.
+        for count in [watching + 1, watching] {
+            let counts = |room: &Room| room.spectators == count;
+            player.until(|own| own.room.as_ref().is_some_and(counts)).await;
+        }
+    }
     seen
 }
 

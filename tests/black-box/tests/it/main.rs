@@ -17,6 +17,8 @@ mod moving;
 mod notices;
 mod paths;
 mod practice;
+mod previews;
+mod push;
 mod quiet_log;
 mod races;
 mod restart;

@@ -93,7 +93,7 @@ async fn a_person_alone_plays_balance_of_power() {
 
 #[tokio::test]
 async fn a_person_alone_plays_europe() {
-    let options = json!({"players": 3, "max_rounds": 2, "offer_ttl_ms": 5_000});
+    let options = json!({"players": 3, "max_rounds": 1, "offer_ttl_ms": 5_000});
     alone(europe::ID, options, BotLevel::Normal, 83).await;
 }
 

@@ -17,6 +17,7 @@ use tempfile::TempDir;
 const ENTER: &str = "\r";
 const ESCAPE: &str = "\u{1b}";
 const CONTROL_C: &str = "\u{3}";
+const CONTROL_R: &str = "\u{12}";
 const CONTROL_Y: &str = "\u{19}";
 const TAB: &str = "\t";
 

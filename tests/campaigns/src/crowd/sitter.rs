@@ -211,6 +211,7 @@ impl Sitter {
             ServerMessage::Welcome(_)
             | ServerMessage::Room { .. }
             | ServerMessage::Hint(_)
+            | ServerMessage::Preview(_)
             | ServerMessage::Chat(_)
             | ServerMessage::Pong { .. } => {}
         }

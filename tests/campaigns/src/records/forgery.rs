@@ -235,10 +235,13 @@ pub(super) static FORGERIES: &[Forgery] = &[
         Some(())
     }),
     rules("a draw of another entry", |r, _| {
-        let entries = r["entries"].as_array()?.len() as u64;
-        let last = r["draws"].as_array_mut()?.last_mut()?;
-        (last["seq"].as_u64()? < entries).then_some(())?;
-        last["seq"] = json!(entries);
+        let entries = r["entries"].as_array()?;
+        let last = r["draws"].as_array()?.last()?["seq"].as_u64()?;
+        let later = entries.get(usize::try_from(last).ok()?..).filter(|later| !later.is_empty())?;
+        // Behind an undo it would be another draw of its stream, as anyone can tell.
+        later.iter().all(|entry| undone_to(entry).is_none()).then_some(())?;
+        let moved = json!(entries.len());
+        r["draws"].as_array_mut()?.last_mut()?["seq"] = moved;
         Some(())
     }),
     rules("result winners", |r, _| {

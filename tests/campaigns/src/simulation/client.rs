@@ -301,7 +301,10 @@ impl Client {
             ServerMessage::Closing { retry_after_ms, .. } => {
                 self.comeback = Duration::from_millis(retry_after_ms.unwrap_or_default());
             }
-            ServerMessage::Hint(_) | ServerMessage::Chat(_) | ServerMessage::Pong { .. } => {}
+            ServerMessage::Hint(_)
+            | ServerMessage::Preview(_)
+            | ServerMessage::Chat(_)
+            | ServerMessage::Pong { .. } => {}
         }
     }
 

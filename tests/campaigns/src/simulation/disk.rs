@@ -12,7 +12,7 @@ use fairness::Hash;
 use futures_util::FutureExt;
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
-use server::log::{LogError, MatchLog, MemoryLog, StoredRoom, WholeRoom};
+use server::log::{LogError, MatchLog, MemoryLog, OwnKey, StoredRoom, WholeRoom};
 use uuid::Uuid;
 
 /// The faults that a disk caused its server.
@@ -166,6 +166,14 @@ impl MatchLog for Disk {
 
     async fn data(&self, digest: Hash) -> Result<Option<String>, LogError> {
         self.kept.data(digest).await
+    }
+
+    async fn store_key(&self, key: OwnKey) -> Result<(), LogError> {
+        self.write(self.kept.store_key(key)).await
+    }
+
+    async fn key(&self, name: &'static str) -> Result<Option<OwnKey>, LogError> {
+        self.kept.key(name).await
     }
 
     async fn writable(&self) -> Result<(), LogError> {

@@ -1,9 +1,9 @@
-//! The simulation in small: 100 seeds, in parts that run side by side.
+//! The simulation in small: 60 seeds, in parts that run side by side.
 
 use campaigns::simulation::{self, Arguments};
 
 /// The number of seeds of a part.
-const SEEDS: u64 = 25;
+const SEEDS: u64 = 15;
 /// The first of all.
 const FIRST: u64 = 1;
 

@@ -25,6 +25,40 @@ async fn lists_are_a_line_of_json_each() {
     assert_eq!(games.len(), engine::REGISTRY.len());
 }
 
+#[tokio::test]
+async fn rules_are_printed_whole_or_at_what_is_asked_for() {
+    let server = Server::start();
+    let rules = |arguments: &[&str]| {
+        let server = server.url();
+        let all = [&["--server", server.as_str(), "rules"][..], arguments].concat();
+        program::command("entente").args(all).output().expect("the client")
+    };
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("UTF-8");
+    for game in engine::REGISTRY {
+        let all = rules(&[game.id]);
+        assert!(all.status.success(), "{all:?}");
+        let all = text(&all.stdout);
+        assert!(all.lines().all(|line| line.chars().count() <= 80), "{all}");
+        assert!(all.contains("The aim") && all.contains("Our ruling: "), "{all}");
+        assert!(!all.contains("**") && !all.contains("](#"), "{all}");
+        let reference = game.reference().expect("rules in words");
+        for rule in reference.sections.iter().filter_map(|section| section.cites.first()).take(3) {
+            let found = rules(&[game.id, rule.as_str()]);
+            let title = &reference.cited(rule).expect("a section").title;
+            assert!(text(&found.stdout).contains(title), "{rule}: {found:?}");
+        }
+    }
+    let found = rules(&["europe-divided", "sea", "cards"]);
+    assert!(text(&found.stdout).contains("Baltic Sea"), "{found:?}");
+    let nothing = rules(&["europe", "cavalry"]);
+    assert_eq!(nothing.status.code(), Some(1), "{nothing:?}");
+    assert!(text(&nothing.stderr).contains("say nothing about \"cavalry\""), "{nothing:?}");
+    let no_game = rules(&["tic-tac-toe"]);
+    assert_eq!(no_game.status.code(), Some(4), "{no_game:?}");
+    let stray = rules(&["../rooms"]);
+    assert_eq!(stray.status.code(), Some(1), "{stray:?}");
+}
+
 #[test]
 fn every_command_is_completed_and_in_the_manual() {
     let help = printed(&["--help"]);

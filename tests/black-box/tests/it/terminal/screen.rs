@@ -4,7 +4,7 @@ use black_box::{Player, Server};
 use protocol::ClientMessage;
 use vt100::Color;
 
-use super::{CONTROL_C, CONTROL_Y, ENTER, ESCAPE, Person, TAB, code};
+use super::{CONTROL_C, CONTROL_R, CONTROL_Y, ENTER, ESCAPE, Person, TAB, code};
 
 #[tokio::test]
 async fn a_room_is_opened_on_the_screen_and_played_in() {
@@ -34,6 +34,9 @@ async fn a_room_is_opened_on_the_screen_and_played_in() {
     ada.shows("Enter choose").await;
     ada.types(TAB).await;
     ada.shows("[Headlines]").await;
+    ada.types(CONTROL_R).await;
+    ada.shows("At the beginning of each period you draw 3 Advantage Cards").await;
+    ada.types(ESCAPE).await;
     bo.send(&ClientMessage::Chat { text: "Good luck!".to_owned() }).await;
     ada.shows("Good luck!").await;
 }
