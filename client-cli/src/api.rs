@@ -6,6 +6,7 @@
 use std::time::Duration;
 
 use fairness::verify::MAX_RECORD_BYTES;
+use protocol::Reference;
 use protocol::archive::Replay;
 use protocol::hint::{Analysis, AnalysisProgress};
 use protocol::notice::{Notify, SetNotify};
@@ -74,6 +75,15 @@ impl Api {
     pub async fn games(&self) -> Result<Vec<GameInfo>, Error> {
         let answer: Games = self.ask(self.request(Method::GET, "/api/v1/games")).await?;
         Ok(answer.games)
+    }
+
+    /// Returns the rules of a game in words.
+    pub async fn rules(&self, game: &str) -> Result<Reference, Error> {
+        // An id has no sign that leads elsewhere.
+        if game.is_empty() || !game.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-') {
+            return Err(Error::Failed(format!("{game:?} is no game: `entente games` lists them")));
+        }
+        self.ask(self.request(Method::GET, &format!("/api/v1/rules/{game}"))).await
     }
 
     /// Returns the listed rooms.

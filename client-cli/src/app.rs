@@ -15,7 +15,9 @@ use serde_json::Value;
 
 use self::editor::{Editor, Finder};
 use self::offers::NumberedOffers;
+use self::previews::Previews;
 use self::printed::LastPrinted;
+use self::rules::RulesState;
 use self::say::Names;
 use self::walking::Walking;
 use crate::args::BoardMode;
@@ -42,9 +44,11 @@ mod message;
 mod mouse;
 pub mod offers;
 mod pages;
+mod previews;
 mod printed;
 mod reasons;
 mod replay;
+mod rules;
 pub mod say;
 pub mod walk;
 pub mod walking;
@@ -62,6 +66,8 @@ const MAX_STORY: usize = 1_000;
 pub(crate) enum Overlay {
     /// Help, from this line on.
     Help(u16),
+    /// The rules, from this line on.
+    Rules(u16),
     /// The commands.
     Commands(Finder),
     /// A line to say.
@@ -175,6 +181,8 @@ pub struct App {
     room_owed: bool,
     /// The last hint, whose commands can be taken.
     hint: Option<Hint>,
+    previews: Previews,
+    rules: RulesState,
     /// Result of the check of the record.
     pub(crate) checked: Option<RecordCheck>,
     /// A rematch was asked for: a second one would take the seat in it from the first.
@@ -196,7 +204,7 @@ impl App {
     /// Applies a message, and returns what is to be done about it.
     pub fn update(&mut self, message: AppMessage) -> Vec<Effect> {
         self.output.clear();
-        let effects = match message {
+        let mut effects = match message {
             AppMessage::Signal(signal) => {
                 let change = self.session.apply(signal);
                 self.changed(change)
@@ -227,6 +235,7 @@ impl App {
             self.report(Tone::Alert, note);
         }
         self.look();
+        effects.extend(self.consider());
         effects
     }
 
@@ -366,6 +375,7 @@ impl App {
 
     /// Returns an act that waits for its answer, if any.
     pub(crate) fn pending(&self) -> Option<&PendingMessage> {
-        self.session.pending().next()
+        // One waits for what one did, not for what one looks at.
+        self.session.pending().find(|act| !act.is_preview())
     }
 }

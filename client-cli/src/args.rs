@@ -81,6 +81,8 @@ pub enum Command {
     /// List the rooms that wait for players or may be watched.
     #[command(after_help = help(&["entente rooms", "entente rooms --json"]))]
     Rooms(ListArgs),
+    /// Print the rules of a game in words, or what they say about a rule that the log names.
+    Rules(RulesArgs),
     /// Check the record of a match that is over.
     Verify(VerifyArgs),
     /// Print the licence texts of this program and of what it is made of.
@@ -304,6 +306,18 @@ pub struct BotArgs {
     /// Bring no entropy to the deal: it is then the server's and the other seats' alone.
     #[arg(long)]
     pub no_entropy: bool,
+}
+
+/// `rules`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = help(&["entente rules europe-divided", "entente rules europe-divided sea cards"]))]
+pub struct RulesArgs {
+    /// The game (see `entente games`).
+    #[arg(value_name = "GAME")]
+    pub game: String,
+    /// A rule as offers and the log name it, or words to look for.
+    #[arg(value_name = "RULE")]
+    pub rule: Vec<String>,
 }
 
 /// `verify`.

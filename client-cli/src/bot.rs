@@ -233,7 +233,11 @@ impl<'a> BotMatch<'a> {
                 eprintln!("the server says: {} ({})", answer.detail, answer.code.as_str());
                 Ok(())
             }
-            Change::Hint(_) | Change::Chat(_) | Change::Closing { .. } | Change::Unknown => Ok(()),
+            Change::Hint(_)
+            | Change::Preview(_)
+            | Change::Chat(_)
+            | Change::Closing { .. }
+            | Change::Unknown => Ok(()),
         }
     }
 

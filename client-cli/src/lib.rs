@@ -26,6 +26,7 @@ pub mod play;
 pub mod record;
 pub mod render;
 pub mod replay;
+pub mod rules;
 pub mod saved;
 pub mod screen;
 pub mod seal;
@@ -74,6 +75,7 @@ pub async fn run(cli: Cli, paper: &mut Paper) -> Result<(), Error> {
         Command::Bot(args) => bot::run(&server()?, &args, paper).await,
         Command::Games(args) => lists::games(&Api::new(server()?)?, args.json, paper).await,
         Command::Rooms(args) => lists::rooms(&Api::new(server()?)?, args.json, paper).await,
+        Command::Rules(args) => rules::run(&Api::new(server()?)?, &args, paper).await,
         Command::Verify(args) => verify::run(&args, paper),
         Command::Licences => lists::licences(paper),
         Command::Completion { shell } => manual::completion(shell, paper),

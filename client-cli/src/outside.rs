@@ -165,6 +165,9 @@ impl<'a> Outside<'a> {
                     let data = readable(api.data(&digest).await);
                     Done::Data(digest, data)
                 }
+                ApiRequest::Rules(game) => {
+                    Done::Rules(readable(api.rules(&game).await.map(Box::new)))
+                }
                 ApiRequest::Record => {
                     let record = readable(record::fetch(&api, &code).await);
                     let seen = home.zip(evidence).ok_or_else(|| "no seat".to_owned());

@@ -232,6 +232,10 @@ impl Session {
                 self.acts.remove(&hint.id);
                 Change::Hint(hint)
             }
+            ServerMessage::Preview(preview) => {
+                self.acts.remove(&preview.id);
+                Change::Preview(preview)
+            }
             ServerMessage::Chat(line) => Change::Chat(line),
             ServerMessage::Error { code, detail, retry_after_ms } => {
                 self.rolled_back |= code == Code::RolledBack;

@@ -23,6 +23,7 @@ impl App {
             UserInput::Log(count) => self.say_log(count),
             UserInput::Board => self.say_all(),
             UserInput::Time => self.say_time(),
+            UserInput::Rules(words) => return self.show_rules(words),
             UserInput::Chat(text) if text.is_empty() => {
                 self.overlay = Some(Overlay::Chat(Editor::default()));
             }
@@ -166,6 +167,10 @@ impl App {
                 let text = if want { "pause" } else { "go on" };
                 self.session.register(text, |id| ClientMessage::Pause { id, want })
             }
+            SeatAction::Preview(number) => match self.typed_preview(number) {
+                Some(message) => message,
+                None => return Vec::new(),
+            },
             SeatAction::Hint(number) => match self.hint_message(number) {
                 Some(message) => message,
                 None => return Vec::new(),

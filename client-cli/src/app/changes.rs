@@ -42,6 +42,7 @@ impl App {
             Change::Unknown => {}
             Change::Rejected { act, answer } => self.rejected(act.as_ref(), &answer),
             Change::Hint(hint) => self.hinted(hint),
+            Change::Preview(preview) => self.previewed(preview),
             Change::Chat(line) => {
                 self.report(Tone::Chat, format!("{}: {}", line.name, line.text));
             }
@@ -306,6 +307,10 @@ impl App {
     }
 
     fn rejected(&mut self, act: Option<&PendingMessage>, answer: &RefusalDetails) {
+        // What cannot be shown beforehand is simply not shown.
+        if act.is_some_and(PendingMessage::is_preview) {
+            return;
+        }
         let text = say::refused(act, answer);
         self.report(Tone::Alert, text.clone());
         self.notice = Some((Tone::Alert, text));
@@ -358,6 +363,7 @@ impl App {
                 }
                 self.catalogue = Some((digest, data.ok()));
             }
+            Done::Rules(rules) => self.rules_came(rules),
             Done::Record(record) => self.recorded(record),
             Done::Bot(Err(why)) => self.report(Tone::Alert, format!("No bot: {why}")),
             Done::Freed(seat, Ok(())) if self.session.seat() == Some(seat) => {

@@ -31,6 +31,8 @@ pub enum UserInput {
     Board,
     /// `t`: the time left.
     Time,
+    /// `rules`: what the rules say about what is asked, or about some words.
+    Rules(Option<String>),
     /// `c TEXT`: say something.
     Chat(String),
     /// `ready`.
@@ -81,6 +83,8 @@ pub enum SeatAction {
     Consent(bool),
     /// `hint`: ask what a mind would do; with a number, do what the last hint says there.
     Hint(Option<usize>),
+    /// `try N`: ask what a choice would change.
+    Preview(usize),
 }
 
 /// The commands, for `?`.
@@ -95,6 +99,9 @@ pub const HELP: &str = "Type
   h          hand and board again
   t          how much time is left
   l [N]      what happened lately
+  rules [WORDS]
+             what the rules say about what is asked of you, or about the words,
+             for example a rule that the log names
   c TEXT     say something to the others
   ready      in the lobby: you are ready (or only Enter)
   bot [SEAT] [LEVEL]
@@ -107,6 +114,7 @@ pub const HELP: &str = "Type
   pause      ask to pause a timed match; resume: go on
   agree      agree to what another player asks for; refuse: do not, or
              withdraw what you asked for
+  try N      what choice N would change
   hint [N]   what a mind would do, and why, where the room allows it; with a
              number, do what the last hint says there
   resign     give up (asks again)
@@ -137,6 +145,8 @@ pub fn read(line: &str) -> UserInput {
         ("l" | "log", n) => n.parse().map_or_else(|_| text(), UserInput::Log),
         ("h", "") => UserInput::Board,
         ("t" | "time", "") => UserInput::Time,
+        ("rules", "") => UserInput::Rules(None),
+        ("rules", words) => UserInput::Rules(Some(words.to_owned())),
         ("a", "") => UserInput::Offer(TypedChoice::All),
         ("b" | "back", "") => UserInput::Offer(TypedChoice::Back),
         ("c", "") => UserInput::Incomplete("c TEXT: the text is missing"),
@@ -158,6 +168,8 @@ pub fn read(line: &str) -> UserInput {
         ("hint", n) => {
             n.parse().map_or_else(|_| text(), |n| UserInput::Act(SeatAction::Hint(Some(n))))
         }
+        ("try", "") => UserInput::Incomplete("try N: the number of a choice is missing"),
+        ("try", n) => n.parse().map_or_else(|_| text(), |n| UserInput::Act(SeatAction::Preview(n))),
         ("bot", wanted) => {
             levels::read_bot(wanted).map_or_else(text, |(seat, level)| UserInput::Bot(seat, level))
         }
@@ -227,6 +239,7 @@ mod tests {
             ("undo 17", UserInput::Act(SeatAction::Undo(Some(17)))),
             ("hint", UserInput::Act(SeatAction::Hint(None))),
             ("hint 2", UserInput::Act(SeatAction::Hint(Some(2)))),
+            ("try 3", UserInput::Act(SeatAction::Preview(3))),
             ("hint at it", UserInput::Offer(TypedChoice::Text("hint at it".to_owned()))),
             ("QUIT", UserInput::Quit),
             ("poland", UserInput::Offer(TypedChoice::Text("poland".to_owned()))),
@@ -234,6 +247,8 @@ mod tests {
             ("/h", UserInput::Offer(TypedChoice::Text("h".to_owned()))),
             ("l of poland", UserInput::Offer(TypedChoice::Text("l of poland".to_owned()))),
             ("time", UserInput::Time),
+            ("rules", UserInput::Rules(None)),
+            ("rules Sea Cards", UserInput::Rules(Some("Sea Cards".to_owned()))),
             ("/3 money", UserInput::Offer(TypedChoice::Text("3 money".to_owned()))),
             ("1 3", UserInput::Offer(TypedChoice::Answers(1, "3".to_owned()))),
             (

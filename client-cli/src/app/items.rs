@@ -201,11 +201,6 @@ impl App {
         } else {
             "undo: ask the others to take your last move back"
         };
-        let mouse = if self.config.mouse {
-            "mouse: leave it to the terminal, to select text with it"
-        } else {
-            "mouse: take it again, to point at choices with it"
-        };
         let items = [
             ("say: say something to the others", say, silent),
             (free, act(SeatAction::Undo(None)), running.or(nothing)),
@@ -239,8 +234,13 @@ impl App {
                 What::Input(UserInput::Notify(None)),
                 watching,
             ),
+            (
+                "rules: what they say about what is asked (Ctrl-R), or about some words",
+                What::Input(UserInput::Rules(None)),
+                None,
+            ),
             ("copy: hand the link to share to the clipboard (Ctrl-Y)", What::Copy, None),
-            (mouse, What::Mouse, None),
+            (self.mouse_item(), What::Mouse, None),
             ("help: the keys", What::Input(UserInput::Help), None),
             ("quit: leave the screen; the game stays", What::Input(UserInput::Quit), None),
         ];
@@ -249,6 +249,15 @@ impl App {
         let mut items: Vec<MenuItem> = items.filter(|item| item.matches(finder)).collect();
         items.sort_by_key(|item| item.refused.is_some());
         items
+    }
+
+    /// Returns what the command about the mouse says.
+    fn mouse_item(&self) -> &'static str {
+        if self.config.mouse {
+            "mouse: leave it to the terminal, to select text with it"
+        } else {
+            "mouse: take it again, to point at choices with it"
+        }
     }
 
     /// Asks for confirmation of something that cannot be taken back.

@@ -36,6 +36,7 @@ impl App {
             'c' | 'q' => return Some(vec![Effect::Leave(Exit::Quit)]),
             'y' => return Some(self.copy()),
             't' => self.overlay = Some(Overlay::Chat(Editor::default())),
+            'r' => return Some(self.show_rules(None)),
             'z' => return Some(self.act(UserInput::Act(SeatAction::Undo(None)))),
             'b' => {
                 self.zoom = match self.zoom {
@@ -100,6 +101,14 @@ impl App {
             return Vec::new();
         }
         match overlay {
+            Overlay::Help(_) if matches!(key.code, KeyCode::Char('r' | 'R')) => {
+                self.overlay = None;
+                self.show_rules(None)
+            }
+            Overlay::Rules(top) => {
+                self.rules_key(top, key.code);
+                Vec::new()
+            }
             Overlay::Help(top) => {
                 let to = match (key.code, top) {
                     (KeyCode::Down, top) => Some(top.saturating_add(1)),
@@ -173,7 +182,7 @@ impl App {
         match (&mut self.overlay, &mut self.walking) {
             (Some(Overlay::Chat(line) | Overlay::Notices(_, line)), _) => line.insert(text),
             (Some(Overlay::Commands(finder)), _) => finder.line.insert(text),
-            (Some(Overlay::Help(_) | Overlay::Confirm(_)), _) => {}
+            (Some(Overlay::Help(_) | Overlay::Rules(_) | Overlay::Confirm(_)), _) => {}
             (None, Some(walking)) => walking.finder.line.insert(text),
             (None, None) => self.finder.line.insert(text),
         }

@@ -5,7 +5,7 @@
 use crossterm::event::{KeyEvent, MouseEvent};
 use protocol::notice::{Notify, SetNotify};
 use protocol::room::{BotLevel, Seated};
-use protocol::{ClientMessage, Update};
+use protocol::{ClientMessage, Reference, Update};
 use ratatui::layout::Size;
 use serde_json::Value;
 use uuid::Uuid;
@@ -47,6 +47,8 @@ pub enum Done {
     Kept(Result<Heads, String>),
     /// Component data by their digest.
     Data(String, Result<Value, String>),
+    /// The rules in words.
+    Rules(Result<Box<Reference>, String>),
     /// The record of the match was checked.
     Record(Result<RecordCheck, String>),
     /// A bot was asked for.
@@ -89,6 +91,8 @@ pub enum Effect {
 pub enum ApiRequest {
     /// Component data.
     Data(String),
+    /// The rules of a game in words.
+    Rules(String),
     /// The record of the match, to be kept and checked.
     Record,
     /// A bot of the server on a seat; without a level of the server's choice.

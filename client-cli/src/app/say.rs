@@ -446,6 +446,10 @@ pub fn notices(known: &Notify) -> String {
         (None, Some(address), _) => {
             format!("A mail was sent to {address}. Nothing else is until its owner agrees.")
         }
+        (None, None, _) if known.push.as_ref().is_some_and(|push| !push.devices.is_empty()) => {
+            "While you are away, your turn is shown by the browser where you switched that on."
+                .to_owned()
+        }
         (None, None, _) if known.ways.is_empty() => "This server sends no notices.".to_owned(),
         (None, None, _) => "While you are away, you are not notified of your turn.".to_owned(),
     }

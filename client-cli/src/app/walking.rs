@@ -305,6 +305,13 @@ impl Walking {
         Ok(())
     }
 
+    /// Returns the whole command that Enter would make of what is marked and typed.
+    pub fn pointed(&self) -> Option<Value> {
+        let mut further = self.clone();
+        further.enter().ok()?;
+        further.walk.command()
+    }
+
     /// Returns the picked items; if none is and one must be, the item under the cursor.
     fn picks(&self, from: &[Item], min: usize) -> Vec<Value> {
         let under = BTreeSet::from([self.finder.cursor]);

@@ -8,6 +8,7 @@ use std::convert::Infallible;
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
+use protocol::hint::{Hint, Preview};
 use protocol::{ClientMessage, PROTOCOL_VERSION, SUBPROTOCOL, ServerMessage};
 use rand::rngs::StdRng;
 use tokio::net::TcpStream;
@@ -229,9 +230,9 @@ impl ConnectionTask {
             Some(ServerMessage::Accepted { id, .. } | ServerMessage::Rejected { id, .. }) => {
                 self.unanswered.retain(|(open, _)| open != id);
             }
-            Some(ServerMessage::Hint(hint)) => {
-                self.unanswered.retain(|(open, _)| *open != hint.id);
-            }
+            Some(
+                ServerMessage::Hint(Hint { id, .. }) | ServerMessage::Preview(Preview { id, .. }),
+            ) => self.unanswered.retain(|(open, _)| open != id),
             Some(
                 ServerMessage::Error { detail: said, retry_after_ms, .. }
                 | ServerMessage::Closing { reason: said, retry_after_ms },

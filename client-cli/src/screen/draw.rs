@@ -107,7 +107,7 @@ fn input(app: &App, areas: &Areas, buffer: &mut Buffer) -> Option<(u16, u16)> {
         (Some(Overlay::Chat(line)), _) => ("Say: ", line),
         (Some(Overlay::Notices(_, line)), _) => ("Tell me at: ", line),
         (Some(Overlay::Commands(finder)), _) => ("/", &finder.line),
-        (Some(Overlay::Help(_) | Overlay::Confirm(_)), _) => return None,
+        (Some(Overlay::Help(_) | Overlay::Rules(_) | Overlay::Confirm(_)), _) => return None,
         (None, Some(walking)) => ("> ", &walking.finder.line),
         (None, None) => ("> ", &app.finder.line),
     };
@@ -137,6 +137,11 @@ fn beside(app: &App, areas: &Areas, empty: bool, buffer: &mut Buffer) {
         Line::styled(fit(&format!("On its way: {}", act.text), left.width.into()), FAINT)
             .render(left, buffer);
     }
+    let preview = app.preview_text();
+    if areas.preview.height == 0 && empty && !preview.is_empty() && app.pending().is_none() {
+        Line::styled(fit(&format!("Then: {preview}"), left.width.into()), FAINT)
+            .render(left, buffer);
+    }
     place.alignment(Alignment::Right).render(areas.input, buffer);
 }
 
@@ -158,7 +163,8 @@ fn keys(app: &App, area: Rect, buffer: &mut Buffer) {
         (Some(Overlay::Chat(_)), _) => "Enter says it   Esc closes",
         (Some(Overlay::Notices(..)), _) => "Enter saves it   Esc leaves it as it is",
         (Some(Overlay::Commands(_)), _) => "Enter does it   Up Down   type to narrow   Esc closes",
-        (Some(Overlay::Help(_)), _) => "Up Down   any other key closes",
+        (Some(Overlay::Help(_)), _) => "Up Down   r the rules   any other key closes",
+        (Some(Overlay::Rules(_)), _) => "Up Down PgUp PgDn   Left Right: sections   Esc closes",
         (Some(Overlay::Confirm(_)), _) => "Enter or y: yes   any other key: no",
         (None, Some(_)) => "? help  Enter takes it  Up Down  Esc one step back  ^B bigger  ^C quit",
         (None, None) if app.is_replay() => {

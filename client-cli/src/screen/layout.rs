@@ -19,6 +19,9 @@ const BOARD: u16 = 80;
 /// The widest column of choices and log, in cells.
 const SIDE: u16 = 80;
 
+/// Number of lines for what a choice would change, where choices and story are beside the board.
+const PREVIEW: u16 = 5;
+
 /// Number of lines of the story that a low terminal shows.
 const LATEST: u16 = 2;
 
@@ -37,6 +40,8 @@ pub struct Areas {
     pub title: Rect,
     /// The items to choose from.
     pub list: Rect,
+    /// The changes that the choice under the cursor would make; else the row of the input has them.
+    pub preview: Rect,
     /// The newest lines of the story.
     pub story: Rect,
     /// The typed text, or the result of the last key.
@@ -105,10 +110,13 @@ impl App {
         let (title, list) = self.wanted(side);
         let panel = (title + list).min(right.height * 2 / 3);
         let (title, list) = split(Rect { height: panel, ..right }, title.min(panel));
-        let story = Rect { y: right.y + panel, height: right.height - panel, ..right };
+        let below = Rect { y: right.y + panel, height: right.height - panel, ..right };
+        // Always as high, so that nothing moves with the cursor.
+        let previewed = if self.has_previews() { PREVIEW } else { 0 };
+        let (preview, story) = split(below, below.height.min(previewed));
         // A line between them.
         let (_, story) = top(story);
-        Areas { tabs, board, title, list, story, ..base }
+        Areas { tabs, board, title, list, preview, story, ..base }
     }
 
     /// Returns the heights that the question and the list would like.

@@ -20,6 +20,8 @@ mod hints;
 mod keys;
 mod line;
 mod pictures;
+mod previews;
+mod rules;
 
 /// The recorded rooms, by game.
 pub(super) const LOBBY: usize = 0;

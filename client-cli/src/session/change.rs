@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use protocol::envelope::ChatLine;
-use protocol::hint::Hint;
+use protocol::hint::{Hint, Preview};
 use protocol::room::Room;
 use protocol::{ClientMessage, Code, Event};
 
@@ -50,6 +50,8 @@ pub enum Change {
     },
     /// The advice of a mind, as we asked.
     Hint(Hint),
+    /// The changes that a command would make, as we asked.
+    Preview(Preview),
     /// Someone said something.
     Chat(ChatLine),
     /// Something that belongs to no command.
@@ -103,6 +105,11 @@ impl PendingMessage {
     /// Checks whether it is a command of the game.
     pub fn is_move(&self) -> bool {
         self.decision().is_some()
+    }
+
+    /// Checks whether it only asks what a command would change.
+    pub fn is_preview(&self) -> bool {
+        matches!(self.message, ClientMessage::Preview { .. })
     }
 
     /// Returns the decision that a command of the game answers.

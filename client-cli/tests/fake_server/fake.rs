@@ -16,8 +16,8 @@ use serde_json::{Map, Value, json};
 use tokio::net::TcpListener;
 use tokio::sync::mpsc;
 
-/// Number of sockets that may wait for the test.
-const SOCKETS: usize = 16;
+/// Number of sockets, and of requests for bots, that may wait for the test.
+const WAITING: usize = 16;
 
 /// The codes of the rooms that are opened, one after the other.
 pub(crate) const CODES: [&str; 4] = ["CCCCCC", "DDDDDD", "FFFFFF", "HHHHHH"];
@@ -26,6 +26,8 @@ pub(crate) const CODES: [&str; 4] = ["CCCCCC", "DDDDDD", "FFFFFF", "HHHHHH"];
 pub(crate) struct Fake {
     pub(crate) server: Server,
     pub(crate) sockets: mpsc::Receiver<Peer>,
+    /// Bodies with which bots were asked for, by path.
+    pub(crate) bots: mpsc::Receiver<(String, Value)>,
     pub(crate) state: Arc<Mutex<Record>>,
 }
 
@@ -34,8 +36,6 @@ pub(crate) struct Fake {
 pub(crate) struct Record {
     pub(crate) created: Vec<CreateRoom>,
     pub(crate) rematches: usize,
-    /// Bodies with which bots were asked for, by path.
-    pub(crate) bots: Vec<(String, Value)>,
     /// The record published once the match is over.
     pub(crate) published: Option<Value>,
 }
@@ -43,15 +43,17 @@ pub(crate) struct Record {
 #[derive(Clone)]
 struct Shared {
     sockets: mpsc::Sender<Peer>,
+    bots: mpsc::Sender<(String, Value)>,
     record: Arc<Mutex<Record>>,
 }
 
 impl Fake {
     /// Listens on a free port, below the base path `/base`.
     pub(crate) async fn start() -> Self {
-        let (sender, sockets) = mpsc::channel(SOCKETS);
+        let (sender, sockets) = mpsc::channel(WAITING);
         let state = Arc::new(Mutex::new(Record::default()));
-        let shared = Shared { sockets: sender, record: state.clone() };
+        let (asked, bots) = mpsc::channel(WAITING);
+        let shared = Shared { sockets: sender, bots: asked, record: state.clone() };
         let api = Router::new()
             .route("/games", get(|| async { axum::Json(json!({"games": [game()]})) }))
             .route("/rooms", post(create))
@@ -73,7 +75,8 @@ impl Fake {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         tokio::spawn(async move { axum::serve(listener, app).await.unwrap() });
-        Self { server: Server::parse(&format!("http://{address}/base/")).unwrap(), sockets, state }
+        let server = Server::parse(&format!("http://{address}/base/")).unwrap();
+        Self { server, sockets, bots, state }
     }
 
     /// The next socket that a client opened.
@@ -101,7 +104,7 @@ async fn bot(
     Path((code, seat)): Path<(String, String)>,
     axum::Json(body): axum::Json<Value>,
 ) -> Response {
-    shared.record.lock().unwrap().bots.push((format!("{code}/{seat}"), body));
+    shared.bots.send((format!("{code}/{seat}"), body)).await.unwrap();
     (StatusCode::CREATED, axum::Json(room(&code))).into_response()
 }
 

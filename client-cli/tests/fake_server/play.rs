@@ -168,8 +168,14 @@ async fn a_bots_level_goes_into_the_request_and_stands_beside_its_name() {
         person.reads("A bot is normal unless you say: bot easy, bot hard.").await;
         person.types("bot expert").await;
         person.reads("The bots of this game play: easy, normal, hard.").await;
-        for line in ["bot", "bot hard", "bot 1 easy"] {
+        for (line, body) in [
+            ("bot", json!({})),
+            ("bot hard", json!({"level": "hard"})),
+            ("bot 1 easy", json!({"level": "easy"})),
+        ] {
             person.types(line).await;
+            // Before the seat is taken: then there would be none for a bot without a seat.
+            assert_eq!(fake.bots.recv().await, Some(("CCCCCC/1".to_owned(), body)));
         }
         let (name, kind) = (Some("Bot 1".to_owned()), SeatKind::Bot);
         room.seats[1] = Seat { name, kind, level: Some(BotLevel::Easy), ready: true, ..taken };
@@ -180,9 +186,6 @@ async fn a_bots_level_goes_into_the_request_and_stands_beside_its_name() {
     let line = "entente play --create fake-game --name Ada";
     let (result, text) = session(&mut fake, home.path(), line, script).await;
     result.unwrap_or_else(|error| panic!("{error}: {text}"));
-    let seat = "CCCCCC/1".to_owned();
-    let bodies = [json!({}), json!({"level": "hard"}), json!({"level": "easy"})];
-    assert_eq!(fake.state.lock().unwrap().bots, bodies.map(|body| (seat.clone(), body)));
 }
 
 #[tokio::test]

@@ -1,5 +1,6 @@
 //! Sentences, from hand-made rooms and updates.
 
+use protocol::notice::Push;
 use serde_json::json;
 
 use super::*;
@@ -72,7 +73,7 @@ fn a_seat_without_a_name_in_the_game_has_its_holders() {
 
 #[test]
 fn the_ways_of_notice_are_described() {
-    let none = Notify { ways: vec![], webhook: None, email: None, confirmed: None };
+    let none = Notify { ways: vec![], webhook: None, email: None, confirmed: None, push: None };
     assert_eq!(notices(&none), "This server sends no notices.");
     assert_eq!(notice_ways(&none), None);
     let ways = vec![Way::Webhook, Way::Email];
@@ -80,6 +81,10 @@ fn the_ways_of_notice_are_described() {
     assert_eq!(notices(&some), "While you are away, you are not notified of your turn.");
     let text = notice_ways(&some).unwrap();
     assert_eq!(text, "an https:// address (it is called) or a mail address");
+    let devices = vec!["0f".repeat(16)];
+    let push = Some(Push { key: String::new(), devices });
+    let shown = Notify { ways: vec![], push, ..some.clone() };
+    assert!(notices(&shown).contains("shown by the browser"));
     let url = "https://hooks.example.org/x".to_owned();
     let called = Notify { webhook: Some(url.clone()), ..some.clone() };
     assert!(notices(&called).contains(&url));

@@ -85,7 +85,8 @@ impl LineMode<'_> {
             | UserInput::Rematch
             | UserInput::Board
             | UserInput::Time
-            | UserInput::Log(_) => true,
+            | UserInput::Log(_)
+            | UserInput::Rules(_) => true,
         };
         if session.update().is_none() {
             // Who is not ready yet says so with a choice; who is waits for the match.

@@ -33,6 +33,13 @@ pub(super) fn draw(app: &App, areas: &Areas, buffer: &mut Buffer) {
     let top = app.list_top(areas.list.width, areas.list.height);
     let list = app.list_lines(areas.list.width);
     Paragraph::new(Text::from(list.lines)).scroll((top, 0)).render(areas.list, buffer);
+    let preview = app.preview_text();
+    if areas.preview.height > 0 && !preview.is_empty() {
+        let width = usize::from(areas.preview.width);
+        let lines = rows(&format!("Then: {preview}"), width);
+        let lines = lines.into_iter().map(|row| Line::styled(row, FAINT));
+        Paragraph::new(lines.collect::<Text<'_>>()).render(areas.preview, buffer);
+    }
 }
 
 impl App {

@@ -1,4 +1,4 @@
-//! Overlays: help, commands, a question. It must not know what an answer does.
+//! Overlays: help, rules, commands, a question. It must not know what an answer does.
 //!
 //! It must not know what an answer does.
 
@@ -8,8 +8,9 @@ use ratatui::text::{Line, Text};
 use ratatui::widgets::{Paragraph, Widget};
 
 use super::{App, boxed, row_style};
-use crate::app::Overlay;
 use crate::app::say;
+use crate::app::{Overlay, style};
+use crate::paper::clean;
 use crate::render::page::{ASK, rows};
 
 /// The keys.
@@ -23,6 +24,7 @@ Looking
   Tab           the next page of the board, Shift-Tab the one before
   PgUp, PgDn    up and down on the board
   Ctrl-B        a bigger board, bigger choices, both
+  Ctrl-R, or r  the rules at what is asked; /rules army looks for a word
 More
   /             commands: undo, pause, agree, resign, claim, rematch,
                 notify (of your turn while you are away) ...
@@ -44,6 +46,7 @@ Looking
   Tab           the next page of the board, Shift-Tab the one before
   PgUp, PgDn    up and down on the board
   Ctrl-B        a bigger board, bigger choices, both
+  Ctrl-R, or r  the rules
   q, Ctrl-C     leaves
 Signs
   > awaited   * you   + connected   - away   ~ reconstructed, not read
@@ -55,6 +58,15 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
             let help = if app.is_replay() { REPLAY_HELP } else { HELP };
             let inside = boxed(area, help.lines().count() as u16, buffer);
             Paragraph::new(help).scroll((*top, 0)).render(inside, buffer);
+        }
+        Some(Overlay::Rules(top)) => {
+            let rows: Vec<Line<'_>> = app
+                .rules_lines()
+                .into_iter()
+                .map(|(tone, line, _)| Line::styled(clean(&line).into_owned(), style(tone)))
+                .collect();
+            let inside = boxed(area, rows.len() as u16, buffer);
+            Paragraph::new(rows).scroll((*top, 0)).render(inside, buffer);
         }
         Some(Overlay::Commands(finder)) => {
             let items = app.commands(finder);

@@ -277,6 +277,7 @@ fn the_ways_of_notice_are_asked_and_set() {
         webhook: None,
         email: Some("ada@example.org".to_owned()),
         confirmed: Some(false),
+        push: None,
     };
     app.update(AppMessage::Done(Done::Notices(false, Ok(known.clone()))));
     let shown = picture(&app);
