@@ -50,11 +50,36 @@ export const choices = ({ entries }) =>
  * @param {Wire.Analysis} analysis @param {number} most @param {number} apart entries between two of them
  */
 export function worst(analysis, most, apart) {
-  /** @type {Chosen[]} */ const found = [];
-  const costly = choices(analysis)
-    .filter(({ choice }) => choice.best && lost(choice) > 0)
-    .sort((one, other) => lost(other.choice) - lost(one.choice));
-  for (const one of costly) {
+  const costly = choices(analysis).filter(({ choice }) => choice.best && lost(choice) > 0);
+  return largest(costly, ({ choice }) => lost(choice), most, apart);
+}
+
+/**
+ * Returns the choices with which the chance of the first seat changed most, in order, with that chance before and
+ * after; not those that were taken back.
+ * @param {Wire.Analysis} analysis @param {readonly any[]} events of the match
+ * @param {number} most @param {number} apart the part of the match that each has for itself
+ */
+export function turningPoints(analysis, events, most, apart) {
+  const { entries } = analysis;
+  const undone = events.filter(({ type }) => type === 'undone');
+  const swings = entries.flatMap(({ seq, chance: to, choice }, at) => {
+    const stands = undone.every((undo) => seq <= undo.to || seq > undo.seq);
+    return at > 0 && choice && stands ? [{ seq, from: entries[at - 1].chance, to, choice }] : [];
+  });
+  const by = (/** @type {{from: number, to: number}} */ { from, to }) => Math.abs(to - from);
+  const moved = swings.filter((swing) => by(swing) > 0);
+  return largest(moved, by, most, entries.length * apart);
+}
+
+/**
+ * Returns the largest of some entries in their order; of those that are close together only the larger one.
+ * @template {{seq: number}} Entry
+ * @param {Entry[]} entries @param {(entry: Entry) => number} sizeOf @param {number} most @param {number} apart
+ */
+function largest(entries, sizeOf, most, apart) {
+  /** @type {Entry[]} */ const found = [];
+  for (const one of entries.toSorted((a, b) => sizeOf(b) - sizeOf(a))) {
     const free = found.every(({ seq }) => Math.abs(seq - one.seq) >= apart);
     if (free && found.length < most) found.push(one);
   }

@@ -72,6 +72,22 @@ export const createRoom = (wanted) => ask('rooms', { method: 'POST', body: wante
 /** @param {string} code @returns {Promise<Wire.Room>} */
 export const lookAtRoom = (code) => ask(room(code));
 
+/**
+ * Has a seat's notices sent to this browser too.
+ * @param {string} code @param {number} seat @param {string} token @param {Wire.AddDevice} device
+ * @returns {Promise<Wire.Notify>}
+ */
+export const addDevice = (code, seat, token, device) =>
+  ask(`${room(code)}/seats/${seat}/devices`, { method: 'POST', token, body: device });
+
+/**
+ * Has them sent there no longer.
+ * @param {string} code @param {number} seat @param {string} token @param {string} id
+ * @returns {Promise<Wire.Notify>}
+ */
+export const removeDevice = (code, seat, token, id) =>
+  ask(`${room(code)}/seats/${seat}/devices/${id}`, { method: 'DELETE', token });
+
 /** @param {string} code @param {Wire.TakeSeat} wanted @returns {Promise<Wire.Seated>} */
 export const takeSeat = (code, wanted) =>
   ask(`${room(code)}/seats`, { method: 'POST', body: wanted });
@@ -113,6 +129,9 @@ export const setNotices = (code, seat, token, wanted) =>
  * @param {string} code
  */
 export const record = async (code) => (await answer(`${room(code)}/record`)).text();
+
+/** @param {string} game @returns {Promise<Wire.Reference>} its rules in words */
+export const rules = (game) => ask(`rules/${encodeURIComponent(game)}`);
 
 /** @returns {Promise<string>} the licence texts of everything that the server serves or links */
 export const licences = async () => (await answer('licences')).text();

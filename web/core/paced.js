@@ -1,4 +1,4 @@
-// A session as it is shown: what others do comes one update after the other, each for as long as it takes to see it.
+// A session as it is shown: what others do comes one event after the other, each for as long as it takes to see it.
 // Board, log and live region follow this one, so none of them runs ahead. What this seat does is shown at once.
 
 import { stepMs } from './pace.js';
@@ -10,30 +10,43 @@ import { stepMs } from './pace.js';
 const STEPS_KEPT = 60;
 /** Interval between looks whether the board has shown what it holds back, in milliseconds. */
 const HELD_MS = 80;
-/** Longest time for one update, as a multiple of a step. */
-const MOST_EVENTS = 3;
+/** Longest time for one update, as a multiple of a step: of more events each gets less. */
+const MOST_EVENTS = 10;
 
-/** What one update has shown. @typedef {{view: Wire.Update, events: any[], fresh: any[], news: boolean}} Step */
+/**
+ * What one update has shown: the views before and after it.
+ * @typedef {{before: Wire.Update, view: Wire.Update, events: any[], fresh: any[], news: boolean}} Step
+ */
+
+/** Returns a game's public view after an event, as far as the event's values say. @typedef {(table: any, event: any) => any} After */
 
 /** Fires what a session fires, later. */
 export class Paced extends EventTarget {
   /** @type {Wire.Update | null} */ view = null;
   /** @type {any[]} */ events = [];
-  /** @type {any[]} the events of the update that is shown, while it is played out */ current = [];
+  /** @type {any[]} the events of an update so far, while it is played out */ current = [];
   /** @type {Step[]} what others have done since this seat acted */ since = [];
   /** @type {Step[]} */ #queue = [];
+  /** @type {Step | null} the update that is being played out */ #playing = null;
+  /** @type {Wire.Update | null} the newest update that is shown or waits */ #newest = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
   #arrived = { news: false };
   #own = 0;
   #closed = new AbortController();
 
-  /** @param {Session} session @param {() => boolean} held `true` while the board holds events back */
-  constructor(session, held) {
+  /**
+   * @param {Session} session
+   * @param {() => boolean} held `true` while the board holds events back
+   * @param {After} [after] without it a board shows what was before until the last event of an update
+   */
+  constructor(session, held, after = (table) => table) {
     super();
     this.session = session;
     this.held = held;
+    this.after = after;
     const { signal } = this.#closed;
-    this.#show(this.#stepOf(), false);
+    this.#newest = this.view = session.view;
+    this.events = session.events;
     session.addEventListener(
       'events',
       (event) => (this.#arrived = /** @type {CustomEvent} */ (event).detail),
@@ -53,6 +66,10 @@ export class Paced extends EventTarget {
 
   get seat() {
     return this.session.seat;
+  }
+
+  get acted() {
+    return this.session.acted;
   }
 
   get token() {
@@ -88,6 +105,11 @@ export class Paced extends EventTarget {
     return !this.behind && this.session.asked;
   }
 
+  /** Asks what a command would change. @param {object} command */
+  preview(command) {
+    return this.session.preview(command);
+  }
+
   /** Sends a command; what comes of it is shown at once. @param {object} command */
   async command(command) {
     this.#own += 1;
@@ -106,8 +128,10 @@ export class Paced extends EventTarget {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     if (this.#queue.length === 0 && this.current.length === 0) return;
+    if (this.#playing) this.#show(this.#playing, this.current.length);
+    this.#playing = null;
     this.current = [];
-    for (const step of this.#queue.splice(0)) this.#show(step, true);
+    for (const step of this.#queue.splice(0)) this.#show(step, 0);
     this.#fire();
   }
 
@@ -118,57 +142,71 @@ export class Paced extends EventTarget {
     this.#next();
   }
 
-  /** @returns {Step} */
-  #stepOf() {
-    const { view, events } = this.session;
-    const fresh = view?.events ?? [];
-    return { view: /** @type {Wire.Update} */ (view), events, fresh, news: this.#arrived.news };
-  }
-
   #changed() {
-    const newest = this.#queue.at(-1)?.view ?? this.view;
-    if (this.session.view === newest) {
-      if (!this.behind) this.events = this.session.events;
+    const { view, events } = this.session;
+    if (view === this.#newest) {
+      if (!this.behind) this.events = events;
       return this.#fire();
     }
-    const step = this.#stepOf();
-    // With a clock nothing may wait.
-    const timed = step.view.deadline_ms != null;
+    const before = /** @type {Wire.Update} */ (this.#newest ?? view);
+    const fresh = view?.events ?? [];
+    const { news } = this.#arrived;
+    const step = { before, view: /** @type {Wire.Update} */ (view), events, fresh, news };
+    this.#newest = view;
+    // With a clock, or where all act at once, nothing may wait.
+    const timed = this.session.atOnce || step.view.deadline_ms != null;
     if (this.#own === 0 && !timed) this.since = [...this.since, step].slice(-STEPS_KEPT);
     this.#queue.push(step);
     if (timed || this.#own > 0 || !step.news || stepMs() === 0) this.skip();
     else if (this.#timer === undefined) this.#next();
   }
 
-  /** Shows the next step, and after its time the one after it. */
+  /** Plays the next update out, or rests where there is none. */
   #next() {
-    const step = this.#queue.shift();
-    if (!step) {
-      this.#timer = undefined;
-      this.current = [];
-      return this.#fire();
+    this.#timer = undefined;
+    this.#playing = this.#queue.shift() ?? null;
+    this.current = [];
+    if (this.#playing) this.#advance(this.#playing);
+    else this.#fire();
+  }
+
+  /** Shows the next event of an update, and the one after it in its time. @param {Step} step */
+  #advance(step) {
+    const { before, view, events, fresh } = step;
+    const shown = this.current.length;
+    const ms = stepMs() * Math.min(1, MOST_EVENTS / Math.max(1, fresh.length));
+    const left = fresh.length - shown - 1;
+    if (left <= 0) this.#show(step, shown, ms);
+    else {
+      const table = /** @type {any} */ (shown === 0 ? before : this.view).public;
+      this.view = { ...before, public: this.after(table, fresh[shown]) };
+      this.events = events.slice(0, -left);
+      this.#tell([fresh[shown]], step.news, ms);
     }
-    this.current = step.fresh;
-    this.#timer = setTimeout(
-      () => this.#wait(),
-      stepMs() * Math.max(1, Math.min(step.fresh.length, MOST_EVENTS)),
-    );
-    this.#show(step, true);
+    this.current = fresh.slice(0, shown + 1);
+    this.#timer = setTimeout(() => this.#wait(), ms);
     this.#fire();
   }
 
   /** Goes on as soon as the board has shown everything. */
   #wait() {
     if (this.held()) this.#timer = setTimeout(() => this.#wait(), HELD_MS);
+    else if (this.#playing && this.current.length < this.#playing.fresh.length)
+      this.#advance(this.#playing);
     else this.#next();
   }
 
-  /** @param {Step} step @param {boolean} tell whether boards learn of its events */
-  #show({ view, events, fresh, news }, tell) {
+  /** Shows all of an update. @param {Step} step @param {number} from the first event that is yet to be told @param {number} [ms] */
+  #show({ view, events, fresh, news }, from, ms) {
     this.view = view;
     this.events = events;
-    if (!tell || fresh.length === 0) return;
-    this.dispatchEvent(new CustomEvent('events', { detail: { events: fresh, news } }));
+    this.#tell(fresh.slice(from), news, ms);
+  }
+
+  /** Has boards learn of events. @param {any[]} events @param {boolean} news @param {number} [ms] the time that they have */
+  #tell(events, news, ms) {
+    if (events.length === 0) return;
+    this.dispatchEvent(new CustomEvent('events', { detail: { events, news, ms } }));
   }
 
   #fire() {

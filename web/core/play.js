@@ -3,6 +3,7 @@
 // offers.
 
 import { fill, holes, initial, mentioned, admits } from './offers.js';
+import { Preview } from './preview.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 /** @import { Answer } from './session.js' */
@@ -12,7 +13,8 @@ import { fill, holes, initial, mentioned, admits } from './offers.js';
  * @typedef {EventTarget & {
  *   room: Wire.Room | null, view: Wire.Update | null, seat: number | null, offers: Wire.Offer[],
  *   events: any[], asked: boolean, busy: boolean, now: number,
- *   command: (command: object) => Promise<Answer>}} Shown
+ *   command: (command: object) => Promise<Answer>,
+ *   preview: (command: object) => Promise<Answer>}} Shown
  */
 
 /**
@@ -20,12 +22,25 @@ import { fill, holes, initial, mentioned, admits } from './offers.js';
  * @typedef {{offer: Wire.Offer, values: any[], confirm: boolean}} Draft
  */
 
+/**
+ * A choice that is pointed at: an offer, perhaps with answers, perhaps under a name of its own.
+ * @typedef {{offer: Wire.Offer, values?: any[], text?: string}} Pointed
+ */
+
+/** @returns {Pointed | null} */
+const NONE = () => null;
+
 /** Fires `change` when the session, the draft or the focus changed. */
 export class Play extends EventTarget {
   /** @type {Draft | null} */ draft = null;
   /** @type {ReadonlySet<string>} the identifiers being pointed at */ focus = new Set();
   /** Number of the newest events that the board has yet to show; until then nothing else reveals them. */
   unseen = 0;
+  /** `true` if the server can say what a choice would change. */
+  foresees = false;
+  preview;
+  /** @type {() => Pointed | null} the choice that is pointed at, by what shows it now */ #pointed =
+    NONE;
   #decision;
 
   /**
@@ -36,6 +51,10 @@ export class Play extends EventTarget {
     super();
     this.session = session;
     this.data = data;
+    this.preview = new Preview(
+      () => this.#considered(),
+      (command) => session.preview(command),
+    );
     this.#decision = session.view?.decision;
     session.addEventListener('change', () => this.#sessionChanged());
   }
@@ -65,9 +84,13 @@ export class Play extends EventTarget {
     this.#changed();
   }
 
-  /** The events of others since this seat acted, once they have all been shown. @returns {any[]} */
+  /**
+   * The event that is being played out; then the events of others since this seat acted, once all have been shown.
+   * @returns {any[]}
+   */
   get traces() {
-    const { since = [], behind = true } = /** @type {any} */ (this.session);
+    const { since = [], behind = true, current = [] } = /** @type {any} */ (this.session);
+    if (current.length > 0) return current.slice(-1);
     return behind ? [] : since.flatMap((/** @type {any} */ { fresh }) => fresh);
   }
 
@@ -134,15 +157,36 @@ export class Play extends EventTarget {
     this.#changed();
   }
 
+  /** Points at a choice, or at none: what it would change is shown beside the board. @param {() => Pointed | null} [choice] */
+  consider(choice = NONE) {
+    this.#pointed = choice;
+    if (this.foresees) this.preview.look();
+  }
+
+  /** Returns what is pointed at, or else the draft, if it is a whole command that may be given now. */
+  #considered() {
+    /** @type {Partial<Pointed>} */
+    const { offer, values = [], text } = this.#pointed() ?? this.draft ?? {};
+    if (!offer || this.unseen > 0 || !this.offers.includes(offer)) return null;
+    const open = holes(offer);
+    const filled = open.map(({ placeholder }, at) => values[at] ?? initial(placeholder));
+    if (!open.every(({ placeholder }, at) => admits(placeholder, filled[at]))) return null;
+    return { text: text ?? offer.text, command: fill(offer, filled) };
+  }
+
   /** Drops the draft when another question is asked: it belonged to the one before. */
   #sessionChanged() {
     const decision = this.session.view?.decision;
-    if (decision !== this.#decision) this.draft = null;
+    if (decision !== this.#decision) {
+      this.draft = null;
+      this.preview.forget();
+    }
     this.#decision = decision;
     this.#changed();
   }
 
   #changed() {
+    if (this.foresees) this.preview.look();
     this.dispatchEvent(new Event('change'));
   }
 }

@@ -65,4 +65,9 @@ export class Replay extends EventTarget {
   async command() {
     return { ok: false, code: 'over', detail: 'the match is over' };
   }
+
+  /** Refuses as well. */
+  preview() {
+    return this.command();
+  }
 }

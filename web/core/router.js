@@ -4,7 +4,7 @@
 import { ROOT } from './root.js';
 
 /**
- * @typedef {{page: 'home'} | {page: 'licences'} | {page: 'room', code: string | null, token: string | null}} Route
+ * @typedef {{page: 'home'} | {page: 'licences'} | {page: 'rules', game: string, rule: string | null} | {page: 'room', code: string | null, token: string | null}} Route
  *   `code` is null if the address has none of the right form
  */
 
@@ -22,10 +22,23 @@ export function codeOf(given) {
   return CODE.test(code) ? code : null;
 }
 
+/** Decodes a part of an address; one that cannot be decoded stays as it is. @param {string} part */
+function plain(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 /** Reads the route from the address bar, and takes a token out of it. @returns {Route} */
 export function currentRoute() {
   const path = location.pathname.slice(ROOT.pathname.length);
   if (path === 'licences') return { page: 'licences' };
+  if (path.startsWith('rules/')) {
+    const [game, rule] = [path.slice('rules/'.length), location.hash.slice(1)].map(plain);
+    return { page: 'rules', game, rule: rule || null };
+  }
   if (!path.startsWith('r/')) return { page: 'home' };
   const token = location.hash.startsWith('#seat=') ? location.hash.slice('#seat='.length) : '';
   if (location.hash) history.replaceState(null, '', location.pathname);

@@ -18,7 +18,7 @@ const AGAIN = new Set(['busy', 'storage_unavailable', 'draining']);
 
 /**
  * @typedef {{message: any, done: (answer: Answer) => void}} Waiting
- * @typedef {{ok: true, seq: number, hint?: Wire.Hint} | {ok: false, code: string, detail: string, rule?: string}} Answer
+ * @typedef {{ok: true, seq: number, hint?: Wire.Hint, preview?: Wire.Preview} | {ok: false, code: string, detail: string, rule?: string}} Answer
  */
 
 /**
@@ -33,6 +33,10 @@ export class Session extends EventTarget {
   /** @type {any[]} oldest first */ events = [];
   /** @type {Wire.ChatLine[]} */ chat = [];
   /** @type {ConnectionStatus} */ connection = { state: 'connecting' };
+  /** @type {number | null} the entry of this seat's newest command that this page has sent */ acted =
+    null;
+  /** `true` if all act at any time, in this game: then nothing waits for an answer. */
+  atOnce = false;
   /** `true` if the server was restored from older data while this page was open. */
   rolledBack = false;
 
@@ -81,11 +85,11 @@ export class Session extends EventTarget {
   }
 
   /**
-   * `true` while a command of this seat is on its way. Not in a match with a clock: there everyone acts at
-   * any time, and the question stays open.
+   * `true` while a command of this seat is on its way. Not with a clock or where all act at once: there the
+   * question stays open.
    */
   get busy() {
-    if (this.view?.deadline_ms != null) return false;
+    if (this.atOnce || this.view?.deadline_ms != null) return false;
     return [...this.#waiting.values()].some(({ message }) => message.type === 'command');
   }
 
@@ -104,8 +108,10 @@ export class Session extends EventTarget {
    * Sends a command of the game that one of the offers admits.
    * @param {object} command @returns {Promise<Answer>}
    */
-  command(command) {
-    return this.#act({ type: 'command', decision: this.view?.decision, command });
+  async command(command) {
+    const answer = await this.#act({ type: 'command', decision: this.view?.decision, command });
+    if (answer.ok) this.acted = answer.seq;
+    return answer;
   }
 
   /** @param {number} to @returns {Promise<Answer>} */
@@ -138,6 +144,11 @@ export class Session extends EventTarget {
     return this.#act({ type: 'hint', decision: this.view?.decision });
   }
 
+  /** Asks what a command would change. @param {object} command @returns {Promise<Answer>} */
+  preview(command) {
+    return this.#ask({ type: 'preview', decision: this.view?.decision, command });
+  }
+
   /** Says that this seat is ready, and commits to the entropy that this page brings to the deal. */
   ready() {
     if (this.room) this.#connection.send(this.deal.ready(this.room));
@@ -150,11 +161,17 @@ export class Session extends EventTarget {
 
   /** @param {any} act @returns {Promise<Answer>} */
   #act(act) {
+    const answer = this.#ask(act);
+    this.#changed();
+    return answer;
+  }
+
+  /** Sends a message that has an answer. @param {any} act @returns {Promise<Answer>} */
+  #ask(act) {
     const message = { ...act, id: newId() };
     return new Promise((done) => {
       this.#waiting.set(message.id, { message, done });
       this.#connection.send(message);
-      this.#changed();
     });
   }
 
@@ -197,6 +214,9 @@ export class Session extends EventTarget {
       case 'hint':
         this.#answered(message.id, { ok: true, seq: this.view?.seq ?? 0, hint: message });
         break;
+      case 'preview':
+        // Of interest to whoever asked alone: nothing that anybody follows has changed.
+        return this.#answered(message.id, { ok: true, seq: this.view?.seq ?? 0, preview: message });
       case 'chat':
         this.chat = [...this.chat, message].slice(-LINES_KEPT);
         break;
@@ -249,8 +269,8 @@ export class Session extends EventTarget {
     this.#answered(id, { ok: false, code, detail, rule });
     // The claim's buttons show the remaining time themselves.
     if (waiting?.message.type === 'claim' && wait) return this.#absence.refused(wait, Date.now());
-    // So does the panel of hints its reason.
-    if (waiting?.message.type === 'hint') return;
+    // So does the panel of hints its reason; and what cannot be shown beforehand is simply not shown.
+    if (['hint', 'preview'].includes(waiting?.message.type)) return;
     this.dispatchEvent(new CustomEvent('refused', { detail: { code, detail, rule } }));
   }
 

@@ -20,11 +20,16 @@ import { text } from '../text/index.js';
  * @property {(play: Play, events: any[]) => unknown} [spotlight] renders large what others have just played
  * @property {(play: Play) => Part[]} [summary] the board in words, place by place
  * @property {(play: Play) => string[][]} [figures] the figures of the end: what, and a value for each seat
+ * @property {(events: readonly any[], play: Play) => Point[]} [points] what a match's events say of points
  * @property {(play: Play) => import('../ui/keepsake.js').Sketch} [sketch] the map of the end, for a picture
+ * @property {import('../core/paced.js').After} [after] the table after an event, while an update is played out
+ * @property {(event: any) => import('../core/sound.js').Sound | null} [sound] what is heard of an event
  * @property {Chronicle} [chronicle] the order of its log
  * @property {BoardKeys} [keys] the keys of its board
  * @property {(event: any) => string[]} [mentions] the identifiers that an event is about, to be highlighted
  */
+
+/** @import { Point } from '../core/points.js' */
 
 /** A part of a board in words. @typedef {{title: string, lines: string[]}} Part */
 
@@ -45,10 +50,13 @@ import { text } from '../text/index.js';
  * What is known of a game before its module is loaded.
  * @typedef {object} KnownGame
  * @property {() => Promise<{default: GameModule}>} load
+ * @property {() => Promise<{default: (name: string) => unknown}>} signs the signs of its board, for its rules
  * @property {readonly string[]} options the most important options of a new room; the others are behind
  *   "More options"
  * @property {Readonly<Record<string, any>>} [quick] options that differ from their defaults in a match that is
  *   begun with one click
+ * @property {Readonly<Record<string, Readonly<Record<string, any>>>>} [paces] the paces of its clock that can be
+ *   chosen at once, with the options that differ from their defaults
  * @property {(options: any) => readonly string[] | null} [sides] the sides of the seats, where they depend on
  *   the options
  */
@@ -57,10 +65,12 @@ import { text } from '../text/index.js';
 const GAMES = {
   'europe-divided': {
     load: () => import('./europe-divided/index.js'),
+    signs: () => import('./europe-divided/signs.js'),
     options: [],
   },
   'balance-of-power': {
     load: () => import('./balance-of-power/index.js'),
+    signs: () => import('./balance-of-power/signs.js'),
     options: ['version'],
     // The person moves first.
     quick: { first: 'red' },
@@ -68,9 +78,14 @@ const GAMES = {
   },
   europe: {
     load: () => import('./europe/index.js'),
+    signs: () => import('./europe/signs.js'),
     options: ['players'],
-    // Time to read: the clock jumps ahead once all are ready.
-    quick: { choose_ms: 300_000, round_ms: 900_000, allocate_ms: 300_000 },
+    // Time to read, for as long as one likes.
+    quick: { untimed: true },
+    paces: {
+      calm: { choose_ms: 300_000, round_ms: 900_000, allocate_ms: 300_000 },
+      none: { untimed: true },
+    },
   },
 };
 
@@ -79,6 +94,9 @@ export const mainOptions = (id) => GAMES[id]?.options ?? [];
 
 /** Returns the options of a match that is begun with one click. @param {string} id */
 export const quickOptions = (id) => ({ ...GAMES[id]?.quick });
+
+/** Returns the paces of a game's clock; none for a game without one. @param {string} id */
+export const pacesOf = (id) => GAMES[id]?.paces ?? {};
 
 /**
  * Returns the sides that the seats play, as far as that is known before the match.
@@ -95,4 +113,12 @@ export const rolesOf = (info, options) =>
 export async function loadGame(id) {
   const load = GAMES[id]?.load ?? (() => import('./plain.js'));
   return (await load()).default;
+}
+
+/**
+ * Loads what renders the signs in a game's rules; a game that this client does not know has none.
+ * @param {string} id @returns {Promise<(name: string) => unknown>}
+ */
+export async function signsOf(id) {
+  return (await GAMES[id]?.signs())?.default ?? (() => null);
 }

@@ -33,6 +33,7 @@ export const en = {
 
   turn: {
     before: 'Before the first turn',
+    number: /** @param {number} turn */ (turn) => `Turn ${turn}`,
     of: /** @param {number} turn @param {number} most */ (turn, most) => `Turn ${turn} of ${most}`,
     short: /** @param {number} turn @param {number} most */ (turn, most) => `${turn}/${most}`,
     steps: 'Steps of a turn',
@@ -122,6 +123,7 @@ export const en = {
       manoeuvre: 'End the turn without one',
     }),
     roll: /** @param {number} dice */ (dice) => `Roll ${plural(dice, 'die', 'dice')}`,
+    fewer: /** @param {number} dice */ (dice) => plural(dice, 'die', 'dice'),
     untilEnd: 'Attack to the end',
     untilHelp: /** @param {string} chance @param {string} name @param {number} stop */ (
       chance,
@@ -233,6 +235,26 @@ export const en = {
     resistance: 'Neutral resistance',
     series: /** @param {number} at @param {number} all */ (at, all) => `roll ${at} of ${all}`,
     skip: 'Skip the animation',
+  },
+
+  sheet: {
+    borders: /** @param {string[]} names */ (names) => `Next to ${names.join('; ')}`,
+    neighbour: /** @param {string} name @param {string} owner @param {number} count */ (
+      name,
+      owner,
+      count,
+    ) => `${name} (${owner}, ${count})`,
+    place: /** @param {number} count */ (count) => `Place ${troops(count)} here`,
+    takeBack: 'Take 1 back',
+    leave: 'Move troops from here',
+    stay: 'Move no troops from here',
+    go: /** @param {string} from */ (from) => `Move the troops from ${from} here`,
+    attack: /** @param {string} from @param {number} count @param {string} chance */ (
+      from,
+      count,
+      chance,
+    ) => `Attack from ${from} (${troops(count)}${chance ? `, ${chance}` : ''})`,
+    attackFrom: 'Attack from here',
   },
 
   summaryLine: /** @param {string} place @param {string} army @param {string} troops */ (

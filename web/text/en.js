@@ -44,6 +44,7 @@ export const en = {
           ['/', 'all your choices as a list'],
           ['L', 'the log, unless the board needs the letter'],
           ['C', 'the chat, unless the board needs the letter'],
+          ['R', 'the rules at what is asked, unless the board needs the letter'],
           ['S', 'skips what others do, while it is played out'],
           ['B', 'the board in words, unless the board needs the letter'],
           ['N', 'what has happened since your last move, unless the board needs the letter'],
@@ -118,6 +119,12 @@ export const en = {
     then: /** @param {string} command */ (command) => `Then: ${command}`,
     often: /** @param {string} chance */ (chance) => `(in ${chance})`,
     had: /** @param {number} hints */ (hints) => plural(hints, 'hint'),
+  },
+
+  preview: {
+    title: 'What this would change',
+    nothing: 'Nothing on the board changes.',
+    about: /** @param {string} chance */ (chance) => `in about ${chance}`,
   },
 
   analysis: {
@@ -199,6 +206,7 @@ export const en = {
   },
 
   lobby: {
+    rules: 'Read the rules',
     invite: 'Invite your friends',
     inviteOne: 'Invite a friend',
     inviteHelp: 'Whoever opens this link can take a free seat.',
@@ -407,10 +415,14 @@ export const en = {
     confirm: 'An email was sent there. No more will follow until its owner agrees.',
     set: 'Save',
     stop: 'Stop',
+    push: 'On this device, also when the page is closed',
+    pushMissing:
+      'This browser cannot show notices of a closed page. On an iPhone or iPad it can once the page is on the home screen.',
+    pushBlocked: 'Your browser blocks notifications of this page; its settings can allow them.',
   },
 
   settings: {
-    sound: 'Sound when it is my turn',
+    sound: 'Sounds',
     dark: 'Dark',
     light: 'Light',
     system: 'Same as the system',

@@ -72,6 +72,16 @@ export const en = {
     { key: 'supply', name: 'Armies unused' },
   ],
 
+  points: {
+    sources: /** @type {Record<string, string>} */ ({
+      handicap_given: 'Handicap',
+      headline_awarded: 'Headlines',
+      dominance_scored: 'Dominance',
+      advantages_scored: 'Advantage Cards kept',
+    }),
+    headline: /** @param {string} name */ (name) => `Headline: ${name}`,
+  },
+
   sheet: {
     choose: 'Choose this card',
     unchoose: 'Do not choose it',
@@ -257,22 +267,6 @@ export const en = {
       reaction: 'Use the Reaction or not',
       advantage: 'Choose how it is used',
       place_headline: 'Place a headline',
-    }),
-    why: /** @type {Record<string, string>} */ ({
-      keep_advantages:
-        'Each can be used once or sold for money; one that you still hold when the period ends scores 1 prestige.',
-      initiative:
-        'You will play both, for one action each. The number in the box is initiative: the higher sum goes first.',
-      take_cards: 'They come into your hand at once.',
-      segment: 'It gives you one of the actions on it, of your choice.',
-      segmentOver: 'Advantage and Sea Cards can still be used before the other side goes on.',
-      action: 'The card gives one of these. Where it can be done glows on the map, with its price.',
-      propaganda: 'Each goes to a die that is already on the map.',
-      effect: 'It is optional, and follows the action that was taken with this card.',
-      reaction: 'It is optional, and answers what the other side has just done.',
-      advantage: 'The card is used up by it.',
-      place_headline:
-        'It scores for the side on its banner, whoever placed it, if it is true when it is decided.',
     }),
     waits: /** @type {Record<string, string>} */ ({
       keep_advantages: 'choosing Advantage Cards',

@@ -36,11 +36,16 @@ export const en = {
     ready: 'Ready',
     readyHelp:
       'When everyone is ready, the clock jumps to the next crisis or to the end of the round',
+    readyGoesOn: 'No clock runs: when everyone is ready, a crisis or the end of the round comes',
+    readyToCrisis: 'No clock: a crisis comes when all are ready',
+    readyToEnd: 'No clock: the round ends when all are ready',
     readyOf: /** @param {number} ready @param {number} all */ (ready, all) =>
       `${ready} of ${all} ready`,
     oweHelp: 'Go to what you owe for crises',
     paused: 'The clock is paused',
     keys: 'Keys',
+    words: 'The board in words, and what is new',
+    inWords: 'In words',
   },
 
   table: {
@@ -304,6 +309,74 @@ export const en = {
     players: 'Players',
   },
 
+  points: {
+    sources: {
+      start: 'At the start',
+      met: 'Citizens met',
+      lost: 'Citizens lost',
+      crisis: 'Failed crises',
+      floor: 'Happiness could not fall lower',
+      what: /** @param {string} source @param {string} name */ (source, name) =>
+        `${source}: ${name}`,
+    },
+  },
+
+  sheet: {
+    needs: /** @param {number} count @param {string} good @param {number} has */ (
+      count,
+      good,
+      has,
+    ) => `${count} ${good.toLowerCase()}: ${has >= count ? 'there' : `${has} there`}`,
+    keep: 'Keep this citizen',
+    discard: 'Discard it',
+    faceUp: 'Keep it face up',
+    produces: /** @param {string} good */ (good) => `Resource card: ${good.toLowerCase()}`,
+    costs: /** @param {number} coin @param {number | null} has */ (coin, has) =>
+      `It costs ${coin} coin${has === null ? '' : `; you have ${has}`}.`,
+    buy: /** @param {number} coin */ (coin) => `Buy it for ${coin} coin`,
+    buyBlind: 'Buy it unseen',
+    kind: /** @param {string} kind @param {string} until */ (kind, until) => `${kind}: ${until}`,
+    owes: /** @param {string} who */ (who) => `${who} owes`,
+    inBank: /** @param {number} count @param {number} price */ (count, price) =>
+      `Bank: ${count}, for ${price} coin each`,
+    want: /** @param {string} good */ (good) => `Want one more ${good.toLowerCase()}`,
+    give: /** @param {string} good */ (good) => `Give one more ${good.toLowerCase()}`,
+    draft: /** @param {string} amount */ (amount) => `Your offer: ${amount}`,
+  },
+
+  summary: {
+    player: /** @param {string} who @param {string} country */ (who, country) =>
+      country ? `${who} (${country})` : who,
+    line: /** @param {string} name @param {string} does */ (name, does) => `${name}: ${does}`,
+    citizen: /** @param {string} name @param {string} goods @param {number} coin */ (
+      name,
+      goods,
+      coin,
+    ) => `${name} needs ${goods}; pays 1 happiness or ${coin} coin`,
+    bank: 'Bank and supply',
+    slot: /** @param {number} slot @param {string} card @param {number} coin */ (
+      slot,
+      card,
+      coin,
+    ) => `${slot}: ${card}, for ${coin} coin`,
+    offer:
+      /** @param {string} from @param {string} to @param {string} give @param {string} want */ (
+        from,
+        to,
+        give,
+        want,
+      ) => `${from} to ${to}: ${give} for ${want}`,
+    said: {
+      has: /** @param {string} goods */ (goods) => `Goods: ${goods}`,
+      locked: /** @param {string} goods */ (goods) => `Locked away: ${goods}`,
+      cards: /** @param {string[]} cards */ (cards) => `Resource cards: ${cards.join(', ')}`,
+      owes: /** @param {string} crisis */ (crisis) => `Owes for: ${crisis}`,
+      sells: /** @param {string} goods @param {number} price */ (goods, price) =>
+        `The bank sells ${goods}, for ${price} coin each`,
+      supply: /** @param {string} goods */ (goods) => `In the supply: ${goods}`,
+    },
+  },
+
   log: { round: /** @param {number} round */ (round) => `Round ${round}` },
 
   keys: {
@@ -337,6 +410,8 @@ export const en = {
           ['T', 'then 1 to 3, or 0: take a market card, or the top card'],
           ['P', 'pay a crisis'],
           ['N', 'draw three citizens'],
+          ['Shift B', 'the board in words (with Shift)'],
+          ['Shift N', 'what has happened since your last move (with Shift)'],
           ['1 2 3, K', 'keep a citizen that you drew (with Shift: face down), and confirm'],
           ['V', 'reveal your face-down resource card'],
           ['R', 'ready, or not'],

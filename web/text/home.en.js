@@ -44,6 +44,8 @@ export const home = {
   inviteTo: /** @param {string} game */ (game) => `Invite a friend: ${game}`,
   inviteText: /** @param {string} game */ (game) => `Let us play ${game}. Take a seat here:`,
   more: 'More options',
+  rules: 'Rules',
+  rulesOf: /** @param {string} game */ (game) => `Rules: ${game}`,
   moreOf: /** @param {string} game */ (game) => `More options: ${game}`,
   nameAsked: 'Your name, for your friend to know you by',
   nameGiven: 'Open the room and copy the link',

@@ -43,7 +43,7 @@ const UNDER = /** @type {Record<string, keyof typeof HEADINGS>} */ ({
   ...{ setup: 'length', first: 'length', max_turns: 'length', win_happiness: 'length' },
   ...{ max_rounds: 'length', start_coin: 'length', start_happiness: 'length' },
   ...{ round_ms: 'time', choose_ms: 'time', allocate_ms: 'time', offer_ttl_ms: 'time' },
-  ...{ crisis_at_ms: 'time', end_early_when_ready: 'time' },
+  ...{ crisis_at_ms: 'time', end_early_when_ready: 'time', untimed: 'time' },
   ...{ citizen_deck: 'cards', crisis_deck: 'cards', market: 'cards', recycle_spent: 'cards' },
   ...{ max_citizens: 'cards', carry_over: 'trade', allow_gifts: 'trade', offer_limit: 'trade' },
   ...{ bank_price: 'trade', crisis_bonus: 'crises', crisis_failure: 'crises' },
@@ -137,6 +137,10 @@ const WORDS = {
     end_early_when_ready: {
       title: 'Go on as soon as all are ready',
       help: 'The clock jumps ahead when nobody wants anything more.',
+    },
+    untimed: {
+      title: 'No clock',
+      help: 'Crises and the end of a round come when all are ready, however long that takes.',
     },
     win_happiness: { title: 'Happiness to win', help: 'The match ends when somebody reaches it.' },
     max_rounds: { title: 'Most rounds', help: 'Then the happiest country wins.' },
@@ -236,12 +240,16 @@ export const options = {
   /** @param {string} game @param {string} key @returns {OptionWords} */
   of: (game, key) => WORDS[game]?.[key] ?? EVERYWHERE[key] ?? {},
   pace: 'Clock',
-  paces: {
+  paces: /** @type {Record<string, {name: string, text: string}>} */ ({
     usual: { name: 'Usual', text: 'Five minutes a round: lively.' },
     calm: {
       name: 'Without hurry',
       text: 'A quarter of an hour a round, and it goes on as soon as all are ready.',
     },
+    none: {
+      name: 'No clock',
+      text: 'It goes on when all are ready: to practise, or to take your time.',
+    },
     own: { name: 'As set below', text: 'See “Time” among the other options.' },
-  },
+  }),
 };

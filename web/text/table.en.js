@@ -3,11 +3,14 @@
 export const table = {
   drawer: {
     buttons: 'Beside the board',
-    tabs: { choices: 'Choices', log: 'Log', chat: 'Chat' },
-    titles: { choices: 'All your choices', log: 'Log', chat: 'Chat' },
+    tabs: { choices: 'Choices', log: 'Log', chat: 'Chat', rules: 'Rules' },
+    titles: { choices: 'All your choices', log: 'Log', chat: 'Chat', rules: 'The rules' },
+    rule: /** @param {string} rule */ (rule) => `Rule: ${rule}`,
     open: /** @param {string} tab @param {string} key */ (tab, key) => `${tab} (key ${key})`,
     close: 'Close the drawer',
   },
+
+  reading: { close: 'Close' },
 
   sources: {
     show: 'Show sources',
@@ -17,6 +20,7 @@ export const table = {
   playing: {
     label: 'What the other side does',
     skip: 'Skip',
+    rolling: 'The dice roll …',
     again: '↻ Show it again',
     missed: 'While you were away',
     goOn: 'Go on',
@@ -26,6 +30,7 @@ export const table = {
 
   summary: {
     titles: { board: 'The board in words', news: 'Since your last move' },
+    open: 'The board in words, and what is new',
     noBoard: 'This board has no summary.',
     noNews: 'Nothing has happened since your last move.',
   },
@@ -37,5 +42,24 @@ export const table = {
     otherSide: 'Play the other side',
     picture: 'A picture to share',
     file: /** @param {string} code */ (code) => `entente-${code}.png`,
+  },
+
+  points: {
+    title: 'Where the points came from',
+    turns: 'Turn by turn',
+    signed: /** @param {number} points */ (points) => (points < 0 ? `−${-points}` : String(points)),
+  },
+
+  turningPoints: {
+    title: 'Turning points',
+    waiting: 'Looking for the turning points …',
+    progress: /** @param {string} part */ (part) => `Looking for the turning points: ${part}`,
+    yourChance: 'Your chance to win, before and after',
+    chanceOf: /** @param {string} name */ (name) => `${name}’s chance to win, before and after`,
+    change: /** @param {string} from @param {string} to */ (from, to) => `${from} → ${to}`,
+    said: /** @param {string} name @param {string} command */ (name, command) =>
+      `${name}: ${command}`,
+    look: 'Look back there',
+    lookAt: /** @param {string} label */ (label) => `Look back there: ${label}`,
   },
 };

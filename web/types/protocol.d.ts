@@ -979,6 +979,23 @@ export type ClientMessage =
     }
   | {
       /**
+       * The game's command.
+       */
+      command: {
+        [k: string]: unknown;
+      };
+      /**
+       * The decision that it would answer.
+       */
+      decision: number;
+      /**
+       * The client's id of this message.
+       */
+      id: string;
+      type: 'preview';
+    }
+  | {
+      /**
        * The line, at most 500 characters.
        */
       text: string;
@@ -2653,9 +2670,9 @@ export type EuropeEvent =
     }
   | {
       /**
-       * The match time at which it ends, unless all are ready before.
+       * The match time at which it ends, unless all are ready before; absent where no clock runs.
        */
-      ends_ms: number;
+      ends_ms?: number | null;
       type: 'play_began';
     }
   | {
@@ -3180,6 +3197,11 @@ export type CoinAtTheStart = number;
  */
 export type HappinessAtTheStart = number;
 /**
+ * No clock runs: a phase ends when all have answered, and crises, the lives of offers and the end of
+ * the round come when all are ready. For practice, or where all want to take their time.
+ */
+export type WithoutAClock = boolean;
+/**
  * The happiness that ends the game.
  */
 export type HappinessToWin = number;
@@ -3430,6 +3452,66 @@ export type Code =
   | 'over_allocated'
   | 'internal';
 /**
+ * A block of text.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "ReferenceBlock".
+ */
+export type ReferenceBlock =
+  | {
+      kind: 'text';
+      /**
+       * Its words.
+       */
+      text: string;
+    }
+  | {
+      /**
+       * Its items.
+       */
+      items: string[];
+      kind: 'list';
+    }
+  | {
+      /**
+       * The heads of its columns.
+       */
+      head: string[];
+      kind: 'table';
+      /**
+       * Its rows, each as long as the head.
+       */
+      rows: string[][];
+    }
+  | {
+      kind: 'ruling';
+      /**
+       * The decision and its reason.
+       */
+      text: string;
+    }
+  | {
+      kind: 'house';
+      /**
+       * What it is.
+       */
+      text: string;
+    }
+  | {
+      kind: 'example';
+      /**
+       * What happens in it.
+       */
+      text: string;
+    }
+  | {
+      kind: 'legend';
+      /**
+       * One after the other.
+       */
+      rows: LegendRow[];
+    };
+/**
  * Everything a server may send.
  *
  * `Json` is the type of the parts whose shape belongs to a game: a tree for clients, a text that
@@ -3477,6 +3559,7 @@ export type ServerMessage =
       type: 'rejected';
     }
   | Hint
+  | Preview
   | ChatLine
   | {
       /**
@@ -3570,6 +3653,7 @@ export type ComponentData = BalanceOfPowerData | EuropeData | EuropeDividedData;
 
 export interface EntenteProtocolVersion1 {
   add_bot?: AddBot;
+  add_device?: AddDevice;
   analysis?: Analysis;
   analysis_progress?: AnalysisProgress;
   balance_of_power_command?: BalanceOfPowerCommand;
@@ -3599,6 +3683,7 @@ export interface EntenteProtocolVersion1 {
   notify?: Notify;
   open_practice?: OpenPractice;
   problem?: Problem;
+  reference?: Reference;
   replay?: Replay;
   room?: Room;
   rooms?: Rooms;
@@ -3616,6 +3701,26 @@ export interface EntenteProtocolVersion1 {
  */
 export interface AddBot {
   level?: BotLevel;
+}
+/**
+ * `POST .../devices`: a browser that wants the seat's notices, as its push service knows it.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "AddDevice".
+ */
+export interface AddDevice {
+  /**
+   * The subscription's secret, in base64url without padding.
+   */
+  auth: string;
+  /**
+   * The address of its subscription at the push service.
+   */
+  endpoint: string;
+  /**
+   * The subscription's public key, in base64url without padding.
+   */
+  p256dh: string;
 }
 /**
  * `GET /api/v1/rooms/{code}/analysis`: what a mind thinks of each entry of a match that is over.
@@ -5792,9 +5897,9 @@ export interface EuropeTradeOffer {
    */
   counter_to?: number | null;
   /**
-   * The time at which it expires, unless all are ready before.
+   * The time at which it expires, unless all are ready before; absent where no clock runs.
    */
-  expires_ms: number;
+  expires_ms?: number | null;
   /**
    * The seat that makes it.
    */
@@ -5866,6 +5971,7 @@ export interface EuropeOptions {
   round_ms?: Round;
   start_coin?: CoinAtTheStart;
   start_happiness?: HappinessAtTheStart;
+  untimed?: WithoutAClock;
   win_happiness?: HappinessToWin;
 }
 /**
@@ -6015,6 +6121,11 @@ export interface EuropePublic {
    * The crises in play, oldest first.
    */
   crises: EuropeCrisisView[];
+  /**
+   * Where no clock runs, in open play: the number of times that all must be ready before the round ends
+   * with the next one, because a crisis comes first.
+   */
+  crises_ahead?: number | null;
   decks: EuropeDecksView;
   /**
    * The room's handicap, if it has one.
@@ -6041,7 +6152,7 @@ export interface EuropePublic {
   offers: EuropeTradeOffer[];
   phase: EuropePhase;
   /**
-   * The latest time at which the phase ends; absent when the match is over.
+   * The latest time at which the phase ends; absent when the match is over, or where no clock runs.
    */
   phase_ends_ms?: number | null;
   /**
@@ -6690,6 +6801,10 @@ export interface Notify {
    */
   email?: string | null;
   /**
+   * The devices, if this server sends Web Push.
+   */
+  push?: Push | null;
+  /**
    * The ways that this server offers.
    */
   ways: Way[];
@@ -6697,6 +6812,22 @@ export interface Notify {
    * The address that the server calls.
    */
   webhook?: string | null;
+}
+/**
+ * Devices that have a seat's notices by Web Push.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "Push".
+ */
+export interface Push {
+  /**
+   * Their ids: each the first 16 bytes of SHA-256 of the address, in hexadecimal.
+   */
+  devices: string[];
+  /**
+   * The server's public key, which a browser subscribes with (`applicationServerKey`).
+   */
+  key: string;
 }
 /**
  * `POST /api/v1/rooms/{code}/practice`.
@@ -6756,6 +6887,102 @@ export interface Problem {
    * Always `about:blank`; `code` is what programs read.
    */
   type: string;
+}
+/**
+ * The rules of one game in words.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "Reference".
+ */
+export interface Reference {
+  /**
+   * The game's id.
+   */
+  game: string;
+  /**
+   * Its name.
+   */
+  name: string;
+  /**
+   * Why something is asked: the first entry with a command that is on offer fits.
+   */
+  prompts: PromptReason[];
+  /**
+   * Everything, in the order of reading.
+   */
+  sections: ReferenceSection[];
+}
+/**
+ * Why something is asked, and what follows.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "PromptReason".
+ */
+export interface PromptReason {
+  /**
+   * The types of the commands that answer it.
+   */
+  commands: string[];
+  /**
+   * The section that says more.
+   */
+  section: string;
+  /**
+   * One sentence or two.
+   */
+  text: string;
+}
+/**
+ * A section with an anchor.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "ReferenceSection".
+ */
+export interface ReferenceSection {
+  /**
+   * Its text.
+   */
+  blocks: ReferenceBlock[];
+  /**
+   * The rules that it explains, as offers, events and refusals cite them.
+   */
+  cites: string[];
+  /**
+   * Its anchor.
+   */
+  id: string;
+  /**
+   * The part of the reference that it belongs to; neighbours share one.
+   */
+  part: string;
+  /**
+   * Its title.
+   */
+  title: string;
+}
+/**
+ * A sign and its meaning.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "LegendRow".
+ */
+export interface LegendRow {
+  /**
+   * How a client of plain text writes it; absent if it does not.
+   */
+  mark?: string | null;
+  /**
+   * Its name.
+   */
+  name: string;
+  /**
+   * The picture, as `:sign:` in a text names it; absent if boards draw none.
+   */
+  sign?: string | null;
+  /**
+   * Its meaning.
+   */
+  text: string;
 }
 /**
  * `GET /api/v1/rooms/{code}/replay`: a page of the updates that one viewer was shown of a match
@@ -7270,6 +7497,26 @@ export interface AdviceReason {
   text: string;
 }
 /**
+ * The answer to `preview`, for the asking seat alone.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "Preview".
+ */
+export interface Preview {
+  /**
+   * The decision that it is about.
+   */
+  decision: number;
+  /**
+   * The client's id.
+   */
+  id: string;
+  /**
+   * The changes that the command would make, the most important first.
+   */
+  reasons: AdviceReason[];
+}
+/**
  * A line of chat.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
@@ -7316,7 +7563,7 @@ export interface Seated {
   token: string;
 }
 /**
- * `PUT .../notify`: where the seat wants its notices; with neither field, nowhere.
+ * `PUT .../notify`: where the seat wants its notices beside its devices; with neither field, nowhere.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "SetNotify".

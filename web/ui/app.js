@@ -16,6 +16,7 @@ import { unknownRoom } from './unknown.js';
 /** These pages are more than a first visitor needs. */
 const room = () => import('./room.js');
 const licences = () => import('./licences.js');
+const rules = () => import('./rules-page.js');
 
 export class App extends Component {
   /** @type {Route} */ route = currentRoute();
@@ -49,12 +50,24 @@ export class App extends Component {
     }
     return html`<a class="skip" href="#content">${text.app.skip}</a>
       <header class="bar">${link('', text.app.name, 'brand')}</header>
-      ${route.page === 'licences' ? this.#licences() : this.#room(route)}`;
+      ${
+        route.page === 'licences'
+          ? this.#licences()
+          : route.page === 'rules'
+            ? this.#rules(route)
+            : this.#room(route)
+      }`;
   }
 
   #licences() {
     licences();
     return html`<entente-licences id="content"></entente-licences>`;
+  }
+
+  /** @param {Extract<Route, {page: 'rules'}>} route */
+  #rules({ game, rule }) {
+    rules();
+    return html`<entente-rules-page id="content" .game=${game} .rule=${rule}></entente-rules-page>`;
   }
 
   /** @param {Extract<Route, {page: 'room'}>} route */

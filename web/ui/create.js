@@ -2,7 +2,7 @@
 
 import { valueOf, written } from '../core/options.js';
 import { personName, rememberName } from '../core/seats.js';
-import { mainOptions, quickOptions, rolesOf } from '../games/registry.js';
+import { mainOptions, pacesOf, rolesOf } from '../games/registry.js';
 import { explain, text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { levelChoice } from './bot-level.js';
@@ -120,21 +120,23 @@ export class Create extends showing({ game: /** @type {Wire.GameInfo} */ (UNSET)
 
   /** Sets the times of a game with a clock all at once. */
   #pace() {
-    const calm = quickOptions(this.game.id);
-    const times = this.options.filter(({ key }) => key.endsWith('_ms') && key in calm);
+    /** @type {Record<string, Readonly<Record<string, any>>>} */
+    const paces = { usual: {}, ...pacesOf(this.game.id) };
+    const keys = new Set(Object.values(paces).flatMap((pace) => Object.keys(pace)));
+    const times = this.options.filter(({ key }) => keys.has(key));
     if (times.length === 0) return nothing;
-    const paces = /** @type {const} */ ({
-      usual: (/** @type {Option} */ option) => option.default,
-      calm: (/** @type {Option} */ option) => calm[option.key],
-    });
-    const has = (/** @type {'usual' | 'calm'} */ pace) =>
-      times.every((option) => this.given[option.key] === written(option, paces[pace](option)));
-    const now = has('usual') ? 'usual' : has('calm') ? 'calm' : 'own';
+    const given = (/** @type {string} */ pace) =>
+      times.map((option) => [
+        option.key,
+        written(option, paces[pace][option.key] ?? option.default),
+      ]);
+    const now =
+      Object.keys(paces).find((pace) =>
+        given(pace).every(([key, is]) => this.given[String(key)] === is),
+      ) ?? 'own';
     const set = (/** @type {any} */ event) => {
-      const of = paces[/** @type {'usual' | 'calm'} */ (event.target.value)];
-      if (!of) return;
-      const given = times.map((option) => [option.key, written(option, of(option))]);
-      this.given = { ...this.given, ...Object.fromEntries(given) };
+      if (!paces[event.target.value]) return;
+      this.given = { ...this.given, ...Object.fromEntries(given(event.target.value)) };
       this.requestUpdate();
     };
     const names = Object.entries(optionText.paces).filter(([key]) => key !== 'own' || now === key);

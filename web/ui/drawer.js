@@ -12,11 +12,13 @@ import { UNSET, showing } from './component.js';
 import './hint.js';
 import './log.js';
 import './offers.js';
+import './why.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 /** @import { Play } from '../core/play.js' */
 /** @import { Session } from '../core/session.js' */
 /** @import { GameModule } from '../games/registry.js' */
+/** @import { Target } from './rules.js' */
 
 await style(new URL('../styles/drawer.css', import.meta.url));
 
@@ -26,15 +28,20 @@ const TABS = /** @type {const} */ ([
   ['choices', '/'],
   ['log', 'l'],
   ['chat', 'c'],
+  ['rules', 'r'],
 ]);
 /** Selector of what gets the focus when a tab is opened. */
 const FIRST = '.offer-form input, .offer-form button, .filter, .offer, .lines.log, .chat input';
+
+/** Not before somebody asks for them. */
+const rules = () => import('./rules.js');
 
 /** @typedef {typeof TABS[number][0]} Tab */
 
 /** Whether the drawer is open, at which tab, and how much of the chat has been read. Fires `change`. */
 export class DrawerState extends EventTarget {
   /** @type {Tab | null} */ tab = null;
+  /** What the rules are opened at. @type {Target | null} */ target = null;
   #read = 0;
   /** @type {HTMLElement | null} what had the focus before */ #before = null;
 
@@ -56,6 +63,7 @@ export class DrawerState extends EventTarget {
   /** Opens a tab, or closes the drawer (null). @param {Tab | null} tab */
   turnTo(tab) {
     this.tab = tab;
+    if (tab === 'rules') this.target = { rule: null };
     write(KEPT, tab ?? '');
     this.#seen();
     this.dispatchEvent(new Event('change'));
@@ -73,6 +81,12 @@ export class DrawerState extends EventTarget {
       const first = /** @type {HTMLElement | null} */ (panel?.querySelector(FIRST) ?? panel);
       first?.focus();
     });
+  }
+
+  /** Opens the rules at one that is cited. @param {string} rule */
+  lookUp(rule) {
+    this.turnTo('rules');
+    this.target = { rule };
   }
 
   /** Closes the drawer and gives the focus back. */
@@ -136,6 +150,11 @@ export class Drawer extends showing({
   game: /** @type {GameModule} */ (UNSET),
   info: /** @type {Wire.GameInfo | null} */ (null),
 }) {
+  connectedCallback() {
+    super.connectedCallback();
+    this.follow(document, 'look-up', ({ detail }) => this.state.lookUp(detail));
+  }
+
   render() {
     const { tab } = this.state;
     if (!tab) return nothing;
@@ -161,9 +180,17 @@ export class Drawer extends showing({
     switch (tab) {
       case 'choices':
         return html`<entente-hint .session=${session} .play=${play} .info=${info}></entente-hint>
+          <p class="faint"><entente-why .play=${play}></entente-why></p>
           <entente-offers .play=${play} .game=${game}></entente-offers>`;
       case 'log':
         return html`<entente-log .play=${play} .game=${game}></entente-log>`;
+      case 'rules':
+        rules();
+        return html`<entente-rules
+          .game=${session.room?.game ?? ''}
+          .target=${this.state.target}
+          .now=${play.offers.map(({ rule }) => rule)}
+        ></entente-rules>`;
       default:
         return html`<entente-chat .session=${session}></entente-chat>`;
     }

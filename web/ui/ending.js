@@ -4,19 +4,24 @@ import { rematch } from '../core/api.js';
 import { canSwap, swapSides } from '../core/other-side.js';
 import { goTo } from '../core/router.js';
 import { holdSeated } from '../core/seats.js';
+import { style } from '../core/style.js';
 import { rolesOf } from '../games/registry.js';
 import { text, why } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import './fairness.js';
 import { draw, share } from './keepsake.js';
 import { link } from './link.js';
+import './points.js';
 import { unprovenNote } from './practice.js';
+import './turning-points.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 /** @import { Paced } from '../core/paced.js' */
 
 /** @import { Play } from '../core/play.js' */
 /** @import { GameModule } from '../games/registry.js' */
+
+await style(new URL('../styles/ending.css', import.meta.url));
 
 /**
  * Renders the result as a moment of its own: who won and how, the figures, and what comes next.
@@ -65,6 +70,12 @@ export function ending(session, info, play, game) {
       ${room.unproven ? nothing : html`<entente-fairness .session=${session.session}></entente-fairness>`}
       ${link('', text.app.home, 'button')}
     </div>
+    <entente-points
+      .play=${play}
+      .game=${game}
+      .names=${view.outcome?.scores.map((_, one) => nameOf(room, one)) ?? []}
+    ></entente-points>
+    ${info?.hints ? html`<entente-turning-points .session=${session}></entente-turning-points>` : nothing}
   </div>`;
 }
 

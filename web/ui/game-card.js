@@ -4,6 +4,7 @@ import { personName, rememberName } from '../core/seats.js';
 import { explain, text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { UNSET, showing } from './component.js';
+import { link } from './link.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 
@@ -71,6 +72,9 @@ export class GameCard extends showing({ game: /** @type {Wire.GameInfo} */ (UNSE
       >
         ${text.home.more}
       </button>
+      <span class="read"
+        >${link(`rules/${game.id}`, html`${text.home.rules}<span class="unseen"> ${name}</span>`)}</span
+      >
     </div>`;
   }
 

@@ -4,7 +4,7 @@
 import { addBot, freeSeat } from '../core/api.js';
 import { botLevel } from '../core/bot-level.js';
 import { gameInfo } from '../core/knowledge.js';
-import { roomLink } from '../core/root.js';
+import { ROOT, roomLink } from '../core/root.js';
 import { handedOver, handOver, sharing } from '../core/share.js';
 import { rolesOf } from '../games/registry.js';
 import { explain, text } from '../text/index.js';
@@ -109,6 +109,11 @@ export class Lobby extends showing({
       <section aria-labelledby="options-title">
         <h2 id="options-title">${text.lobby.options}</h2>
         ${info ? optionList(info, room.options) : nothing}
+        <p>
+          <a href=${new URL(`rules/${room.game}`, ROOT).href} target="_blank"
+            >${text.lobby.rules}</a
+          >
+        </p>
       </section>
       ${
         this.#company(room)

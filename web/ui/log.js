@@ -2,6 +2,7 @@
 
 import { chapters } from '../core/chapters.js';
 import { eventText } from '../core/event-text.js';
+import { ROOT } from '../core/root.js';
 import { text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { UNSET, showing } from './component.js';
@@ -28,7 +29,12 @@ export class Log extends showing({
     const events = this.play.events.filter(({ seq }) => seq > since);
     const shown = events.slice(-SHOWN);
     const { opens = () => null, sideOf = () => null } = this.game.chronicle ?? {};
-    return html`<ol class="lines log" tabindex="0" aria-label=${text.match.log}>
+    return html`<ol
+      class="lines log"
+      tabindex="0"
+      aria-label=${text.match.log}
+      @keydown=${this.#key}
+    >
       ${events.length === 0 ? html`<li class="faint">${text.match.logEmpty}</li>` : nothing}
       ${
         since < 0 && shown.length > 0 && shown[0].seq > 0
@@ -44,6 +50,50 @@ export class Log extends showing({
     return html`<li class="chapter"><h3>${title}</h3></li>`;
   }
 
+  /**
+   * Renders the rule of an event as a small link to its section: its name is no part of what is read at a
+   * glance. Arrow keys go from one to the next: hundreds of them would be in the way of whoever goes on with Tab.
+   * @param {any} event
+   */
+  #rule({ rule }) {
+    const game = this.play.session.room?.game;
+    if (!rule || !game) return nothing;
+    /** @param {MouseEvent} press */
+    const go = (press) => {
+      if (press.button !== 0 || press.metaKey || press.ctrlKey || press.shiftKey) return;
+      press.preventDefault();
+      this.emit('look-up', rule);
+    };
+    const { href } = new URL(`rules/${game}#${encodeURIComponent(rule)}`, ROOT);
+    const name = text.drawer.rule(rule);
+    return html`<a
+      class="rule"
+      href=${href}
+      tabindex="-1"
+      title=${name}
+      aria-label=${name}
+      data-rule=${rule}
+      @click=${go}
+      >§</a
+    >`;
+  }
+
+  /** Only the newest rule is reached with Tab, the others from it. */
+  updated() {
+    const all = rulesIn(this);
+    for (const [at, one] of all.entries()) one.tabIndex = at === all.length - 1 ? 0 : -1;
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    const all = rulesIn(this);
+    const at = all.indexOf(/** @type {HTMLElement} */ (event.target));
+    if (!step || at < 0) return;
+    event.preventDefault();
+    all[at + step]?.focus();
+  }
+
   /** @param {import('../core/chapters.js').Line} line */
   #line({ event, times, side, first }) {
     const { play, game } = this;
@@ -51,16 +101,17 @@ export class Log extends showing({
     const sign = first && side !== null ? game.chronicle?.sign(side) : nothing;
     return html`<li
       class=${side === null ? '' : `of ${side}`}
-      title=${event.rule ?? nothing}
-      aria-description=${event.rule ?? nothing}
       @mouseenter=${point}
       @mouseleave=${() => play.point()}
     >
       ${sign} ${eventText(event, play.session.room)}
-      ${times > 1 ? html`<b>${text.match.times(times)}</b>` : nothing}
+      ${times > 1 ? html`<b>${text.match.times(times)}</b>` : nothing} ${this.#rule(event)}
     </li>`;
   }
 }
+
+/** @param {HTMLElement} host the log */
+const rulesIn = (host) => /** @type {HTMLElement[]} */ ([...host.querySelectorAll('a.rule')]);
 
 /** Returns every short text of an event: any of them may be an identifier of the board. @param {any} event */
 function idsOf({ text: _text, rule: _rule, type: _type, ...fields }) {

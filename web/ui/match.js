@@ -1,6 +1,6 @@
 // The page of a match: one line above, the board, and a drawer with the choices, the log and the chat.
 
-import { ring } from '../core/attention.js';
+import { stepOf } from '../core/analysis.js';
 import { OtherData, matchData } from '../core/data.js';
 import { gameInfo } from '../core/knowledge.js';
 import { Paced } from '../core/paced.js';
@@ -8,6 +8,7 @@ import { Play } from '../core/play.js';
 import { Replay } from '../core/replay.js';
 import { noteSeen, seenUpTo } from '../core/seen.js';
 import { isFree, keysWanted } from '../core/single-keys.js';
+import { play as sound } from '../core/sound.js';
 import { eventText } from '../core/event-text.js';
 import { loadGame } from '../games/registry.js';
 import { explain, text } from '../text/index.js';
@@ -19,6 +20,7 @@ import { suspected } from './fairness.js';
 import { link } from './link.js';
 import './menu.js';
 import { missed, playing, skipKey } from './playing.js';
+import { considered } from './preview.js';
 import './replay.js';
 import { requests } from './requests.js';
 import { statusLine } from './status.js';
@@ -27,6 +29,8 @@ import './summary.js';
 /** @import * as Wire from '../types/protocol.js' */
 /** @import { Session } from '../core/session.js' */
 /** @import { GameModule } from '../games/registry.js' */
+
+/** How a match is looked back at. @typedef {{seat: number | null, analyse?: boolean, seq?: number}} LookBack */
 
 /** Time for which a refusal is shown, in milliseconds. */
 const NOTICE_MS = 6_000;
@@ -45,7 +49,9 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
   notice = '';
   broken = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
-  #asked = false;
+  /** @type {boolean | null} whether this seat's turn, or the end, was shown last */ #asked = null;
+  /** @type {boolean | null} */ #wasOver = null;
+  /** Where the pointer was when it last came over something. */ #pointer = '';
 
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
@@ -72,6 +78,7 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
       this.game = game;
       this.emit('board', game);
       this.info = info;
+      session.atOnce = game.ownClock ?? false;
       const drawer = new DrawerState(session, game);
       this.drawer = drawer;
       this.follow(drawer);
@@ -79,8 +86,9 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
       this.follow(window, 'keydown', (event) => this.#handleKey(event));
       this.follow(document, 'visibilitychange', () => this.#return());
       this.#return();
-      this.paced = new Paced(session, () => (this.play?.unseen ?? 0) > 0);
+      this.paced = new Paced(session, () => (this.play?.unseen ?? 0) > 0, game.after);
       this.follow(this.paced);
+      this.follow(this.paced, 'events', ({ detail }) => this.#sound(game, detail));
       this.#show(this.paced, data);
     } catch (problem) {
       if (problem instanceof OtherData) session.deal.otherData();
@@ -92,21 +100,18 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
   /** @param {Paced | Replay} session @param {Wire.ComponentData | null} data */
   #show(session, data) {
     this.play = new Play(session, data);
+    this.play.foresees = !!this.info?.hints && session === this.paced;
     this.follow(this.play);
     this.requestUpdate();
   }
 
-  /** Starts a replay as seen by a seat or by everybody (null), or leaves it ('end'). */
-  #lookBack(
-    /** @type {CustomEvent<number | null | 'end' | {seat: number | null, analyse: boolean}>} */ {
-      detail,
-    },
-  ) {
+  /** Starts a replay as seen by a seat or by everybody (null), perhaps at an entry, or leaves it ('end'). */
+  #lookBack(/** @type {CustomEvent<number | null | 'end' | LookBack>} */ { detail }) {
     const { session, play, paced } = this;
     if (!play || !paced || !session.room) return;
     const at = this.replay?.at ?? 0;
-    const wanted =
-      typeof detail === 'object' && detail !== null ? detail : { seat: detail, analyse: false };
+    /** @type {{seat: number | null | 'end', analyse?: boolean, seq?: number}} */
+    const wanted = typeof detail === 'object' && detail !== null ? detail : { seat: detail };
     this.replay = wanted.seat === 'end' ? null : new Replay(session.room, wanted.seat);
     if (wanted.analyse) this.analyse = true;
     this.#show(this.replay ?? paced, play.data);
@@ -114,7 +119,7 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
     this.follow(this.replay);
     const { replay } = this;
     replay.load().then(
-      () => replay.go(at),
+      () => replay.go(wanted.seq === undefined ? at : stepOf(replay.steps, wanted.seq)),
       (problem) => this.#notify(explain(problem)),
     );
   }
@@ -127,17 +132,33 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
     this.requestUpdate();
   }
 
-  /** Updates the title, and plays the sound when it becomes this seat's turn. */
+  /** Updates the title, and sounds when it becomes this seat's turn, and at the end. */
   #attend() {
     const name = this.info?.name ?? text.app.name;
     const { asked } = this.session;
     document.title = asked ? text.match.yourTurnTitle(name) : `${name} · ${text.app.name}`;
-    if (asked && !this.#asked && document.hidden) ring();
-    this.#asked = asked;
+    this.#cue();
     const { seq } = this.session.view ?? {};
     // Not before it is known what was seen last.
     if (this.drawer && seq !== undefined && this.unread === null && !document.hidden)
       noteSeen(this.session.code, seq);
+  }
+
+  /** @param {GameModule} game @param {{events: any[], news: boolean}} shown */
+  #sound({ sound: soundOf }, { events, news }) {
+    if (!news || !soundOf) return;
+    sound(events.map(soundOf).filter((one) => one !== null));
+  }
+
+  /** Sounds when this seat's turn, or the end, is shown: not at what was so when the page was opened. */
+  #cue() {
+    const { paced } = this;
+    if (!paced) return;
+    const [asked, over] = [paced.asked, !!paced.view?.outcome];
+    if (asked && this.#asked === false) sound(['turn']);
+    if (over && this.#wasOver === false) sound(['end']);
+    this.#asked = asked;
+    this.#wasOver = over;
   }
 
   /** Shows what has happened since this person last looked. */
@@ -170,6 +191,9 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
       class="match ${this.replay ? 'past' : ''}"
       @look-back=${this.#lookBack}
       @keydown=${this.#key}
+      @mouseover=${(/** @type {MouseEvent} */ event) => this.#hovered(play, event)}
+      @mouseleave=${() => play.consider()}
+      @focusin=${(/** @type {Event} */ event) => considered(play, event)}
     >
       ${this.#header(play, game, drawer, paced)}
       <entente-drawer
@@ -252,6 +276,13 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
     if (event.key !== 'Escape' || event.defaultPrevented || !this.play?.draft) return;
     this.play.cancel();
     event.preventDefault();
+  }
+
+  /** Considers what the pointer has gone to; not what has come to lie under one that rests. @param {Play} play @param {MouseEvent} event */
+  #hovered(play, event) {
+    const at = `${event.screenX} ${event.screenY}`;
+    if (at !== this.#pointer) considered(play, event);
+    this.#pointer = at;
   }
 
   #reload() {

@@ -1,7 +1,7 @@
 // The menu of a match: undo, pause, resign, claim, and this person's settings.
 
-import { soundWanted, wantSound } from '../core/attention.js';
 import { roomLink } from '../core/root.js';
+import { soundWanted, wantSound } from '../core/sound.js';
 import { showSources, sourcesShown } from '../core/sources.js';
 import { text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
@@ -10,6 +10,7 @@ import './fairness.js';
 import { link } from './link.js';
 import './notices.js';
 import { UNSET, showing } from './component.js';
+import { summaryButtons } from './summary.js';
 import { paceChoice } from './playing.js';
 import { unprovenNote } from './practice.js';
 import { themeChoice } from './theme.js';
@@ -85,7 +86,8 @@ export class Menu extends showing({
             : html`<entente-fairness .session=${session}></entente-fairness>`
         }
         <button @click=${() => this.#keys()}>${text.keys.open} <kbd>?</kbd></button>
-        ${link('', text.app.home, 'button')} ${running ? this.#acts() : nothing}
+        ${summaryButtons(this)} ${link('', text.app.home, 'button')}
+        ${running ? this.#acts() : nothing}
       </div>`;
   }
 

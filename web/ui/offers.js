@@ -90,6 +90,7 @@ export class Offers extends showing({
     return html`<li>
       <button
         class="offer ${lit ? 'lit' : ''}"
+        .choice=${{ offer, values: [] }}
         aria-disabled=${this.#waits ? 'true' : 'false'}
         @click=${() => this.#waits || play.choose(offer)}
         @mouseenter=${point}

@@ -15,10 +15,13 @@ import './log.js';
 export function playing(paced, play, game) {
   const { current, since, room } = paced;
   if (current.length > 0) {
+    // What the board holds back is not said before it has shown it.
+    const reported = play.unseen > 0 ? current.slice(0, -play.unseen) : current;
+    const last = reported.at(-1);
     return html`<section class="playing" aria-label=${text.playing.label}>
-      ${game.spotlight?.(play, current) ?? nothing}
+      ${game.spotlight?.(play, reported) ?? nothing}
       <p class="playing-line">
-        <span>${eventText(current[current.length - 1], room)}</span>
+        <span>${last ? eventText(last, room) : text.playing.rolling}</span>
         <button @click=${() => paced.skip()}>${text.playing.skip} <kbd>S</kbd></button>
       </p>
     </section>`;

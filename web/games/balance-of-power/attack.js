@@ -10,16 +10,19 @@ import { choiceOf, commandOf, percent } from './plan.js';
 import { words } from './words.js';
 
 /** @import * as Wire from '../../types/protocol.js' */
-/** @import { Play } from '../../core/play.js' */
+/** @import { Play, Pointed } from '../../core/play.js' */
 /** @import { Plan, Fight } from './plan.js' */
 /** @import { Facts } from './facts.js' */
 /** @import { Shown } from './playback.js' */
 
 /** @typedef {{plan: Plan, facts: Facts, open: (panel: string) => void}} Asked the plan of this seat, and a way to open a panel */
 
-/** @param {unknown} label @param {() => void} act @param {string} [kind] */
-const button = (label, act, kind = '') =>
-  html`<button class=${kind} @click=${act}>${label}</button>`;
+/**
+ * @param {unknown} label @param {() => void} act @param {string} [kind]
+ * @param {Pointed} [choice] the choice that it sends
+ */
+const button = (label, act, kind = '', choice) =>
+  html`<button class=${kind} .choice=${choice} @click=${act}>${label}</button>`;
 
 /** @param {Plan} plan @param {string} type */
 const offerOf = (plan, type) => plan.play.offers.find((offer) => commandOf(offer).type === type);
@@ -27,7 +30,7 @@ const offerOf = (plan, type) => plan.play.offers.find((offer) => commandOf(offer
 /** Renders the button of an offer without open choices, if there is such an offer. @param {Plan} plan @param {string} type @param {string} label @param {string} [kind] */
 function simple(plan, type, label, kind) {
   const offer = offerOf(plan, type);
-  return offer ? button(label, () => plan.send(offer), kind) : nothing;
+  return offer ? button(label, () => plan.send(offer), kind, { offer }) : nothing;
 }
 
 /** @param {Plan} plan */
@@ -62,6 +65,7 @@ export function fightBar({ plan, facts }, { from, to, single, until, chances, di
               <button
                 class="primary bp-send"
                 title=${act.untilHelp(chance, facts.name(to), stop)}
+                .choice=${{ offer: until, values: [stop] }}
                 @click=${() => plan.send(until, [stop])}
               >
                 ${act.untilEnd} <b class="bp-odds">${chance}</b>
@@ -84,9 +88,10 @@ function rolls(plan, offer, most) {
         class=${number === most ? 'bp-send' : 'bp-fewer'}
         aria-label=${act.roll(number)}
         title=${act.roll(number)}
+        .choice=${{ offer, values: [number] }}
         @click=${() => plan.send(offer, [number])}
       >
-        ${number === most ? act.roll(number) : number}
+        ${number === most ? act.roll(number) : act.fewer(number)}
       </button>`,
   );
 }
@@ -189,7 +194,7 @@ export function occupyBar({ plan, facts }, offer) {
   };
   return html`<p class="bp-pair"><b>${asked.occupy(facts.name(to), min, max)}</b></p>
     <div class="bp-bag">
-      ${button(act.occupy(amount, facts.name(to)), () => plan.send(offer, [amount]), 'primary bp-send')}
+      ${button(act.occupy(amount, facts.name(to)), () => plan.send(offer, [amount]), 'primary bp-send', { offer, values: [amount] })}
       ${stepper(words.sides.troops, amount, min, max, set)} ${button(act.least, () => set(min))}
       ${button(act.most, () => set(max), 'bp-fewer')}
     </div>`;
@@ -207,6 +212,7 @@ export function rerollBar({ plan }, offer) {
           class="bp-again"
           aria-label=${act.again(value)}
           title=${act.again(value)}
+          .choice=${{ offer, values: [at] }}
           @click=${() => plan.send(offer, [at])}
         >
           ${die(value, plan.table.active ?? '')}
@@ -228,6 +234,7 @@ export function chooseBar({ plan }, offer) {
             act.choose(owners[own], own === first),
             () => plan.send(offer, [own, first]),
             `bp-side ${own}`,
+            { offer, values: [own, first] },
           ),
         ),
       )}
@@ -262,6 +269,7 @@ export function plainBar({ plan, facts }, question) {
                 objectives.collect(facts.objectives.get(id)?.name ?? id),
                 () => plan.send(collect, [id]),
                 'primary',
+                { offer: collect, values: [id] },
               ),
             )
           : nothing

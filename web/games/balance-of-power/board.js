@@ -3,6 +3,8 @@
 
 import { standing } from '../../core/standing.js';
 import { UNSET, showing } from '../../ui/component.js';
+import { previewLine } from '../../ui/preview.js';
+import { Reading } from '../../ui/reading.js';
 import { html, nothing } from '../../vendor/lit/lit.js';
 import { confirmBar, rollingBar } from './attack.js';
 import { Hand, cards, starTable } from './cards.js';
@@ -18,6 +20,7 @@ import { objectives } from './objectives.js';
 import { Plan } from './plan.js';
 import { Playback } from './playback.js';
 import { prompt } from './prompt.js';
+import { reading } from './sheet.js';
 import { deck, regions, sidesTable } from './sides.js';
 import { words } from './words.js';
 
@@ -37,6 +40,8 @@ export class BalanceOfPowerBoard extends showing({ play: /** @type {Play} */ (UN
   /** @type {Wire.BalanceOfPowerPublic | null} the table as of the last roll that was shown */ #shownTable =
     null;
   #hand = new Hand(() => this.requestUpdate());
+  /** The territory that a tap has opened. */
+  reading = new Reading(this);
   /** @type {ReadonlySet<string>} */ #recent = new Set();
   /** @type {string | null} */ #pointed = null;
   /** The panel that is open, where there is no room for all. @type {string} */ sheet = '';
@@ -111,21 +116,30 @@ export class BalanceOfPowerBoard extends showing({ play: /** @type {Play} */ (UN
 
   render() {
     const scene = this.#scene();
-    return html`<div class="bp" data-sheet=${this.sheet} data-stage=${this.table.stage}>
+    const { open } = this.reading;
+    return html`<div
+      class="bp"
+      data-sheet=${this.sheet}
+      data-stage=${this.table.stage}
+      @pointerdown=${(/** @type {PointerEvent} */ event) => this.reading.note(event)}
+    >
       ${head(this.#shownTable ?? this.table, this.facts)}
       <div class="bp-stage">
         <balance-of-power-map
           .scene=${scene}
           @press=${this.#press}
+          @aside=${() => this.#read(null)}
           @point=${this.#point}
           @back=${() => this.#plan.back()}
           @key=${this.#key}
           @region=${this.#region}
         ></balance-of-power-map>
-        ${info(this.facts, scene.territories, this.#pointed, scene.cities)} ${key()}
+        ${info(this.facts, scene.territories, open ? null : this.#pointed, scene.cities)} ${key()}
+        ${previewLine(this.play)}
       </div>
       <section class="bp-act" aria-label=${words.act.label}>${this.#bar()}</section>
       ${this.#tray(scene.territories)} ${this.#panels()}
+      ${open ? reading(scene, this.#plan, open, () => this.#read(null)) : nothing}
     </div>`;
   }
 
@@ -246,6 +260,7 @@ export class BalanceOfPowerBoard extends showing({ play: /** @type {Play} */ (UN
   #press({ detail: { id, less, keyboard } }) {
     const plan = this.#plan;
     this.sheet = '';
+    if (this.#reads(keyboard)) return this.#read(id);
     if (this.#editor?.offer) return this.#editor.press(id, less);
     if (less) return plan.bag ? plan.put(id, -1) : undefined;
     this.#playback.stop();
@@ -255,6 +270,22 @@ export class BalanceOfPowerBoard extends showing({ play: /** @type {Play} */ (UN
         this.querySelector('.bp-act .primary:not([disabled])')
       )?.focus();
     else plan.press(id);
+  }
+
+  /**
+   * Checks whether a press reads: a finger's does, but while a map is placed a button has said what it adds.
+   * @param {boolean} keyboard
+   */
+  #reads(keyboard) {
+    return this.reading.finger && !keyboard && !this.#editor?.offer;
+  }
+
+  /** Opens the sheet with a territory, or closes it. @param {string | null} id */
+  #read(id) {
+    if (id === null && this.reading.open === null) return;
+    this.#playback.stop();
+    this.#point({ detail: id });
+    this.reading.show(id);
   }
 
   /** `true` if no troops are left to be placed. */
@@ -276,7 +307,7 @@ export class BalanceOfPowerBoard extends showing({ play: /** @type {Play} */ (UN
     }
   }
 
-  /** @param {CustomEvent<string | null>} event */
+  /** @param {{detail: string | null}} event */
   #point({ detail: id }) {
     if (id === this.#pointed) return;
     this.#pointed = id;
@@ -290,8 +321,8 @@ export class BalanceOfPowerBoard extends showing({ play: /** @type {Play} */ (UN
     this.play.point(this.facts.inRegion(id));
   }
 
-  /** @param {CustomEvent<{events: any[], news: boolean}>} event */
-  #happened({ target, detail: { events, news } }) {
+  /** @param {CustomEvent<{events: any[], news: boolean, ms?: number}>} event */
+  #happened({ target, detail: { events, news, ms } }) {
     if (!news || target !== this.play.session) return;
     this.#recent = changedBy(events);
     clearTimeout(this.#fading);
@@ -299,7 +330,7 @@ export class BalanceOfPowerBoard extends showing({ play: /** @type {Play} */ (UN
       this.#recent = new Set();
       this.requestUpdate();
     }, RECENT);
-    this.#playback.start(events);
+    this.#playback.start(events, ms);
     const { territories } = this.table;
     const owner = (/** @type {string | number} */ id) => territories[id]?.owner ?? 'neutral';
     if (!this.#playback.shown) animate(this.map?.motion ?? null, events, owner);

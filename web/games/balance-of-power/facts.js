@@ -50,6 +50,13 @@ export class Facts {
     return this.edges.find((row) => (row.a === a && row.b === b) || (row.a === b && row.b === a));
   }
 
+  /** Returns the territories next to one, across a border or a sea-line. @param {string} id @returns {string[]} */
+  neighbours(id) {
+    return this.edges
+      .filter(({ a, b }) => a === id || b === id)
+      .map(({ a, b }) => (a === id ? b : a));
+  }
+
   /**
    * Returns what is reconstructed about a territory; `borders` has the names of its neighbours.
    * @param {string} id @returns {{name: boolean, region: boolean, rough: boolean, borders: string[]}}

@@ -1,25 +1,29 @@
 // Balance of Power in the browser: the module that the shell loads.
 
-import { style } from '../../core/style.js';
 import { html } from '../../vendor/lit/lit.js';
+import { after } from './after.js';
 import './board.js';
 import { factsOf } from './facts.js';
 import { idsOf } from './motion.js';
 import { commandOf } from './plan.js';
+import { points } from './points.js';
 import { sketch } from './sketch.js';
+import './styles.js';
 import { summary } from './summary.js';
 import { counter } from './symbols.js';
 import { words } from './words.js';
 
-await Promise.all([
-  style(new URL('../../maps/maps.css', import.meta.url)),
-  style(new URL('./bar.css', import.meta.url)),
-  style(new URL('./board.css', import.meta.url)),
-  style(new URL('./signs.css', import.meta.url)),
-  style(new URL('./panels.css', import.meta.url)),
-]);
-
 /** @import * as Wire from '../../types/protocol.js' */
+
+/** What is heard of events. @type {Record<string, import('../../core/sound.js').Sound>} */
+const SOUNDS = {
+  rolled: 'die',
+  fought: 'die',
+  resistance_rolled: 'die',
+  card_drawn: 'card',
+  handed_in: 'card',
+  collected: 'point',
+};
 
 /** @type {import('../registry.js').GameModule} */
 const balanceOfPower = {
@@ -40,7 +44,11 @@ const balanceOfPower = {
       ...seats.map(({ seat }) => String(sides.find((side) => side.seat === seat)?.[key] ?? '')),
     ]);
   },
+  points: (events, { view, data }) =>
+    points(events, factsOf(data), /** @type {any} */ (view).public.colours),
   sketch: ({ view }) => sketch(/** @type {any} */ (view).public),
+  after,
+  sound: ({ type }) => SOUNDS[type] ?? null,
   chronicle: {
     opens: ({ type, text }) => (type === 'turn_began' ? text : null),
     // An attack names territories: it belongs to the colour whose turn it is.

@@ -14,28 +14,39 @@ import { words } from './words.js';
  * @param {string | undefined} cities the source of the positions of cities
  */
 export function info(facts, territories, id, cities) {
-  const view = id ? territories[id] : null;
-  if (!id || !view) return html`<p class="bp-info" aria-hidden="true"></p>`;
-  const { map, owners, army, troops, doubts } = words;
-  const row = facts.territories.get(id);
-  const region = facts.regions.get(view.region);
+  if (!id || !territories[id]) return html`<p class="bp-info" aria-hidden="true"></p>`;
   const { borders } = facts.doubts(id);
   return html`<p class="bp-info" aria-hidden="true">
-    <b>${facts.name(id)}${mark(row?.name_source)}</b> ${army[view.owner]}, ${troops(view.troops)}
-    <span
-      >${map.regionName(region?.name ?? view.region)}${mark(row?.region_source)}
-      ${map.bonus(region?.bonus ?? 0)}${mark(region?.bonus_source)}</span
-    >
-    ${view.rough ? html`<span>${map.roughHelp}${mark(row?.rough_source)}</span>` : nothing}
-    ${view.capital ? html`<span>${map.capital(owners[view.capital])}</span>` : nothing}
-    ${view.city ? html`<span>${map.city}${mark(cities)}</span>` : nothing}
-    ${view.site ? html`<span>${map.sites[view.site]}${mark(row?.site_source)}</span>` : nothing}
+    <b>${facts.name(id)}${mark(facts.territories.get(id)?.name_source)}</b>
+    ${about(facts, territories, id, cities).map((line) => html`<span>${line}</span> `)}
     ${
       borders.length > 0
-        ? html`<span class="bp-doubts">${mark('reconstructed')} ${doubts.borders(borders)}</span>`
+        ? html`<span class="bp-doubts"
+            >${mark('reconstructed')} ${words.doubts.borders(borders)}</span
+          >`
         : nothing
     }
   </p>`;
+}
+
+/**
+ * Returns everything about a territory, a line each.
+ * @param {Facts} facts @param {Territories} territories @param {string} id @param {string | undefined} cities
+ */
+export function about(facts, territories, id, cities) {
+  const view = territories[id];
+  const { map, owners, army, troops } = words;
+  const row = facts.territories.get(id);
+  const region = facts.regions.get(view.region);
+  return [
+    `${army[view.owner]}, ${troops(view.troops)}`,
+    html`${map.regionName(region?.name ?? view.region)}${mark(row?.region_source)}
+    ${map.bonus(region?.bonus ?? 0)}${mark(region?.bonus_source)}`,
+    view.rough ? html`${map.roughHelp}${mark(row?.rough_source)}` : null,
+    view.capital ? map.capital(owners[view.capital]) : null,
+    view.city ? html`${map.city}${mark(cities)}` : null,
+    view.site ? html`${map.sites[view.site]}${mark(row?.site_source)}` : null,
+  ].filter((line) => line !== null);
 }
 
 /** Renders a small piece of the map. @param {unknown} inner */
@@ -43,14 +54,21 @@ const sample = (inner) =>
   html`<svg class="map bp-sample" viewBox="0 0 44 26" aria-hidden="true">${inner}</svg>`;
 
 /** Renders a sample of a line. @param {string} kind */
-const line = (kind) => sample(svg`<path class=${kind} d="M2 13H42"></path>`);
+export const line = (kind) => sample(svg`<path class=${kind} d="M2 13H42"></path>`);
 
 /** Renders a sample of land, with a texture or a line. @param {string} texture @param {string} [kind] of the line */
-const ground = (texture, kind) =>
+export const ground = (texture, kind) =>
   sample(
     svg`<rect class="map-shape region-orange" width="44" height="26"></rect>
       <rect class="map-texture ${texture}" width="44" height="26"></rect>
       ${kind ? svg`<path class=${kind} d="M2 13H42"></path>` : nothing}`,
+  );
+
+/** Renders a sample of a region with its bonus. */
+export const regionSample = () =>
+  sample(
+    svg`<rect class="map-shape region-purple" x="2" y="2" width="40" height="22" rx="7"></rect>
+      <text class="bp-region-bonus" x="22" y="18">+4<tspan class="bp-mark">~</tspan></text>`,
   );
 
 /** Renders the key to the map; the button that opens it is on the map. */
@@ -72,13 +90,7 @@ export function key() {
     <ul class="bp-doubted">
       ${row(ground('', 'bp-border perhaps'), said.border)}
       ${row(line('map-link perhaps'), said.seaDoubt)} ${row(ground('rough perhaps'), said.rough)}
-      ${row(
-        sample(
-          svg`<rect class="map-shape region-purple" x="2" y="2" width="40" height="22" rx="7"></rect>
-            <text class="bp-region-bonus" x="22" y="18">+4<tspan class="bp-mark">~</tspan></text>`,
-        ),
-        said.region,
-      )}
+      ${row(regionSample(), said.region)}
     </ul>
   </div>`;
 }

@@ -1,12 +1,12 @@
 // The map as a component: it shows the state and highlights what may be chosen. A press is only reported
-// (event `press`, with the territory). Arrow keys go from territory to territory, Enter chooses.
+// (event `press`, with the territory; `aside` if none was hit). Arrow keys go from territory to territory, Enter chooses.
 
 import { sourcesShown } from '../../core/sources.js';
 import { curve } from '../../maps/geometry.js';
 import { SIZE, SPACES, VIEWS } from '../../maps/balance-of-power.js';
 import { ARROWS, nextPlace } from '../../ui/arrows.js';
 import { UNSET, showing } from '../../ui/component.js';
-import { mapButton } from '../../ui/map-button.js';
+import { inWords, mapButton } from '../../ui/map-button.js';
 import { Camera } from '../../ui/pan-zoom.js';
 import { html, nothing, ref, svg } from '../../vendor/lit/lit.js';
 import { BELOW, above } from './ground.js';
@@ -104,7 +104,7 @@ export class BalanceOfPowerMap extends showing({ scene: /** @type {Scene} */ (UN
       ${mapButton('−', farther, () => camera.step(false))}
       ${mapButton('◧', west, () => camera.show(VIEWS.west))}
       ${mapButton('◨', east, () => camera.show(VIEWS.east))}
-      ${mapButton('▢', whole, () => camera.reset())}
+      ${mapButton('▢', whole, () => camera.reset())} ${inWords(this)}
       <button popovertarget="bp-key" aria-label=${key} title=${key}>?</button>
     </div>`;
   }
@@ -129,7 +129,7 @@ export class BalanceOfPowerMap extends showing({ scene: /** @type {Scene} */ (UN
     const id = this.#at(event);
     if (this.camera.dragged) return;
     const pressed = this.#near(event, id) ?? id;
-    if (!pressed) return;
+    if (!pressed) return this.emit('aside');
     this.reached = pressed;
     this.emit('press', { id: pressed, less: event.shiftKey, keyboard: false });
   }

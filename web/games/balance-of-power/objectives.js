@@ -74,12 +74,12 @@ function row(seen, id) {
       offer
         ? html`<button
             class="bp-collect"
-            aria-label=${`${said.collect(name)}: ${text}`}
+            .choice=${{ offer, values: [id] }}
             @click=${() => play.choose(offer, [id])}
             @focus=${point}
             @blur=${() => play.point()}
           >
-            ${inner}
+            <span class="unseen">${said.collect(name)}: </span>${inner}
           </button>`
         : html`<div>${inner}</div>`
     }

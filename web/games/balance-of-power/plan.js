@@ -286,6 +286,13 @@ export class Plan {
     if (best) this.#aimAt(best.from, id);
   }
 
+  /** Chooses an attack, or only where it comes from. @param {{from: string, to: string | null}} fight */
+  choose({ from, to }) {
+    if (this.play.draft) this.play.cancel();
+    this.#aimAt(from, to);
+    this.changed();
+  }
+
   /** Buys a kind of combat support: at once, or after a press on the territory where it acts. @param {string} kind */
   buy(kind) {
     const offers = this.play.offers.filter((offer) => commandOf(offer).kind === kind);

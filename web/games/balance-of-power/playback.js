@@ -56,12 +56,12 @@ export class Playback extends EventTarget {
   /** @type {any[]} the events after the one being shown */ #unseen = [];
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
 
-  /** Starts showing the rolls among these events. @param {any[]} events */
-  start(events) {
+  /** Starts showing the rolls among these events. @param {any[]} events @param {number} [ms] the time that they have */
+  start(events, ms = SLOWEST) {
     this.stop();
     const rolls = events.filter(({ type }) => ROLLS.has(type));
     if (rolls.length === 0 || still()) return;
-    const time = Math.max(FASTEST, Math.min(SLOWEST, LONGEST / rolls.length));
+    const time = Math.max(FASTEST, Math.min(ms, SLOWEST, LONGEST / rolls.length));
     this.#roll(events, rolls, 0, time);
   }
 

@@ -15,27 +15,33 @@ import {
 } from './attack.js';
 import { commandOf } from './plan.js';
 import { words } from './words.js';
+import '../../ui/why.js';
 
 /** @import { Asked } from './attack.js' */
 /** @import * as Wire from '../../types/protocol.js' */
 
-/** Renders the bar. @param {Asked} asked */
-export function prompt(asked) {
+/** Renders the bar: the question with its answers, and why it is asked. @param {Asked} asked */
+export const prompt = (asked) =>
+  html`${question(asked)}
+    <p class="bp-why faint"><entente-why .play=${asked.plan.play}></entente-why></p>`;
+
+/** @param {Asked} asked */
+function question(asked) {
   const { plan } = asked;
   const { offers } = plan.play;
-  const { prompt: question } = plan.table;
+  const { prompt: open } = plan.table;
   if (offers.length === 0) return others(asked);
   const { bag, fight, move } = plan;
   if (bag) return bagBar(asked, bag);
   if (fight) return fightBar(asked, fight);
   if (move) return moveBar(asked);
-  const open = offers.find(
-    (offer) => commandOf(offer).type === question.kind && holes(offer).length > 0,
+  const form = offers.find(
+    (offer) => commandOf(offer).type === open.kind && holes(offer).length > 0,
   );
-  if (open && question.kind === 'occupy') return occupyBar(asked, open);
-  if (open && question.kind === 'reroll') return rerollBar(asked, open);
-  if (open && question.kind === 'choose') return chooseBar(asked, open);
-  if (question.kind === 'resist') return resistBar(asked);
+  if (form && open.kind === 'occupy') return occupyBar(asked, form);
+  if (form && open.kind === 'reroll') return rerollBar(asked, form);
+  if (form && open.kind === 'choose') return chooseBar(asked, form);
+  if (open.kind === 'resist') return resistBar(asked);
   return plainBar(asked, questionOf(asked));
 }
 

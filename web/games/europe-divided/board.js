@@ -3,6 +3,7 @@
 
 import { standing } from '../../core/standing.js';
 import { UNSET, showing } from '../../ui/component.js';
+import { Reading } from '../../ui/reading.js';
 import { html, nothing } from '../../vendor/lit/lit.js';
 import { factsOf } from './facts.js';
 import { hand } from './hand.js';
@@ -10,7 +11,7 @@ import './map.js';
 import { promptBar } from './prompt.js';
 import { idsOf } from './motion.js';
 import { reader } from './reader.js';
-import { sheet } from './sheet.js';
+import { reading } from './sheet.js';
 import { SIDES, sidePanel, state, wealth } from './sides.js';
 import { coming, headlines } from './track.js';
 import { emblem } from './pieces.js';
@@ -34,14 +35,14 @@ export class EuropeDividedBoard extends showing({ play: /** @type {Play} */ (UNS
   /** @type {string | null} the card or space being read */ peek = null;
   /** `true` if the reader is on the right, so that it does not cover what is pointed at. */
   aside = false;
-  /** @type {string | null} the card or space that a tap has opened */ open = null;
+  /** The card or space that a tap has opened. */
+  reading = new Reading(this);
   /** `true` while the table is shown instead of the map, where there is no room for both. */
   table = false;
   /** @type {number | null | undefined} */ #decision;
   /** @type {number | null | undefined} the decision whose cards were scrolled into view */ #shown;
-  /** `true` if the last input on the board was a key, or a finger. */
+  /** `true` if the last input on the board was a key. */
   #keys = false;
-  #finger = false;
   #tap = { handleEvent: (/** @type {MouseEvent} */ event) => this.#tapped(event), capture: true };
   #held = false;
 
@@ -82,15 +83,16 @@ export class EuropeDividedBoard extends showing({ play: /** @type {Play} */ (UNS
 
   render() {
     const { play } = this;
+    const { open } = this.reading;
     if (!play.view) return nothing;
     const facts = factsOf(play.data);
     const view = /** @type {Wire.EuropeDividedPublic} */ (/** @type {any} */ (play.view).public);
     return html`<div
       class="ed ${this.table ? 'table' : ''}"
       @mouseover=${this.#read}
-      @mouseleave=${() => this.#reading(null)}
+      @mouseleave=${() => this.#peekAt(null)}
       @focusin=${this.#read}
-      @focusout=${() => this.#reading(null)}
+      @focusout=${() => this.#peekAt(null)}
       @keydown=${this.#key}
       @pointerdown=${this.#pressed}
       @click=${this.#tap}
@@ -105,38 +107,38 @@ export class EuropeDividedBoard extends showing({ play: /** @type {Play} */ (UNS
         ${this.#news(facts)} ${reader(play, facts, this.peek, this.aside)}
       </div>
       ${promptBar(play, facts, this.kind, (kind) => this.#only(kind))} ${hand(play, facts)}
-      ${this.open ? sheet(play, facts, this.open, () => this.#openSheet(null)) : nothing}
+      ${open ? reading(play, facts, open, () => this.#openSheet(null)) : nothing}
     </div>`;
   }
 
   /** @param {PointerEvent} event */
-  #pressed({ pointerType }) {
+  #pressed(event) {
     this.#keys = false;
-    this.#finger = pointerType === 'touch';
+    this.reading.note(event);
   }
 
   /** Opens what a finger has tapped, before anything acts on it. @param {MouseEvent} event */
   #tapped(event) {
     const at = /** @type {Element} */ (event.target);
-    if (!this.#finger || at.closest('.ed-sheet, .ed-use, .ed-callout')) return;
+    if (!this.reading.finger || at.closest('.reading, .ed-use, .ed-callout')) return;
     const map = /** @type {EuropeDividedMap | null} */ (at.closest('europe-divided-map'));
     if (map?.camera.dragged) return;
     const found = /** @type {HTMLElement | SVGElement | null} */ (
       at.closest('[data-card], [data-space]')
     );
-    if (!found && !this.open) return;
+    if (!found && !this.reading.open) return;
     if (found || map) event.stopPropagation();
     this.#openSheet(found?.dataset.card ?? found?.dataset.space ?? null);
   }
 
   /** @param {string | null} id */
   async #openSheet(id) {
-    this.open = id;
-    this.#reading(null);
+    this.#peekAt(null);
     this.play.point(id ? [id] : []);
-    this.requestUpdate();
-    await this.updateComplete;
-    /** @type {HTMLElement | null} */ (this.querySelector('.ed-sheet-close'))?.focus();
+    await this.reading.show(id);
+    this.play.consider(
+      () => /** @type {any} */ (this.querySelector('.reading-acts button'))?.choice,
+    );
   }
 
   /** Renders both sides in one line, where there is no room for panels. @param {Wire.EuropeDividedPublic} view @param {Facts} facts */
@@ -189,7 +191,7 @@ export class EuropeDividedBoard extends showing({ play: /** @type {Play} */ (UNS
     // A finger opens the sheet instead; and the reader may not cover the spaces while one of them is being chosen.
     const choosing = space && this.play.draft;
     if (space && at) this.aside = this.#onTheLeft(at);
-    this.#reading(this.#finger || choosing ? null : (card ?? space ?? null));
+    this.#peekAt(this.reading.finger || choosing ? null : (card ?? space ?? null));
   }
 
   /** Checks whether an element is in the left half of the map. @param {Element} element */
@@ -200,7 +202,7 @@ export class EuropeDividedBoard extends showing({ play: /** @type {Play} */ (UNS
   }
 
   /** @param {string | null} id */
-  #reading(id) {
+  #peekAt(id) {
     if (this.peek === id) return;
     this.peek = id;
     const { regions = [] } = id ? factsOf(this.play.data).headline(id) : {};

@@ -38,7 +38,9 @@ export function callout(title, text, choices, choose, close) {
       ${choices.map(
         (choice) =>
           html`<li>
-            <button class="ed-choice" @click=${() => choose(choice)}>${choice.text}</button>
+            <button class="ed-choice" .choice=${choice} @click=${() => choose(choice)}>
+              ${choice.text}
+            </button>
           </li>`,
       )}
     </ul>

@@ -5,7 +5,7 @@ import { classMap, html, nothing } from '../../vendor/lit/lit.js';
 import { conditionLine } from './condition.js';
 import { mark } from './facts.js';
 import { emblem, icon, lock } from './pieces.js';
-import { buttonsOf, chosen, press, pressable } from './select.js';
+import { buttonsOf, choiceOn, chosen, press, pressable } from './select.js';
 import { builtIn, symbol } from './symbols.js';
 import { commandOf } from './targets.js';
 import { words } from './words.js';
@@ -42,6 +42,7 @@ function frame(play, id, kind, state, inner) {
   return html`<button
     class=${classes}
     data-card=${id}
+    .choice=${choiceOn(play, id)}
     aria-pressed=${picked ? 'true' : 'false'}
     @click=${() => press(play, id)}
   >
@@ -93,7 +94,12 @@ export function advantageCard(play, facts, id) {
     <div class="ed-uses">
       ${buttons.map(
         (offer) =>
-          html`<button class="ed-use" title=${offer.text} @click=${() => play.choose(offer)}>
+          html`<button
+            class="ed-use"
+            title=${offer.text}
+            .choice=${{ offer }}
+            @click=${() => play.choose(offer)}
+          >
             ${commandOf(offer).type === 'sell_advantage' ? words.hand.sell(sold(card, play)) : words.hand.use}
           </button>`,
       )}

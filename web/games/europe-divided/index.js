@@ -1,25 +1,18 @@
 // Europe Divided in the browser: the module that the shell loads.
 
-import { style } from '../../core/style.js';
 import { html } from '../../vendor/lit/lit.js';
+import { after } from './after.js';
 import './board.js';
 import { factsOf } from './facts.js';
 import { idsOf } from './motion.js';
 import { emblem } from './pieces.js';
+import { points } from './points.js';
 import { whole } from './reader.js';
 import { sketch } from './sketch.js';
+import './styles.js';
 import { summary } from './summary.js';
 import { track } from './track.js';
 import { words } from './words.js';
-
-await Promise.all([
-  style(new URL('../../maps/maps.css', import.meta.url)),
-  style(new URL('./panels.css', import.meta.url)),
-  style(new URL('./pieces.css', import.meta.url)),
-  style(new URL('./cards.css', import.meta.url)),
-  // Last, because it overrides the others on small screens.
-  style(new URL('./board.css', import.meta.url)),
-]);
 
 /** The events with a card that is shown large. */
 const SHOWN = new Set(['card_played', 'advantage_used', 'contested_card_taken']);
@@ -35,6 +28,17 @@ const COMMON = new Set([
   'match_ended',
 ]);
 
+/** What is heard of events. @type {Record<string, import('../../core/sound.js').Sound>} */
+const SOUNDS = {
+  card_played: 'card',
+  advantage_used: 'card',
+  influence_placed: 'die',
+  influence_changed: 'die',
+  headline_awarded: 'point',
+  dominance_scored: 'point',
+  advantages_scored: 'point',
+};
+
 /** @type {import('../registry.js').GameModule} */
 const europeDivided = {
   board: (play) => html`<europe-divided-board .play=${play}></europe-divided-board>`,
@@ -48,6 +52,7 @@ const europeDivided = {
       ...sides.map((/** @type {any} */ side) => String(side[key])),
     ]);
   },
+  points: (events, { data }) => points(events, factsOf(data)),
   sketch: ({ view }) => sketch(/** @type {any} */ (view).public),
   spotlight(play, events) {
     const played = events.find(({ type }) => SHOWN.has(type));
@@ -55,6 +60,9 @@ const europeDivided = {
       ? html`<div class="ed-spot">${whole(play, factsOf(play.data), played.card)}</div>`
       : null;
   },
+  after,
+  // A side that scores nothing is not heard.
+  sound: ({ type, prestige }) => (prestige === 0 ? null : (SOUNDS[type] ?? null)),
   chronicle: {
     opens: ({ type, turn }) => (type === 'turn_began' ? words.track.turn(turn) : null),
     // What a card does names a power, or nobody: it belongs to whoever has played the card.

@@ -5,7 +5,7 @@ import { SIZE, SPACES, VIEWS } from '../../maps/europe-divided.js';
 import { ARROWS, nextPlace } from '../../ui/arrows.js';
 import { UNSET, showing } from '../../ui/component.js';
 import { html, nothing, ref, svg } from '../../vendor/lit/lit.js';
-import { mapButton } from '../../ui/map-button.js';
+import { inWords, mapButton } from '../../ui/map-button.js';
 import { Camera } from '../../ui/pan-zoom.js';
 import { callout, settle } from './callout.js';
 import { ABOVE, BELOW } from './ground.js';
@@ -114,7 +114,7 @@ export class EuropeDividedMap extends showing({
       ${mapButton('+', words.map.closer, () => camera.step(true))}
       ${mapButton('−', words.map.farther, () => camera.step(false))}
       ${mapButton('◎', words.map.centre, () => camera.show(VIEWS.contested))}
-      ${mapButton('▢', words.map.whole, () => camera.show(VIEWS.all))}
+      ${mapButton('▢', words.map.whole, () => camera.show(VIEWS.all))} ${inWords(this)}
     </div>`;
   }
 

@@ -3,7 +3,9 @@
 
 import { holes } from '../../core/offers.js';
 import { standing } from '../../core/standing.js';
+import { previewLine } from '../../ui/preview.js';
 import { html, nothing } from '../../vendor/lit/lit.js';
+import '../../ui/why.js';
 import { icon, lock } from './pieces.js';
 import { SIDES } from './sides.js';
 import { commandOf, kindText, kindsIn, spotsOf } from './targets.js';
@@ -31,6 +33,7 @@ function questionLine(play, facts, kind, only) {
   const question = html`<div class="ed-question">
     <p class="ed-asks" aria-live="polite">${questionText(play, facts)}</p>
     <p class="ed-why">${whyText(play)}</p>
+    ${previewLine(play)}
   </div>`;
   // Answers come before filters: a narrow line may cut off the buttons that only highlight the map.
   const kinds = [...kindsIn(play)].toSorted(
@@ -53,7 +56,9 @@ function answer(play, facts, key, offers, kind, only, worth) {
   const spots = spotsOf(offer, facts);
   if (offers.length === 1 && spots.length === 1) {
     const text = words.prompt.at(kindText(offer), facts.space(spots[0].space));
-    return html`<button title=${offer.text} @click=${() => play.choose(offer)}>${text}</button>`;
+    return html`<button title=${offer.text} .choice=${{ offer }} @click=${() => play.choose(offer)}>
+      ${text}
+    </button>`;
   }
   if (offers.length === 1 && holes(offer).length === 0) {
     const last =
@@ -61,6 +66,7 @@ function answer(play, facts, key, offers, kind, only, worth) {
     return html`<button
       class=${last ? 'primary' : ''}
       title=${offer.text}
+      .choice=${{ offer }}
       @click=${() => play.choose(offer)}
     >
       ${kindText(offer)}
@@ -101,7 +107,7 @@ function whyText(play) {
   const view = /** @type {any} */ (play.view);
   if (view.outcome) return nothing;
   if (!play.session.asked) return standing(play.events).at(-1)?.text ?? nothing;
-  return words.prompt.why[askedFor(play, view.public.prompt.kind)] ?? nothing;
+  return html`<entente-why .play=${play}></entente-why>`;
 }
 
 /** Returns the key of the current question's text. @param {Play} play @param {string} kind */
@@ -134,6 +140,7 @@ function draftLine(play, facts) {
         ${type === 'lock_initiative' ? html`<b class="ed-total">${words.prompt.sum(sum(facts, picked))}</b>` : nothing}
       </p>
       <p class="ed-why">${detail}</p>
+      ${previewLine(play, detail)}
     </div>
     <div class="ed-answers">
       ${

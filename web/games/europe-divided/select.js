@@ -5,7 +5,7 @@ import { holes } from '../../core/offers.js';
 import { cardsOf, commandOf, items } from './targets.js';
 
 /** @import * as Wire from '../../types/protocol.js' */
-/** @import { Play } from '../../core/play.js' */
+/** @import { Play, Pointed } from '../../core/play.js' */
 
 /** Checks whether an offer is a choice among cards. @param {Wire.Offer} offer */
 const chooses = (offer) => items(offer).length > 0 && cardsOf(offer).length > 0;
@@ -32,6 +32,14 @@ const itemsInclude = (offer, id) =>
 
 /** Checks whether pressing this card does anything now. @param {Play} play @param {string} id */
 export const pressable = (play, id) => pressed(play, id) !== null;
+
+/** Returns what a press on a card would choose, if that is one thing. @param {Play} play @param {string} id @returns {Pointed | null} */
+export function choiceOn(play, id) {
+  const offer = pressed(play, id);
+  if (!offer) return null;
+  if (!chooses(offer)) return { offer };
+  return holes(offer)[0].placeholder.kind === 'one' ? { offer, values: [id] } : null;
+}
 
 /** Checks whether the card is chosen in the draft. @param {Play} play @param {string} id */
 export function chosen({ draft }, id) {

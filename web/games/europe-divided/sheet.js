@@ -1,6 +1,7 @@
-// The sheet that a tap opens: a card or a space with its whole text, and what can be done with it as buttons. On
-// a touch screen a tap reads, and only a button acts.
+// What a tap reads: a card or a space with its whole text, and what can be done with it.
 
+import { previewLine } from '../../ui/preview.js';
+import { sheet } from '../../ui/reading.js';
 import { html, nothing } from '../../vendor/lit/lit.js';
 import { sold } from './cards.js';
 import { whole } from './reader.js';
@@ -9,39 +10,17 @@ import { commandOf, hereText, targetsOf } from './targets.js';
 import { words } from './words.js';
 
 /** @import { Play } from '../../core/play.js' */
+/** @import { Action } from '../../ui/reading.js' */
 /** @import { Facts } from './facts.js' */
 
-/** One thing to do. @typedef {{text: string, act: () => void}} Action */
-
 /** @param {Play} play @param {Facts} facts @param {string} id a card or a space @param {() => void} close */
-export function sheet(play, facts, id, close) {
+export function reading(play, facts, id, close) {
   const inner = whole(play, facts, id);
   if (inner === nothing) return nothing;
-  const actions = facts.spaces.has(id) ? onSpace(play, facts, id) : onCard(play, facts, id);
-  const name = facts.spaces.has(id) ? facts.space(id) : facts.card(id).name;
-  const key = (/** @type {KeyboardEvent} */ event) => {
-    if (event.key !== 'Escape') return;
-    event.preventDefault();
-    close();
-  };
-  return html`<section class="ed-sheet" role="dialog" aria-label=${name} @keydown=${key}>
-    <div class="ed-sheet-text">${inner}</div>
-    <div class="ed-sheet-acts">
-      ${actions.map(
-        ({ text, act }, at) =>
-          html`<button
-            class=${at === 0 ? 'primary' : ''}
-            @click=${() => {
-              close();
-              act();
-            }}
-          >
-            ${text}
-          </button>`,
-      )}
-      <button class="ed-sheet-close" @click=${close}>${words.menu.close}</button>
-    </div>
-  </section>`;
+  const isSpace = facts.spaces.has(id);
+  const actions = isSpace ? onSpace(play, facts, id) : onCard(play, facts, id);
+  const withPreview = html`${inner} ${actions.length > 0 ? previewLine(play) : nothing}`;
+  return sheet(isSpace ? facts.space(id) : facts.card(id).name, withPreview, actions, close);
 }
 
 /** Returns what can be done with a card. @param {Play} play @param {Facts} facts @param {string} id @returns {Action[]} */
@@ -52,6 +31,7 @@ function onCard(play, facts, id) {
         ? words.hand.sell(sold(facts.advantage(id), play))
         : words.hand.use,
     act: () => play.choose(offer),
+    choice: { offer },
   }));
   if (!pressable(play, id)) return uses;
   const text = chosen(play, id) ? words.sheet.unchoose : words.sheet.choose;
@@ -65,10 +45,13 @@ function onSpace(play, facts, id) {
   if (destinations && draft) {
     const goal = destinations.get(id);
     if (!goal) return [];
-    return [{ text: words.sheet.moveTo(goal.text), act: () => play.choose(draft.offer, [id]) }];
+    const choice = { offer: draft.offer, values: [id] };
+    const act = () => play.choose(draft.offer, [id]);
+    return [{ text: words.sheet.moveTo(goal.text), act, choice }];
   }
   return (spaces.get(id) ?? []).map((choice) => ({
     text: hereText(choice),
     act: () => play.choose(choice.offer, choice.values),
+    choice,
   }));
 }

@@ -87,10 +87,23 @@ function openSides({ public: view, facts }, id) {
   );
 }
 
+/** Returns what a press on a space would do, if that is one thing; with a slot, on that slot. @param {Scene} scene @param {string} id @param {string} [slot] */
+function choiceAt({ targets }, id, slot) {
+  const { destinations, moved, spaces, slots } = targets;
+  if (destinations) return moved && destinations.has(id) ? { offer: moved, values: [id] } : null;
+  const choices = (slot && slots.get(`${id} ${slot}`)) || spaces.get(id) || [];
+  return choices.length === 1 ? choices[0] : null;
+}
+
 /** Renders the shape of a space. @param {Scene} scene @param {Space} space */
 export function shapeOf(scene, { id, kind, path }) {
   const state = `${isTarget(scene, id) ? 'legal' : ''} ${scene.recent.has(id) ? 'recent' : ''}`;
-  return svg`<path class="map-shape ${kind} ${state}" d=${path} data-space=${id}></path>`;
+  return svg`<path
+    class="map-shape ${kind} ${state}"
+    d=${path}
+    data-space=${id}
+    .choice=${choiceAt(scene, id)}
+  ></path>`;
 }
 
 /** Checks whether a slot of a space is highlighted, so that the space itself need not be. @param {Scene} scene @param {Space} space */
@@ -123,6 +136,7 @@ export function blockOf(scene, space) {
   return svg`<g
     class="ed-space ${target ? 'legal' : ''} ${scene.recent.has(id) ? 'recent' : ''}"
     data-space=${id}
+    .choice=${choiceAt(scene, id)}
   >
     <rect
       class="ed-reach"
@@ -179,7 +193,7 @@ function slotOf(scene, { id }, slot, [x, y]) {
   if (piece === nothing && !lit) return nothing;
   const [width, height] = sizeOf(slot);
   const price = lit ? shortPrice((goal ?? choices[0]).text) : '';
-  return svg`<g class="ed-slot ${lit ? 'lit' : ''}" data-slot=${slot} transform="translate(${x} ${y})">
+  return svg`<g class="ed-slot ${lit ? 'lit' : ''}" data-slot=${slot} .choice=${choiceAt(scene, id, slot)} transform="translate(${x} ${y})">
     ${lit ? svg`<title>${(goal ?? choices[0]).text}</title>` : nothing}
     ${
       lit

@@ -131,6 +131,7 @@ export const shortPrice = (text) =>
  * @property {Map<string, Choice[]>} slots the same by space and slot: "poland eu"
  * @property {Map<string, Item> | null} destinations the spaces to which the army of the draft may move
  * @property {string | null} origin the space it leaves
+ * @property {Wire.Offer | null} moved the offer that moves it
  */
 
 /**
@@ -139,10 +140,17 @@ export const shortPrice = (text) =>
  */
 export function targetsOf(play, facts, kind) {
   /** @type {Targets} */
-  const found = { spaces: new Map(), slots: new Map(), destinations: null, origin: null };
+  const found = {
+    spaces: new Map(),
+    slots: new Map(),
+    destinations: null,
+    origin: null,
+    moved: null,
+  };
   const { draft } = play;
   if (draft && commandOf(draft.offer).type === 'move_army') {
     found.origin = commandOf(draft.offer).from;
+    found.moved = draft.offer;
     found.destinations = new Map(items(draft.offer).map((item) => [item.value, item]));
     return found;
   }

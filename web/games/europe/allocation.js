@@ -140,7 +140,7 @@ function serving(desk, card, at, left) {
   const { name, source } = desk.names.citizen(card.id);
   const unmet = total(lacking(view.needs, card.cubes));
   const goal = target(desk, unmet);
-  return html`<li class="card serving ${unmet ? '' : 'complete'}" data-card=${card.id}>
+  return html`<li class="eu-card serving ${unmet ? '' : 'complete'}" data-card=${card.id}>
     <span class="title"><kbd>${at + 1}</kbd> <b>${name}${provenance(source)}</b> ${pay(view)}</span>
     <span class="needs"
       >${entries(view.needs).map(([good, needed]) => need(desk, card, name, good, needed, left))}</span
@@ -204,7 +204,7 @@ function allocated(desk, cards) {
     <ul class="serve">
       ${cards.map(
         (card) =>
-          html`<li class="card serving" data-card=${card.id}>
+          html`<li class="eu-card serving" data-card=${card.id}>
             <span class="title"><b>${desk.names.citizen(card.id).name}</b></span>
             ${goodsIcons(/** @type {Bag} */ (card.cubes))}
             <span>${card.reward === 'coin' ? goodIcon('coin') : mark('happiness')}</span>

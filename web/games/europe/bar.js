@@ -25,9 +25,20 @@ export function bar(desk) {
   return html`<header class="eu-bar">
     <p class="eu-round"><b>${text.bar.phases[at.phase]}</b> <span class="faint">${title}</span></p>
     ${timer(desk)} ${crisisTimer(desk)} ${owing(desk)} ${announcement(desk)} ${ready(desk)}
-    ${desk.me && at.phase !== 'over' ? help(desk) : nothing}
+    ${spoken(desk)} ${desk.me && at.phase !== 'over' ? help(desk) : nothing}
   </header>`;
 }
+
+/** @param {Desk} desk */
+const spoken = (desk) =>
+  html`<button
+    class="quiet eu-help"
+    aria-label=${text.bar.words}
+    aria-haspopup="dialog"
+    @click=${() => desk.emit('show-summary', 'board')}
+  >
+    <span class="word">${text.bar.inWords}</span> <span aria-hidden="true">¶</span>
+  </button>`;
 
 /** @param {Desk} desk */
 function help(desk) {
@@ -62,6 +73,7 @@ function timer(desk) {
 function crisisTimer(desk) {
   const { at } = desk;
   if (at.phase !== 'play') return nothing;
+  if (at.crises_ahead != null) return withoutClock(at.crises_ahead);
   return html`<p class="eu-timer to-crisis">
     ${mark('crisis')}
     ${
@@ -77,6 +89,13 @@ function crisisTimer(desk) {
     }
   </p>`;
 }
+
+/** Renders what comes when all are ready, where no clock runs. @param {number} crises that are to come */
+const withoutClock = (crises) =>
+  html`<p class="eu-timer to-crisis unhurried">
+    ${crises > 0 ? mark('crisis') : nothing}
+    <span>${crises > 0 ? text.bar.readyToCrisis : text.bar.readyToEnd}</span>
+  </p>`;
 
 /** Renders a reminder of debts, because the crises may be out of view. @param {Desk} desk */
 function owing(desk) {
@@ -103,7 +122,7 @@ function ready(desk) {
   return html`<button
     class="eu-ready ${me.ready ? 'on' : ''}"
     aria-pressed=${me.ready ? 'true' : 'false'}
-    title=${text.bar.readyHelp}
+    title=${at.crises_ahead == null ? text.bar.readyHelp : text.bar.readyGoesOn}
     ?disabled=${!desk.acts.can(command)}
     @click=${() => desk.act(command)}
   >

@@ -101,7 +101,7 @@ function option(desk, choice, card, at, missing, mayHide) {
   const kept = choice.keep.has(card.id);
   const hidden = choice.hidden === card.id;
   return html`<li
-    class="card option ${kept ? 'kept' : ''} ${hidden ? 'down' : ''} ${desk.lit(card.id)}"
+    class="eu-card eu-option ${kept ? 'kept' : ''} ${hidden ? 'down' : ''} ${desk.lit(card.id)}"
     data-card=${card.id}
   >
     <button
@@ -137,7 +137,7 @@ function resourceChoice(desk, card) {
   const set = (/** @type {boolean} */ reveal) => () => desk.change(() => (choice.reveal = reveal));
   return html`<div class="resource-choice" role="group" aria-label=${text.choose.resource}>
     <span>${text.choose.resource}</span>
-    <span class="card resource" data-card=${card.id}>${resource(card)}</span>
+    <span class="eu-card resource" data-card=${card.id}>${resource(card)}</span>
     <button aria-pressed=${choice.reveal ? 'true' : 'false'} @click=${set(true)}>
       ${text.choose.revealNow}
     </button>
@@ -157,7 +157,7 @@ function chosen(desk) {
     <ul class="citizens">
       ${own?.keep.map((id) => {
         const card = dealt.get(id);
-        return html`<li class="card citizen ${own.hidden === id ? 'down' : ''}" data-card=${id}>
+        return html`<li class="eu-card citizen ${own.hidden === id ? 'down' : ''}" data-card=${id}>
           <span class="title"
             ><b>${desk.names.citizen(id).name}</b> ${card ? pay(card) : nothing}</span
           >

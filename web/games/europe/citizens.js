@@ -45,7 +45,7 @@ function citizen(desk, card, missing) {
   const reveal = { type: 'reveal_citizen', id: card.id };
   const complete = entries(missing).length === 0;
   return html`<li
-    class="card citizen ${complete ? 'complete' : ''} ${hidden ? 'down' : ''} ${desk.lit(card.id)}"
+    class="eu-card citizen ${complete ? 'complete' : ''} ${hidden ? 'down' : ''} ${desk.lit(card.id)}"
     data-card=${card.id}
     @mouseenter=${() => desk.play.point([card.id, ...Object.keys(card.needs)])}
     @mouseleave=${() => desk.play.point()}
@@ -91,7 +91,7 @@ function resources(desk) {
     <ul>
       ${
         hidden
-          ? html`<li class="card resource down ${desk.lit(hidden.id)}" data-card=${hidden.id}>
+          ? html`<li class="eu-card resource down ${desk.lit(hidden.id)}" data-card=${hidden.id}>
               ${resource(hidden)} <span class="faint">${mark('hidden')} ${text.cards.hidden}</span>
               <button
                 class="small"
@@ -105,7 +105,7 @@ function resources(desk) {
       }
       ${desk.me?.cards.map(
         (card) =>
-          html`<li class="card resource ${desk.lit(card.id)}" data-card=${card.id}>
+          html`<li class="eu-card resource ${desk.lit(card.id)}" data-card=${card.id}>
             ${resource(card)}
           </li>`,
       )}

@@ -1,10 +1,11 @@
 // The trade desk: the state that its panels are drawn from, and the actions by mouse, finger or key.
 // Panels are templates in files of their own. Unsent input is kept here, and no update changes it.
 
-import { ring } from '../../core/attention.js';
+import { play as sound } from '../../core/sound.js';
 import { holes } from '../../core/offers.js';
 import { html, nothing } from '../../vendor/lit/lit.js';
 import { UNSET, showing } from '../../ui/component.js';
+import { Reading } from '../../ui/reading.js';
 import { Acts } from './act.js';
 import { keepFocus, scrollIntoList } from './aim.js';
 import { Allocation, allocating } from './allocation.js';
@@ -25,6 +26,7 @@ import { panels } from './panels.js';
 import { Payment } from './payment.js';
 import { players } from './players.js';
 import { results } from './results.js';
+import { readable, reading } from './sheet.js';
 import { Settled, Slots } from './slots.js';
 import { text } from './text.js';
 import { Trade } from './trade.js';
@@ -58,6 +60,7 @@ export class Desk extends showing({ play: /** @type {Play} */ (UNSET) }) {
   keys = new Keys(this);
   /** `true` while the pointer is over the list of offers. */ aimed = false;
   /** @type {Panel} */ panel = 'table';
+  /** What a tap has opened. */ reading = new Reading(this);
   said = '';
   /** @type {string | null} the crisis being announced */ alert = null;
   #saidUntil = 0;
@@ -67,6 +70,7 @@ export class Desk extends showing({ play: /** @type {Play} */ (UNSET) }) {
   #drawing = false;
   /** @type {number | null} the marked offer that was scrolled into view */ #armedShown = null;
   #scrolls = 0;
+  #tap = { handleEvent: (/** @type {MouseEvent} */ event) => this.#tapped(event), capture: true };
   /** @type {Panel} the panel shown before citizens were drawn */ #before = 'table';
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
   /** @type {Play | null} */ #shown = null;
@@ -121,6 +125,7 @@ export class Desk extends showing({ play: /** @type {Play} */ (UNSET) }) {
     this.payment = new Payment();
     this.keys.chord = null;
     this.panel = 'table';
+    this.reading.open = null;
     this.alert = null;
     this.#top = true;
   }
@@ -144,7 +149,7 @@ export class Desk extends showing({ play: /** @type {Play} */ (UNSET) }) {
     this.#showArmed();
     if (!this.#top) return;
     this.#top = false;
-    this.querySelector('.eu')?.scrollTo(0, 0);
+    this.querySelector('.eu-desk')?.scrollTo(0, 0);
   }
 
   /** Assigns offers to slots, and schedules the next change of the display. */
@@ -195,7 +200,7 @@ export class Desk extends showing({ play: /** @type {Play} */ (UNSET) }) {
     const asked = events.some(
       ({ type, offer }) => type === 'offer_made' && offer.to.includes(seat),
     );
-    if (document.hidden && seat !== null && (crisis || asked)) ring();
+    if (document.hidden && seat !== null && (crisis || asked)) sound(['turn']);
   }
 
   // State.
@@ -372,9 +377,26 @@ export class Desk extends showing({ play: /** @type {Play} */ (UNSET) }) {
   render() {
     if (!this.play.view) return nothing;
     const { at } = this;
-    return html`<div class="eu" data-phase=${at.phase} data-panel=${this.panel}>
-      ${bar(this)} ${panels(this)} ${this.#parts()}
-    </div>`;
+    const { open } = this.reading;
+    return html`<div
+        class="eu-desk"
+        data-phase=${at.phase}
+        data-panel=${this.panel}
+        @pointerdown=${(/** @type {PointerEvent} */ event) => this.reading.note(event)}
+        @click=${this.#tap}
+      >
+        ${bar(this)} ${panels(this)} ${this.#parts()}
+      </div>
+      ${open ? reading(this, open, () => this.reading.show(null)) : nothing}`;
+  }
+
+  /** Opens what a finger has tapped, before anything acts on it. @param {MouseEvent} event */
+  #tapped(event) {
+    if (!this.reading.finger) return;
+    const at = /** @type {Element} */ (event.target);
+    const found = readable(at);
+    if (found) event.stopPropagation();
+    if (found || !at.closest('button')) this.reading.show(found);
   }
 
   #parts() {

@@ -1,15 +1,13 @@
 // Europe in the browser: the module that the shell loads.
 
-import { style } from '../../core/style.js';
 import { html } from '../../vendor/lit/lit.js';
 import './desk.js';
 import { boardKeys } from './keys.js';
+import { Names } from './names.js';
+import { points } from './points.js';
+import './styles.js';
+import { summary } from './summary.js';
 import { text } from './text.js';
-
-/** The style sheets in the order of their precedence. */
-const SHEETS = ['board', 'trade', 'cards', 'phases', 'narrow', 'phone'];
-
-await Promise.all(SHEETS.map((sheet) => style(new URL(`./${sheet}.css`, import.meta.url))));
 
 /** The fields of events that name something on the desk. */
 const NAMES = ['card', 'crisis', 'resource', 'country'];
@@ -18,17 +16,26 @@ const SEATS = ['seat', 'by', 'from'];
 /** The fields that are counts of goods. */
 const GOODS = ['give', 'want', 'cubes'];
 
+/** What is heard of events: of happiness, what was gained. @param {any} event @returns {import('../../core/sound.js').Sound | null} */
+function sound({ type, from, to }) {
+  if (type === 'happiness_changed') return to > from ? 'point' : null;
+  return ['developed', 'citizen_revealed', 'crisis_turned'].includes(type) ? 'card' : null;
+}
+
 /** @type {import('../registry.js').GameModule} */
 const europe = {
   board: (play) => html`<entente-europe .play=${play}></entente-europe>`,
   ownClock: true,
   keys: boardKeys,
+  summary,
   // With the clock running nothing is confirmed; final decisions have forms of their own.
   name: (id) => text.goods[id],
   objection({ give = {}, want = {} }) {
     const both = Object.keys(give).filter((good) => want[good]);
     return both.length > 0 ? text.builder.both(text.goods[both[0]]) : null;
   },
+  points: (events, play) => points(events, new Names(play)),
+  sound,
   chronicle: {
     opens: ({ type, round }) => (type === 'round_began' ? text.log.round(round) : null),
     sideOf: () => null,

@@ -40,6 +40,8 @@ export class Keys {
     const target = event.target instanceof Element ? event.target : null;
     if (target?.closest(PRESSED) && (event.key === 'Enter' || event.key === ' ')) return;
     if (!keysWanted() && event.key !== 'Escape') return;
+    // The page's, where the desk needs the letters.
+    if (event.shiftKey && /^[bn]$/i.test(event.key)) return;
     if (this.#act(keyOf(event), event)) event.preventDefault();
   }
 

@@ -12,7 +12,7 @@ import { text } from './text.js';
  * Returns the price of a card: the sum of its printed numbers.
  * @param {Wire.EuropeResourceView} card
  */
-const price = (card) => card.first + card.later;
+export const price = (card) => card.first + card.later;
 
 /** @param {Desk} desk */
 export function market(desk) {
@@ -37,16 +37,15 @@ export function market(desk) {
 function stall(desk, card, slot) {
   const fresh = desk.settled.fresh(`market ${slot}`, card?.id, performance.now());
   if (!card)
-    return html`<li class="card stall empty"><kbd>${slot + 1}</kbd> ${text.market.empty}</li>`;
+    return html`<li class="eu-card stall empty"><kbd>${slot + 1}</kbd> ${text.market.empty}</li>`;
   const command = { type: 'develop', card_id: card.id, slot };
   const said = text.market.buy(desk.names.card(card), price(card));
   return html`<li class=${desk.lit(card.id)}>
     <button
-      class="card stall"
+      class="eu-card stall"
       data-card=${card.id}
       title=${said}
-      ?disabled=${!desk.acts.can(command)}
-      aria-disabled=${fresh ? 'true' : 'false'}
+      aria-disabled=${fresh || !desk.acts.can(command) ? 'true' : 'false'}
       @click=${() => take(desk, slot)}
     >
       <kbd>${slot + 1}</kbd> ${resource(card)}
@@ -62,9 +61,10 @@ function blind(desk) {
   const command = { type: 'develop_blind' };
   return html`<li>
     <button
-      class="card stall blind"
+      class="eu-card stall blind"
+      data-card="top"
       title=${text.market.blindHelp}
-      ?disabled=${!desk.acts.can(command)}
+      aria-disabled=${desk.acts.can(command) ? 'false' : 'true'}
       @click=${() => desk.act(command)}
     >
       <kbd>0</kbd> <span>${text.market.blind}</span>

@@ -54,8 +54,9 @@ function list(desk, title, kind, open, show) {
 }
 
 /** @param {Desk} desk @param {Offer} offer */
-const time = (desk, offer) =>
-  html`<span class="due"
+function time(desk, offer) {
+  if (offer.expires_ms == null) return html`<span class="due"></span>`;
+  return html`<span class="due"
     ><entente-clock
       .session=${desk.play.session}
       .until=${offer.expires_ms}
@@ -64,6 +65,7 @@ const time = (desk, offer) =>
       .label=${text.offers.left}
     ></entente-clock
   ></span>`;
+}
 
 /** Returns how an offer ended, in words. @param {Desk} desk @param {number} id */
 function ended(desk, id) {

@@ -26,7 +26,7 @@ export function players(desk) {
       ${shown.map((one) => player(desk, one))}
       ${
         at.bank
-          ? html`<li class="one">
+          ? html`<li class="eu-one">
               <b class="name">${text.players.bank}</b>
               <ul class="row-of-cards">
                 ${at.bank.cards.map((card) => html`<li class="mini">${resource(card)}</li>`)}
@@ -42,7 +42,7 @@ export function players(desk) {
 function player(desk, seat) {
   const one = desk.at.players[seat];
   const name = seat === desk.seat ? text.table.you : desk.names.player(seat);
-  return html`<li class="one ${desk.lit(`seat-${seat}`)}">
+  return html`<li class="eu-one ${desk.lit(`seat-${seat}`)}">
     <b class="name">${name}</b>
     <span class="faint country">${desk.names.country(one.country)}</span>
     <span class="happy" title=${text.table.happiness(one.happiness, desk.options.win_happiness)}

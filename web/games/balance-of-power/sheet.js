@@ -1,0 +1,88 @@
+// What a tap on the map reads: a territory with everything about it, and what can be done there.
+
+import { sheet } from '../../ui/reading.js';
+import { html, nothing } from '../../vendor/lit/lit.js';
+import { about } from './info.js';
+import { choiceOf, commandOf, percent } from './plan.js';
+import { words } from './words.js';
+
+/** @import { Action } from '../../ui/reading.js' */
+/** @import { Facts } from './facts.js' */
+/** @import { Scene } from './markers.js' */
+/** @import { Plan } from './plan.js' */
+
+/** @param {Scene} scene @param {Plan} plan @param {string} id a territory @param {() => void} close */
+export function reading(scene, plan, id, close) {
+  const { facts, territories, cities } = scene;
+  const inner = html`<h3>${facts.name(id)}</h3>
+    <ul>
+      ${about(facts, territories, id, cities).map((line) => html`<li>${line}</li>`)}
+      ${neighbours(facts, territories, id)}
+    </ul>`;
+  return sheet(facts.name(id), inner, actions(plan, facts, id), close);
+}
+
+/** Renders where troops can go from here, and who stands there. @param {Facts} facts @param {Scene['territories']} territories @param {string} id */
+function neighbours(facts, territories, id) {
+  const all = facts.neighbours(id).filter((one) => territories[one]);
+  if (all.length === 0) return nothing;
+  const said = all.map((one) =>
+    words.sheet.neighbour(
+      facts.name(one),
+      words.owners[territories[one].owner],
+      territories[one].troops,
+    ),
+  );
+  return html`<li>${words.sheet.borders(said)}</li>`;
+}
+
+/** Returns what can be done in a territory. @param {Plan} plan @param {Facts} facts @param {string} id @returns {Action[]} */
+function actions(plan, facts, id) {
+  const { bag, move, moves } = plan;
+  if (bag) return placing(plan, bag, id);
+  if (move) return moving(plan, move, facts, id);
+  if (moves.some((offer) => commandOf(offer).from === id))
+    return [{ text: words.sheet.leave, act: () => plan.press(id) }];
+  return moves.length > 0 ? [] : attacking(plan, facts, id);
+}
+
+/** @param {Plan} plan @param {NonNullable<Plan['bag']>} bag @param {string} id @returns {Action[]} */
+function placing(plan, bag, id) {
+  const { max, max_total: all } = choiceOf(bag, 'troops');
+  const placed = plan.counts[id] ?? 0;
+  const more = Math.min((max[id] ?? 0) - placed, all - plan.total);
+  const put = (/** @type {number} */ by) => () => plan.put(id, by);
+  return [
+    ...(more > 0 ? [{ text: words.sheet.place(1), act: put(1), stays: true }] : []),
+    ...(more > 1 ? [{ text: words.sheet.place(more), act: put(more) }] : []),
+    ...(placed > 0 ? [{ text: words.sheet.takeBack, act: put(-1), stays: true }] : []),
+  ];
+}
+
+/** @param {Plan} plan @param {NonNullable<Plan['move']>} move @param {Facts} facts @param {string} id @returns {Action[]} */
+function moving(plan, move, facts, id) {
+  if (id === move.from) return [{ text: words.sheet.stay, act: () => plan.press(id) }];
+  const goals = choiceOf(move.offer, 'to').from;
+  if (!goals.some((/** @type {any} */ { value }) => value === id)) return [];
+  return [{ text: words.sheet.go(facts.name(move.from)), act: () => plan.press(id) }];
+}
+
+/** Returns the attacks from here or into here, the likeliest first. @param {Plan} plan @param {Facts} facts @param {string} id @returns {Action[]} */
+function attacking(plan, facts, id) {
+  const { fights, table } = plan;
+  const into = fights
+    .filter(({ to }) => to === id)
+    .sort((a, b) => (b.chances[0] ?? 0) - (a.chances[0] ?? 0))
+    .map((fight) => ({
+      text: words.sheet.attack(
+        facts.name(fight.from),
+        table.territories[fight.from].troops,
+        percent(fight.chances[0], 0),
+      ),
+      act: () => plan.choose(fight),
+    }));
+  const from = fights.some((fight) => fight.from === id)
+    ? [{ text: words.sheet.attackFrom, act: () => plan.choose({ from: id, to: null }) }]
+    : [];
+  return [...into, ...from];
+}

@@ -1,0 +1,231 @@
+// What a tap reads on the desk: a card, a crisis or a good with its whole text, and what can be done with it.
+
+import { sheet } from '../../ui/reading.js';
+import { html, nothing } from '../../vendor/lit/lit.js';
+import { debt } from './crises.js';
+import { held } from './changes.js';
+import { entries, lacking, total } from './goods.js';
+import { goodIcon, mark, provenance } from './icons.js';
+import { price } from './market.js';
+import { payments } from './payment.js';
+import { text } from './text.js';
+
+/** @import { Action } from '../../ui/reading.js' */
+/** @import { Choice } from './choose.js' */
+/** @import { Desk } from './desk.js' */
+/** @import { Bag } from './goods.js' */
+/** @import * as Wire from '../../types/protocol.js' */
+
+/** What is read: its name, its text, and what can be done. @typedef {{name: string, inner: unknown, actions: Action[]}} Page */
+
+/** The card that lies on top of the deck. */
+const TOP = 'top';
+
+/**
+ * Returns what a tap reads, or null if it presses something: a button on a card acts, a card that is a button
+ * is read first.
+ * @param {Element} at
+ */
+export function readable(at) {
+  const thing = /** @type {HTMLElement | null} */ (
+    at.closest('[data-card], [data-crisis], tbody th.goods')
+  );
+  if (!thing) return null;
+  const pressed = at.closest('button, .verdict');
+  if (pressed && pressed !== thing && !pressed.matches('.keep')) return null;
+  const { card, crisis } = thing.dataset;
+  if (card) return `card ${card}`;
+  return crisis ? `crisis ${crisis}` : `good ${thing.parentElement?.dataset.good}`;
+}
+
+/** @param {Desk} desk @param {string} what as `readable` names it @param {() => void} close */
+export function reading(desk, what, close) {
+  const [kind, id] = what.split(' ');
+  const page =
+    kind === 'good' ? good(desk, id) : kind === 'crisis' ? crisis(desk, id) : card(desk, id);
+  if (!page) return nothing;
+  const { name, inner, actions } = page;
+  return html`<div class="eu-reading">
+    ${sheet(
+      name,
+      html`<h3>${name}</h3>
+        ${inner}`,
+      actions,
+      close,
+    )}
+  </div>`;
+}
+
+/** @param {Desk} desk @param {string} id @returns {Page | null} */
+function card(desk, id) {
+  if (id === TOP) return top(desk);
+  const { at, own } = desk;
+  const mine = [...(own?.dealt ?? []), ...(own?.drawn ?? []), ...desk.citizens];
+  const others = at.players.flatMap(({ citizens }) => citizens);
+  const found = [...mine, ...others].find((one) => one.id === id);
+  if (found) return citizen(desk, found);
+  const resources = [
+    ...at.market,
+    own?.hidden_resource,
+    ...at.players.flatMap(({ cards }) => cards),
+    ...(at.bank?.cards ?? []),
+  ];
+  const produced = resources.find((one) => one?.id === id);
+  return produced ? resource(desk, produced) : null;
+}
+
+/** @param {Desk} desk @param {Wire.EuropeCitizenView} card @returns {Page} */
+function citizen(desk, card) {
+  const { name, source } = desk.names.citizen(card.id);
+  const owner = desk.at.players.findIndex(({ citizens }) =>
+    citizens.some(({ id }) => id === card.id),
+  );
+  const seat = owner < 0 ? desk.seat : owner;
+  const who = seat === null ? null : desk.at.players[seat];
+  /** @type {Bag} */
+  const has = who
+    ? Object.fromEntries(entries(card.needs).map(([one]) => [one, held(who, one)]))
+    : {};
+  const inner = html`${whose(desk, seat)}
+    <p>${text.cards.pays(card.coin)}${provenance(source)}</p>
+    <ul>
+      ${entries(card.needs).map(
+        ([one, count]) =>
+          html`<li>
+            ${goodIcon(one)} ${text.sheet.needs(count, text.goods[one], has[one] ?? 0)}
+          </li>`,
+      )}
+    </ul>`;
+  return { name, inner, actions: withCitizen(desk, card) };
+}
+
+/** @param {Desk} desk @param {number | null} seat */
+const whose = (desk, seat) =>
+  seat === null
+    ? nothing
+    : html`<p class="faint">${seat === desk.seat ? text.table.you : desk.names.player(seat)}</p>`;
+
+/** Returns what this seat can do with a citizen. @param {Desk} desk @param {Wire.EuropeCitizenView} card @returns {Action[]} */
+function withCitizen(desk, card) {
+  const { own, at } = desk;
+  const is = (/** @type {{id: string}} */ { id }) => id === card.id;
+  if (own?.drawn.some(is)) return keeping(desk, desk.draw, card.id, !own.hidden_citizen);
+  if (own?.dealt.some(is) && at.phase === 'choose' && !own.chosen)
+    return keeping(desk, desk.choice, card.id, true);
+  if (!desk.citizens.some(is) || at.phase !== 'play') return [];
+  const missing = /** @type {Bag} */ (own?.missing.find(is)?.cubes ?? {});
+  const reveal = { type: 'reveal_citizen', id: card.id };
+  return [
+    ...(total(missing) > 0 ? [{ text: text.cards.ask, act: () => desk.ask(missing) }] : []),
+    ...(desk.acts.can(reveal) ? [{ text: text.cards.reveal, act: () => desk.act(reveal) }] : []),
+  ];
+}
+
+/** @param {Desk} desk @param {Choice} choice @param {string} id @param {boolean} mayHide @returns {Action[]} */
+function keeping(desk, choice, id, mayHide) {
+  const kept = choice.keep.has(id);
+  const hidden = choice.hidden === id;
+  const toggle = {
+    text: kept ? text.sheet.discard : text.sheet.keep,
+    act: () => desk.change(() => choice.toggle(id)),
+  };
+  const hide = {
+    text: hidden ? text.sheet.faceUp : text.choose.faceDown,
+    act: () => desk.change(() => choice.hide(id)),
+  };
+  return mayHide ? [toggle, hide] : [toggle];
+}
+
+/** @param {Desk} desk @param {Wire.EuropeResourceView} card @returns {Page} */
+function resource(desk, card) {
+  const slot = desk.at.market.findIndex((one) => one?.id === card.id);
+  const owner = desk.at.players.findIndex(({ cards }) => cards.some(({ id }) => id === card.id));
+  const own = desk.own?.hidden_resource?.id === card.id;
+  const buy = { type: 'develop', card_id: card.id, slot };
+  const reveal = { type: 'reveal_resource' };
+  /** @type {Action[]} */
+  const actions = [];
+  if (slot >= 0 && desk.acts.can(buy))
+    actions.push({ text: text.sheet.buy(price(card)), act: () => desk.act(buy) });
+  if (own && desk.acts.can(reveal))
+    actions.push({ text: text.cards.reveal, act: () => desk.act(reveal) });
+  const inner = html`${owner >= 0 || own ? whose(desk, own ? desk.seat : owner) : nothing}
+    <p>${goodIcon(card.resource)} ${text.cards.gives(card.first, card.later)}</p>
+    ${slot >= 0 ? html`<p>${text.sheet.costs(price(card), desk.me?.coin ?? null)}</p>` : nothing}`;
+  return { name: text.sheet.produces(text.goods[card.resource]), inner, actions };
+}
+
+/** @param {Desk} desk @returns {Page} */
+function top(desk) {
+  const buy = { type: 'develop_blind' };
+  return {
+    name: text.market.blind,
+    inner: html`<p>${text.market.blindHelp}</p>
+      <p class="faint">${text.market.deck(desk.at.decks.resources)}</p>`,
+    actions: desk.acts.can(buy) ? [{ text: text.sheet.buyBlind, act: () => desk.act(buy) }] : [],
+  };
+}
+
+/** @param {Desk} desk @param {string} id @returns {Page | null} */
+function crisis(desk, id) {
+  const view = desk.at.crises.find((one) => one.id === id);
+  if (!view) return null;
+  const { name, text: does, source, effect_source: how } = desk.names.crisis(id);
+  const { directive, disaster, stays, passes, bonus } = text.crises;
+  const inner = html`<p class="faint">
+      ${mark('crisis')}
+      ${view.directive ? text.sheet.kind(directive, stays) : text.sheet.kind(disaster, passes)}${provenance(source)}
+    </p>
+    <p>${does}${provenance(how)}</p>
+    ${view.this_round ? html`<p>${bonus(view.bonus)}</p>` : nothing}
+    ${desk.at.players.map((player, seat) =>
+      player.debts
+        .filter((one) => one.crisis === id)
+        .map(
+          ({ owed }) =>
+            html`<p>
+              ${seat === desk.seat ? text.crises.owe : text.sheet.owes(desk.names.player(seat))}
+              ${debt(desk, seat, owed)} ${seat === desk.seat ? payments(desk, id) : nothing}
+            </p>`,
+        ),
+    )}`;
+  return { name, inner, actions: [] };
+}
+
+/** @param {Desk} desk @param {string} id @returns {Page} */
+function good(desk, id) {
+  const name = text.goods[id];
+  const { at, me } = desk;
+  const price = at.bank?.price ?? 0;
+  const buy = { type: 'bank_buy', cubes: { [id]: 1 } };
+  const holders = at.players.map((player, seat) => {
+    const who = seat === desk.seat ? text.table.you : desk.names.player(seat);
+    const locked = /** @type {Record<string, number>} */ (player.locked)[id] ?? 0;
+    return text.table.held(who, held(player, id), name, desk.needed(seat)[id] ?? 0, locked);
+  });
+  const stock = /** @type {Record<string, number>} */ (at.bank?.stock ?? {})[id] ?? 0;
+  const rest = /** @type {Record<string, number>} */ (at.supply)[id] ?? 0;
+  const lines =
+    id === 'coin'
+      ? [text.table.coinBank(at.bank_coin)]
+      : [text.sheet.inBank(stock, price), text.table.inSupply(rest, name)];
+  const trading = at.phase === 'play' && me !== null;
+  const step = (/** @type {1 | -1} */ by) => () => desk.step(id, by);
+  /** @type {Action[]} */
+  const actions = trading
+    ? [
+        { text: text.sheet.want(name), act: step(1), stays: true },
+        { text: text.sheet.give(name), act: step(-1), stays: true },
+      ]
+    : [];
+  if (desk.acts.can(buy))
+    actions.push({ text: text.table.buyOne(name, price), act: () => desk.act(buy), stays: true });
+  const amount = desk.trade.amounts[id] ?? 0;
+  const draft =
+    amount === 0 ? '' : amount > 0 ? text.builder.wanting(amount) : text.builder.giving(-amount);
+  const inner = html`<ul>
+      ${[...holders, ...lines].map((line) => html`<li>${line}</li>`)}
+    </ul>
+    ${trading ? html`<p role="status"><b>${draft ? text.sheet.draft(draft) : nothing}</b></p>` : nothing}`;
+  return { name, inner, actions };
+}

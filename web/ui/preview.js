@@ -1,0 +1,57 @@
+// What the choice that is pointed at would change. An element says which choice it is by its property `choice`.
+// It lies over what a board shows in the same place, so nothing moves when it comes or goes.
+
+import { percent } from '../core/analysis.js';
+import { text } from '../text/index.js';
+import { html, nothing } from '../vendor/lit/lit.js';
+import { UNSET, showing } from './component.js';
+
+/** @import * as Wire from '../types/protocol.js' */
+/** @import { Play } from '../core/play.js' */
+
+export class PreviewLine extends showing({
+  preview: /** @type {Play['preview']} */ (UNSET),
+  /** What else must be known before it is confirmed. */ note: '',
+}) {
+  render() {
+    const { now } = this.preview;
+    if (!now) return nothing;
+    return html`<p class="preview-of">${now.text}</p>
+      <ul class="preview-then">
+        ${this.note ? html`<li class="preview-note">${this.note}</li>` : nothing}
+        ${
+          now.reasons.length > 0
+            ? now.reasons.map(reason)
+            : html`<li class="faint">${text.preview.nothing}</li>`
+        }
+      </ul>`;
+  }
+}
+
+/** @param {Wire.AdviceReason} reason */
+const reason = ({ text: words, chance }) =>
+  html`<li>
+    ${words}${chance == null ? nothing : html` <b>${text.preview.about(percent(chance))}</b>`}
+  </li>`;
+
+/** Renders the place for previews. @param {Play} play @param {string} [note] */
+export const previewLine = (play, note = '') =>
+  html`<entente-preview
+    role="status"
+    aria-label=${text.preview.title}
+    .preview=${play.preview}
+    .note=${note}
+  ></entente-preview>`;
+
+/** Considers the choice that the pointer or the focus is on, if any. @param {Play} play @param {Event} event */
+export const considered = (play, { target }) => play.consider(() => choiceAt(target));
+
+/** @param {EventTarget | null} target */
+function choiceAt(target) {
+  for (let at = /** @type {any} */ (target); at; at = at.parentElement) {
+    if (at.choice) return at.choice;
+  }
+  return null;
+}
+
+customElements.define('entente-preview', PreviewLine);

@@ -1,0 +1,76 @@
+// The sheet that a tap opens over a board: a card or a place with its whole text, and what can be done with it as
+// buttons. On a touch screen a tap reads, and only a button acts.
+
+import { style } from '../core/style.js';
+import { text } from '../text/index.js';
+import { html } from '../vendor/lit/lit.js';
+
+/** @import { Pointed } from '../core/play.js' */
+/** @import { Component } from './component.js' */
+
+await style(new URL('../styles/reading.css', import.meta.url));
+
+/**
+ * One thing to do; `stays` leaves the sheet open, for what is done more than once, and `choice` is what a preview
+ * is shown of.
+ * @typedef {{text: string, act: () => void, stays?: boolean, choice?: Pointed}} Action
+ */
+
+/** What a finger has opened on a board. */
+export class Reading {
+  /** @type {string | null} what is being read */ open = null;
+  /** `true` if the last press on the board was a finger's. */
+  finger = false;
+  #board;
+
+  /** @param {Component} board */
+  constructor(board) {
+    this.#board = board;
+  }
+
+  /** Notes what pressed the board. @param {PointerEvent} event */
+  note({ pointerType }) {
+    this.finger = pointerType === 'touch';
+  }
+
+  /** Opens the sheet with something, or closes it (null). @param {string | null} id */
+  async show(id) {
+    if (id === null && this.open === null) return;
+    this.open = id;
+    this.#board.requestUpdate();
+    await this.#board.updateComplete;
+    /** @type {HTMLElement | null} */ (this.#board.querySelector('.reading-close'))?.focus();
+  }
+}
+
+/**
+ * Renders the sheet.
+ * @param {string} name of what is read @param {unknown} inner @param {Action[]} actions the first one stands out
+ * @param {() => void} close
+ */
+export function sheet(name, inner, actions, close) {
+  const key = (/** @type {KeyboardEvent} */ event) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    close();
+  };
+  return html`<section class="reading" role="dialog" aria-label=${name} @keydown=${key}>
+    <div class="reading-text">${inner}</div>
+    <div class="reading-acts">
+      ${actions.map(
+        ({ text: label, act, stays, choice }, at) =>
+          html`<button
+            .choice=${choice}
+            class=${at === 0 ? 'primary' : ''}
+            @click=${() => {
+              if (!stays) close();
+              act();
+            }}
+          >
+            ${label}
+          </button>`,
+      )}
+      <button class="reading-close" @click=${close}>${text.reading.close}</button>
+    </div>
+  </section>`;
+}

@@ -1,0 +1,73 @@
+// The turning points of a match in its result: where the chance to win changed most. They come when the server has
+// analysed the match; nothing waits for them.
+
+import { fetchAnalysis, percent, turningPoints } from '../core/analysis.js';
+import { text } from '../text/index.js';
+import { html, nothing } from '../vendor/lit/lit.js';
+import { UNSET, showing } from './component.js';
+
+/** @import * as Wire from '../types/protocol.js' */
+/** @import { Paced } from '../core/paced.js' */
+
+/** The number of turning points, and the part of the match that each has for itself. */
+const [MOST, APART] = [3, 0.05];
+
+export class TurningPoints extends showing({ session: /** @type {Paced} */ (UNSET) }) {
+  /** @type {Wire.Analysis | null} */ analysis = null;
+  #fetching = new AbortController();
+  progress = text.turningPoints.waiting;
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.#fetching.abort();
+  }
+
+  async firstUpdated() {
+    const code = this.session.room?.code ?? '';
+    const progress = (/** @type {number} */ done, /** @type {number} */ all) => {
+      this.progress = text.turningPoints.progress(percent((done / Math.max(all, 1)) * 10_000));
+      this.requestUpdate();
+    };
+    try {
+      this.analysis = await fetchAnalysis(code, progress, this.#fetching.signal);
+    } catch {
+      // The button of the analysis says why, to whoever asks for it.
+    }
+    this.progress = '';
+    this.requestUpdate();
+  }
+
+  render() {
+    const { analysis, progress, session } = this;
+    if (!analysis) return progress ? html`<p class="faint">${progress}</p>` : nothing;
+    const found = turningPoints(analysis, session.events, MOST, APART);
+    if (found.length === 0) return nothing;
+    const seat = session.seat ?? 0;
+    const chance = (/** @type {number} */ of) => percent(seat === 0 ? of : 10_000 - of);
+    const name = (/** @type {number} */ of) => session.room?.seats[of]?.name ?? '';
+    return html`<section class="turning-points">
+      <h3>${text.turningPoints.title}</h3>
+      <p class="faint">
+        ${session.seat === null ? text.turningPoints.chanceOf(name(0)) : text.turningPoints.yourChance}
+      </p>
+      <ol>
+        ${found.map(({ seq, from, to, choice }) => {
+          const label = text.turningPoints.said(name(choice.seat), choice.text);
+          return html`<li>
+            <b>${text.turningPoints.change(chance(from), chance(to))}</b>
+            <span title=${label}>${label}</span>
+            <button
+              data-seq=${seq}
+              aria-label=${text.turningPoints.lookAt(label)}
+              @click=${() => this.emit('look-back', { seat: session.seat, seq })}
+            >
+              ${text.turningPoints.look}
+            </button>
+          </li>`;
+        })}
+      </ol>
+    </section>`;
+  }
+}
+
+customElements.define('entente-turning-points', TurningPoints);
