@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nobodyComplained } from './support/browser.js';
+import { nobodyComplained, resize } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { asked, caughtUp, view, watchedTable } from './support/table.js';
 
@@ -178,7 +178,7 @@ test('what has to be pressed is never below an edge, however small the screen', 
       [640, 360, null],
       [390, 844, null],
     ])) {
-      await page.setViewportSize({ width, height });
+      await resize(page, width, height);
       await page.waitForFunction(
         (high) => document.querySelector('.match')?.getBoundingClientRect().height === high,
         height,

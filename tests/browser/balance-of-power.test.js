@@ -4,10 +4,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Plan, percent } from '../../web/games/balance-of-power/plan.js';
+import { points } from '../../web/games/balance-of-power/points.js';
 import { rewound } from '../../web/games/balance-of-power/playback.js';
 import { Camera } from '../../web/ui/pan-zoom.js';
 import { nobodyComplained } from './support/browser.js';
 import { actUntil, random, seedOf, state } from './support/play.js';
+import { addUp } from './support/points.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { asked, caughtUp, view, watchedTable } from './support/table.js';
 
@@ -166,7 +168,24 @@ test('a whole match of Basic Training is played on the board alone, and watched'
   await caughtUp(cleo, seq);
   assert.deepEqual((await view(cleo)).outcome, outcome);
   assert.equal(await ada.locator('.bp-block.can').count(), 0);
+  await ada.locator('.ending .result').waitFor();
+  await addUp(ada, outcome.scores);
   nobodyComplained(people);
+});
+
+test('objectives are points, each from the turn in which it was collected', () => {
+  const events = [
+    { type: 'turn_began', turn: 3, colour: 'blue' },
+    { type: 'collected', colour: 'blue', objective: 'naval_base' },
+    { type: 'turn_began', turn: 4, colour: 'red' },
+    { type: 'placed', colour: 'red', troops: { austria: 4 } },
+    { type: 'collected', colour: 'red', objective: 'rough_6' },
+  ];
+  const facts = /** @type {any} */ ({ objectives: new Map([['rough_6', { name: 'Six rough' }]]) });
+  assert.deepEqual(points(events, facts, ['blue', 'red']), [
+    { seat: 0, points: 1, source: 'naval_base', when: 'Turn 3' },
+    { seat: 1, points: 1, source: 'Six rough', when: 'Turn 4' },
+  ]);
 });
 
 test('a map is edited and sent, the other seat chooses, the Command Room is played', async () => {
@@ -316,6 +335,8 @@ test('on a phone the map, the bar and the panels are on one screen', async () =>
     assert.ok(box && box.y + box.height <= 844 && box.x >= 0 && box.x + box.width <= 390, css);
   }
   await page.locator('[data-territory=austria] .bp-counter').tap({ force: true });
+  await page.getByRole('button', { name: 'Place 1 troop here' }).tap();
+  await page.getByRole('button', { name: 'Close' }).tap();
   await page.getByRole('button', { name: 'All 3 to Austria' }).tap();
   await page.getByRole('button', { name: 'Place 4 troops' }).tap();
   await asked(page, 'attack');

@@ -209,7 +209,7 @@ async function againstABot(game, options) {
 /** The result is shown. @param {Person} ada */
 async function ends(ada) {
   await ada.page.locator('.ending .result').waitFor();
-  assert.match(await ada.page.locator('.scores').innerText(), /Ada/);
+  assert.match(await ada.page.locator('.scores').first().innerText(), /Ada/);
   nobodyComplained([ada]);
 }
 

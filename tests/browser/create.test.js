@@ -46,8 +46,8 @@ test('every option of every game is in the form, with what it means', async () =
     for (const [key, { default: usual }] of Object.entries(
       /** @type {any} */ (options.properties),
     )) {
-      // A room without a handicap says nothing of one.
-      const unsaid = key.startsWith('handicap') && !(key in given);
+      // A room says nothing of a handicap that it does not have, nor that it has a clock.
+      const unsaid = /^handicap|^untimed$/.test(key) && !(key in given);
       assert.deepEqual(unsaid ? usual : given[key], usual, `${id}: ${key}`);
     }
     nobodyComplained([ada]);
@@ -176,7 +176,7 @@ test('sides are chosen where seats have them, and a lobby says what is settled l
 test('one choice takes the hurry out of every time of Europe', async () => {
   const ada = await form('europe');
   const { page } = ada;
-  const clock = page.getByLabel('Clock');
+  const clock = page.getByRole('combobox', { name: 'Clock' });
   await clock.selectOption('Without hurry');
   assert.equal(await page.getByLabel('Length of a round').inputValue(), '15:00');
   await page.getByLabel('Length of a round').fill('6:00');
@@ -188,5 +188,17 @@ test('one choice takes the hurry out of every time of Europe', async () => {
     [options.round_ms, options.choose_ms, options.allocate_ms, options.end_early_when_ready],
     [900_000, 300_000, 300_000, true],
   );
+  nobodyComplained([ada]);
+});
+
+test('Europe is played without a clock where the room is opened so', async () => {
+  const ada = await form('europe');
+  const { page } = ada;
+  const clock = page.getByRole('combobox', { name: 'Clock' });
+  await clock.selectOption('No clock');
+  await page.getByText('It goes on when all are ready').waitFor();
+  await open(page);
+  const { options } = await room(page);
+  assert.deepEqual([options.untimed, options.round_ms], [true, 300_000]);
   nobodyComplained([ada]);
 });

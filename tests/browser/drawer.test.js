@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AXE, soundFor } from './support/axe.js';
-import { nobodyComplained } from './support/browser.js';
+import { nobodyComplained, resize } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { playUntil, random, seedOf, state, turnTo } from './support/play.js';
 import { asked, watchedTable } from './support/table.js';
@@ -106,7 +106,7 @@ test('its buttons come before the board, and everything that is offered is in it
     [1000, 700],
     [390, 844],
   ]) {
-    await page.setViewportSize({ width, height });
+    await resize(page, width, height);
     const box = await page.locator('entente-offers .offer').first().boundingBox();
     assert.ok(box && box.width > 250 && box.x + box.width <= width, `${width}: ${box?.width}`);
   }

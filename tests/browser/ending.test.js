@@ -38,7 +38,10 @@ test('both see the same result, each from their side', async () => {
 test('the result lies over the board, with its figures, and the board can be looked at', async () => {
   const [ada, bo] = people;
   const over = bo.page.locator('.over');
-  assert.match(await over.locator('.scores').innerText(), /Ada \(Europe\)[^]*Contested cards/);
+  assert.match(
+    await over.locator('.scores').first().innerText(),
+    /Ada \(Europe\)[^]*Contested cards/,
+  );
   await over.getByRole('button', { name: 'Look at the board' }).click();
   await over.waitFor({ state: 'detached' });
   await bo.page.getByRole('button', { name: 'Result' }).click();
@@ -114,7 +117,7 @@ test('a record that is not the match that was played is refused', async () => {
 
 test('the match can be looked at again, step by step, from every seat', async () => {
   const [ada, bo] = people;
-  await ada.page.getByRole('button', { name: 'Look back' }).click();
+  await ada.page.getByRole('button', { name: 'Look back', exact: true }).click();
   const bar = ada.page.getByRole('group', { name: 'Look back' });
   await bar.getByText(/Step 0 of \d+/).waitFor();
   await bar.getByRole('button', { name: 'One step forward' }).click();

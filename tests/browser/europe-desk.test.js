@@ -24,8 +24,8 @@ test('nothing of another hand is in a page or in what it was sent', async () => 
   await phase(pages, 'choose');
   // Ada keeps two, one of them and her resource card face down, and discards the third.
   const { dealt, hidden_resource: card } = (await view(ada.page)).private;
-  await ada.page.locator('.option .keep').nth(0).click();
-  await ada.page.locator('.option .hide').nth(1).click();
+  await ada.page.locator('.eu-option .keep').nth(0).click();
+  await ada.page.locator('.eu-option .hide').nth(1).click();
   await ada.page.getByRole('button', { name: 'Keep it face down' }).click();
   await ada.page.locator('.eu-send .primary').click();
   await ada.page.locator('.eu-task.locked').waitFor();
@@ -33,7 +33,7 @@ test('nothing of another hand is in a page or in what it was sent', async () => 
     for (const { id } of dealt)
       assert.ok(!frames.join('').includes(`"${id}"`), 'a choice is secret while it is made');
   }
-  await bo.page.locator('.option .keep').first().click();
+  await bo.page.locator('.eu-option .keep').first().click();
   await bo.page.locator('.eu-send .primary').click();
   await phase([...pages, cleo.page], 'play');
   const secrets = [dealt[1].id, dealt[2].id, card.id];
@@ -209,7 +209,7 @@ for (const [colorScheme, width, height] of /** @type {const} */ ([
     for (const [at, page] of pages.entries())
       await command(page, { type: 'country', code: ['PL', 'DE'][at] });
     await phase(pages, 'choose');
-    await ada.locator('.option .hide').first().click();
+    await ada.locator('.eu-option .hide').first().click();
     await sound('choose');
     await ada.locator('.eu-send .primary').click();
     await ada.locator('.eu-task.locked').waitFor();
@@ -287,7 +287,9 @@ for (const [width, height] of /** @type {const} */ ([
       used += box.width * box.height;
     });
     assert.ok(used / (width * height) > 0.8, `${used / (width * height)}`);
-    assert.ok(await page.locator('.eu').evaluate((eu) => eu.scrollHeight <= eu.clientHeight + 1));
+    assert.ok(
+      await page.locator('.eu-desk').evaluate((eu) => eu.scrollHeight <= eu.clientHeight + 1),
+    );
     const names = page.locator('.eu-mine .citizen .title, .holdings th .name b');
     const cut = await names.evaluateAll((all) =>
       all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent),

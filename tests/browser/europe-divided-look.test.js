@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nobodyComplained } from './support/browser.js';
+import { nobodyComplained, resize } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { playUntil, random, seedOf, state } from './support/play.js';
 import { view, watchedTable } from './support/table.js';
@@ -113,7 +113,7 @@ test('headlines in hand stay in view when cards are played', async () => {
     [1440, 900],
     [1280, 720],
   ]) {
-    await page.setViewportSize({ width, height });
+    await resize(page, width, height);
     const cards = page.locator('.ed-hand .ed-card.headline');
     for (const card of await cards.all()) {
       const box = await card.boundingBox();

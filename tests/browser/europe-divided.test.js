@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nobodyComplained } from './support/browser.js';
 import { actUntil, playUntil, random, seedOf, state, tryClick } from './support/play.js';
+import { addUp } from './support/points.js';
 import { pressToEnd } from './support/press.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { asked, caughtUp, small, view, watchedTable } from './support/table.js';
@@ -45,6 +46,11 @@ async function press(page, pick) {
   return false;
 }
 
+/** Shows the whole map: what may be pressed can lie beyond the contested regions, and a mouse presses what it sees. @param {Page[]} pages */
+async function wholeMap(pages) {
+  for (const page of pages) await page.getByRole('button', { name: 'The whole map' }).click();
+}
+
 /** Returns the positions of the parts of the board. @param {Page} page @returns {Promise<any>} */
 const layoutOf = (page) =>
   page.evaluate(() =>
@@ -59,6 +65,7 @@ const layoutOf = (page) =>
 test('what is lit is pressed with the mouse, and nothing moves', async () => {
   const people = await table({}, { reducedMotion: 'reduce' });
   const [ada, bo] = people.map(({ page }) => page);
+  await wholeMap([ada, bo]);
   const before = await layoutOf(ada);
   const pick = random(seedOf(11));
   const turn = async () => (await view(ada)).public.turn;
@@ -92,6 +99,7 @@ const outlook = (page) =>
 test('a headline says whether it is true now, and the score to come is shown', async () => {
   const people = await table({}, { reducedMotion: 'reduce' });
   const [ada, bo] = people.map(({ page }) => page);
+  await wholeMap([ada, bo]);
   const pick = random(seedOf(12));
   const seen = new Set();
   let checked = -1;
@@ -130,7 +138,10 @@ test('a match is played to its end on the board alone, and watched', async () =>
   assert.deepEqual([last.turn, last.prompt.kind], [20, 'nothing']);
   await caughtUp(cleo, seq);
   assert.deepEqual((await view(cleo)).outcome, outcome);
-  for (const page of [ada, bo, cleo]) await page.locator('.ending .result').waitFor();
+  for (const page of [ada, bo, cleo]) {
+    await page.locator('.ending .result').waitFor();
+    await addUp(page, outcome.scores);
+  }
   assert.equal(await cleo.locator('.ed-space.legal, .ed-card.legal').count(), 0);
   nobodyComplained(people);
 });

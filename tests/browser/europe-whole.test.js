@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { nobodyComplained, person } from './support/browser.js';
 import { SHORT, withBots } from './support/europe.js';
 import { seedOf } from './support/play.js';
+import { addUp } from './support/points.js';
 import { pressToEnd } from './support/press.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { caughtUp, view } from './support/table.js';
@@ -14,9 +15,9 @@ import { caughtUp, view } from './support/table.js';
 /** Selectors of what can be pressed at the desk, in order of preference; the list of offers is not used. */
 const PRESSED = [
   ':is(.drawing, .eu-send) .primary:enabled',
-  ':is(.option .keep[aria-pressed=false], .country:enabled)',
+  ':is(.eu-option .keep[aria-pressed=false], .country:enabled)',
   ':is(.to-me .accept:enabled, .builder .send:enabled)',
-  ':is(.held button, td.bank button, .stall, .eu-mine .small, .trouble button, .refuse, .eu-ready):enabled',
+  ':is(.held button, td.bank button, .stall[aria-disabled=false], .eu-mine .small, .trouble button, .refuse, .eu-ready):enabled',
 ];
 /** Selector of the sign that this seat has answered. */
 const ANSWERED = ':is(.eu-ready.on, .eu-task.locked)';
@@ -62,6 +63,7 @@ for (const [players, persons] of [
         happiness.map((said) => said.split('/')[0].trim()),
         outcome.scores.map(String),
       );
+      await addUp(page, outcome.scores);
     }
     nobodyComplained([...people, watcher]);
   });

@@ -7,7 +7,7 @@ import { nobodyComplained, person } from './support/browser.js';
 import { command, phase, plenty, seated } from './support/europe.js';
 import { random, seedOf } from './support/play.js';
 import { browser, server, withServer } from './support/fixture.js';
-import { view } from './support/table.js';
+import { caughtUp, view } from './support/table.js';
 
 withServer();
 
@@ -27,8 +27,8 @@ test('two play a match by clicks on the desk, and a third watches', async () => 
   await phase([...pages, cleo.page], 'choose');
   // A click and Enter: the button that was clicked is not pressed again.
   for (const page of pages) {
-    await page.locator('.option .keep').nth(pick(3)).click();
-    await page.locator('.option.kept').waitFor();
+    await page.locator('.eu-option .keep').nth(pick(3)).click();
+    await page.locator('.eu-option.kept').waitFor();
     await page.keyboard.press('Enter');
   }
   await phase([...pages, cleo.page], 'play');
@@ -59,11 +59,12 @@ test('two play a match by clicks on the desk, and a third watches', async () => 
   await bo.page.locator('.to-me .deal:not(.gone) .refuse').click();
   await ada.page.locator('.holdings td.bank button:not([disabled])').first().click();
   await bo.page.locator('.holdings td.held', { hasText: '8' }).first().waitFor();
-  await ada.page.locator('.slots .stall:not([disabled])').first().click();
+  await ada.page.locator('.slots .stall[aria-disabled=false]').first().click();
   await ada.page.locator('.eu-mine').getByRole('button', { name: 'Draw three citizens' }).click();
   await ada.page.locator('.drawing .keep').first().click();
   await ada.page.locator('.drawing .primary').click();
   await ada.page.locator('.drawing').waitFor({ state: 'detached' });
+  await caughtUp(bo.page, (await view(ada.page)).seq);
   assert.equal((await view(bo.page)).public.players[0].citizens.length, 2);
 
   // Ready for the crisis, ready for the end; all are served as proposed.

@@ -51,7 +51,7 @@ test('whoever cares for no country is given one, and goes on', async () => {
   await page.goto(server.url);
   await page.locator('[data-game=europe] .play').click();
   await page.getByRole('button', { name: 'Any country' }).click();
-  await page.locator('.eu[data-phase=choose]').waitFor();
+  await page.locator('.eu-desk[data-phase=choose]').waitFor();
   nobodyComplained([ada]);
 });
 

@@ -107,6 +107,40 @@ test('whoever opens a room says who may have hints', async () => {
   nobodyComplained([ada]);
 });
 
+test('the result shows where the match turned, and looks back there', async () => {
+  const ada = await againstABot('europe-divided');
+  const { page } = ada;
+  await playUntil([page], random(seedOf(8)), async () => (await state(page)).seq >= 24);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('button', { name: 'Yes, resign' }).click();
+  await page.locator('.ending .result').waitFor();
+  const turns = page.locator('.turning-points li');
+  await turns.first().waitFor();
+  const count = await turns.count();
+  assert.ok(count >= 1 && count <= 3, `${count} turning points`);
+  assert.match(await turns.first().innerText(), /\d+ % → \d+ %/);
+  await soundFor(page, 'a result with turning points');
+  const { seq } = await page.evaluate(async (code) => {
+    const { entries } = await (await fetch(`/api/v1/rooms/${code}/analysis`)).json();
+    const by = (/** @type {number} */ at) =>
+      entries[at].choice ? Math.abs(entries[at].chance - entries[at - 1].chance) : 0;
+    const order = entries.map((/** @type {any} */ _, /** @type {number} */ at) => at).slice(1);
+    return entries[
+      order.sort((/** @type {number} */ a, /** @type {number} */ b) => by(b) - by(a))[0]
+    ];
+  }, new URL(page.url()).pathname.split('/').at(-1));
+  await page.evaluate((wanted) => {
+    const button = document.querySelector(`.turning-points [data-seq="${wanted}"]`);
+    /** @type {HTMLElement} */ (button).click();
+  }, seq);
+  await page.waitForFunction((wanted) => {
+    const { replay } = /** @type {any} */ (document.querySelector('entente-match'));
+    return replay?.whole && replay.view.seq >= wanted && replay.steps[replay.at - 1].seq < wanted;
+  }, seq);
+  nobodyComplained([ada]);
+});
+
 test('a match that is over is analysed: the curve, its marks, the table', async () => {
   const ada = await againstABot('europe-divided');
   const { page } = ada;
@@ -114,7 +148,7 @@ test('a match that is over is analysed: the curve, its marks, the table', async 
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Resign' }).click();
   await page.getByRole('button', { name: 'Yes, resign' }).click();
-  await page.getByRole('button', { name: 'Look back' }).click();
+  await page.getByRole('button', { name: 'Look back', exact: true }).click();
   await page.getByRole('button', { name: 'Analyse the match' }).click();
   const curve = page.locator('.curve');
   await curve.waitFor({ timeout: 120_000 });

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nobodyComplained } from './support/browser.js';
+import { nobodyComplained, resize } from './support/browser.js';
 import { playUntil, random, seedOf, state, turnTo } from './support/play.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { watchedTable } from './support/table.js';
@@ -54,7 +54,7 @@ test('the newest line stays in view, unless its reader looks further up', async 
   await newestSeen(cleo.page);
 
   // Something beside it grows; here the whole side gets smaller.
-  await cleo.page.setViewportSize({ width: 1440, height: 640 });
+  await resize(cleo.page, 1440, 640);
   await newestSeen(cleo.page);
   await playOn(3);
   await newestSeen(cleo.page);
@@ -87,7 +87,7 @@ test('lines stand in chapters, by side, and a rule is no part of what is read at
   const log = cleo.page.locator('.log');
   await log.getByRole('heading', { name: 'Turn 2' }).waitFor();
   const played = log.locator('li', { hasText: /^\s*Russia plays/ }).first();
-  assert.equal(await played.getAttribute('title'), 'Actions');
+  assert.equal(await played.getByRole('link').getAttribute('title'), 'Rule: Actions');
   assert.doesNotMatch(await played.innerText(), /Actions/);
   assert.match(String(await played.getAttribute('class')), /of russia/);
   assert.ok((await log.locator('li.of svg').count()) > 1, 'sides have signs');

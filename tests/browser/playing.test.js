@@ -7,7 +7,7 @@ import { AXE, soundFor } from './support/axe.js';
 import { nobodyComplained } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { actUntil, act, random, seedOf, state, turnTo } from './support/play.js';
-import { view, watchedTable } from './support/table.js';
+import { asked, caughtUp, view, watchedTable } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -27,7 +27,8 @@ async function firstSegment() {
     (page) => act(page, pick),
     async () => (await kind()) === 'segment',
   );
-  const active = (await state(pages[0])).offers > 0 ? 0 : 1;
+  // Who is awaited, not who has offers: a page has none while its own answer is on its way.
+  const [active] = (await view(pages[0])).awaiting;
   const [watcher, actor] = [pages[1 - active], pages[active]];
   return { people, watcher, actor };
 }
@@ -42,6 +43,13 @@ async function playOut(page) {
 /** Plays a card and passes with it: two entries. Returns the last one. @param {Page} actor */
 async function move(actor) {
   for (const type of ['play', 'pass']) {
+    await actor.waitForFunction(
+      (wanted) =>
+        /** @type {any} */ (document.querySelector('entente-match')).play.session.offers.some(
+          (/** @type {any} */ offer) => offer.command.type === wanted,
+        ),
+      type,
+    );
     await actor.evaluate(async (wanted) => {
       const { session } = /** @type {any} */ (document.querySelector('entente-match')).play;
       const { command } = session.offers.find(
@@ -50,9 +58,6 @@ async function move(actor) {
       const answer = await session.command(command);
       if (!answer.ok) throw new Error(JSON.stringify(answer));
     }, type);
-    await actor.waitForFunction(
-      () => !(/** @type {any} */ (document.querySelector('entente-match')).play.session.busy),
-    );
   }
   return (await state(actor)).seq;
 }
@@ -141,3 +146,157 @@ test('who comes back is shown what happened', async () => {
   assert.equal(await sheet.count(), 0, 'once');
   nobodyComplained(people);
 });
+
+/** Returns what a page shows of an update that is played out. @param {Page} page */
+const playedOut = (page) =>
+  page.evaluate(() => {
+    const { play, session } = /** @type {any} */ (document.querySelector('entente-match'));
+    return {
+      turn: play.view.public.turn,
+      fresh: session.view.events.map((/** @type {any} */ { text }) => text),
+      said: play.events.at(-1).text,
+      caption: document.querySelector('.playing-line span')?.textContent?.trim(),
+      aloud: document.querySelector('main > .unseen[aria-live]')?.textContent?.trim(),
+      log: document.querySelector('.log li:last-child')?.textContent ?? '',
+    };
+  });
+
+test('the events of one update come one after the other, and nothing runs ahead of them', async () => {
+  const people = await watchedTable(server, browser, 'europe-divided', {
+    board: 'europe-divided-map .map',
+  });
+  const [watcher, actor] = people.map(({ page }) => page);
+  const pick = random(seedOf(6));
+  const keeps = async (/** @type {Page} */ page) =>
+    (await view(page)).public.prompt.kind === 'keep_advantages' && (await state(page)).offers > 0;
+  // The first turn begins with the last of both secret choices, in one update of several events.
+  await actUntil(
+    [watcher],
+    (page) => act(page, pick),
+    async () => !(await state(watcher)).draft && !(await keeps(watcher)),
+  );
+  await turnTo(watcher, 'log');
+  await playOut(watcher);
+  await actUntil(
+    [actor],
+    (page) => act(page, pick),
+    async () => (await state(actor)).seq > 0,
+  );
+  await arrived(watcher, (await state(actor)).seq);
+  const { fresh } = await playedOut(watcher);
+  assert.ok(fresh.length > 1, 'several events');
+  for (const [at, event] of fresh.entries()) {
+    const shown = await playedOut(watcher);
+    assert.equal(shown.said, event);
+    assert.equal(shown.caption, event);
+    assert.equal(shown.aloud, event);
+    for (const later of fresh.slice(at + 1)) assert.ok(!shown.log.includes(later), later);
+    // What the events do not say of the board is shown with the last of them.
+    assert.equal(shown.turn, at === fresh.length - 1 ? 1 : 0);
+    await watcher.clock.runFor(601);
+  }
+  assert.equal((await playedOut(watcher)).caption, undefined);
+  await watcher.getByRole('button', { name: 'Show it again' }).click();
+  assert.equal((await playedOut(watcher)).caption, fresh[0]);
+  await watcher.keyboard.press('s');
+  const skipped = await playedOut(watcher);
+  assert.deepEqual([skipped.said, skipped.caption, skipped.turn], [fresh.at(-1), undefined, 1]);
+  nobodyComplained(people);
+});
+
+test('rolls of others are shown one by one, and neither board nor words know more than was shown', async () => {
+  const people = await watchedTable(server, browser, 'balance-of-power', {
+    options: { first: 'red', setup: 3 },
+    board: 'balance-of-power-map .map',
+  });
+  const [red, blue] = people.map(({ page }) => page);
+  await asked(red, 'draft');
+  await send(red, 'place', { troops: { austria: 4 } });
+  await asked(red, 'attack');
+  await caughtUp(blue, (await view(red)).seq);
+  await turnTo(blue, 'log');
+  await playOut(blue);
+  await blue.emulateMedia({ reducedMotion: 'no-preference' });
+  const troops = async () => /** @type {any} */ (await view(blue)).public.territories;
+  const { austria, slovenia } = await troops();
+  await send(red, 'attack_until', { from: 'austria', to: 'slovenia', stop_at: 1 });
+  await arrived(blue, (await state(red)).seq);
+  const rolls = await blue.evaluate(() => {
+    const { session } = /** @type {any} */ (document.querySelector('entente-match'));
+    return session.view.events.filter((/** @type {any} */ { type }) => type === 'fought');
+  });
+  assert.ok(rolls.length > 0);
+  let most = 0;
+  for (let at = 0; at < 200; at += 1) {
+    const shown = await blue.evaluate(() => {
+      const { play } = /** @type {any} */ (document.querySelector('entente-match'));
+      const map = /** @type {any} */ (document.querySelector('balance-of-power-map'));
+      const { austria: from, slovenia: to } = map.scene.territories;
+      const said = play.events.filter((/** @type {any} */ { type }) => type === 'fought');
+      const words = [...document.querySelectorAll('.log, .playing, main > .unseen[aria-live]')];
+      return { from, to, said, words: words.map((one) => one.textContent).join(' ') };
+    });
+    const said = shown.said.length;
+    most = Math.max(most, said);
+    if (said === rolls.length) break;
+    const lost = (/** @type {string} */ key) =>
+      rolls
+        .slice(0, said)
+        .reduce((/** @type {number} */ sum, /** @type {any} */ roll) => sum + roll[key], 0);
+    assert.equal(shown.from.troops, austria.troops - lost('attacker_lost'));
+    assert.equal(shown.to.troops, slovenia.troops - lost('defender_lost'));
+    assert.ok(!/ conquers /.test(shown.words), shown.words);
+    await blue.clock.runFor(60);
+  }
+  assert.equal(most, rolls.length, 'all are shown in the end');
+  nobodyComplained(people);
+});
+
+test('what others did is shown again from a place that covers nothing of Balance of Power’s lines', async () => {
+  const people = await watchedTable(server, browser, 'balance-of-power', {
+    options: { first: 'red', setup: 3 },
+    board: 'balance-of-power-map .map',
+  });
+  const [red, blue] = people.map(({ page }) => page);
+  await asked(red, 'draft');
+  await send(red, 'place', { troops: { austria: 4 } });
+  const again = blue.getByRole('button', { name: 'Show it again' });
+  await again.waitFor();
+  for (const tab of /** @type {const} */ ([null, 'log'])) {
+    if (tab) await turnTo(blue, tab);
+    for (const [width, height] of [
+      [1440, 900],
+      [1280, 720],
+      [1024, 768],
+      [768, 1024],
+      [390, 844],
+    ]) {
+      // A drawer lies over all of a small board.
+      if (tab && width < 900) continue;
+      await blue.setViewportSize({ width, height });
+      const over = await again.evaluate((button) => {
+        const { left, right, top, bottom } = button.getBoundingClientRect();
+        return [...document.querySelectorAll('.bp-head, .bp-act, .bp-panels, .drawer')]
+          .filter((one) => one.checkVisibility())
+          .filter((one) => {
+            const box = one.getBoundingClientRect();
+            return box.left < right && box.right > left && box.top < bottom && box.bottom > top;
+          })
+          .map((one) => one.className);
+      });
+      assert.deepEqual(over, [], `${width} by ${height}, drawer ${tab}`);
+    }
+  }
+  nobodyComplained(people);
+});
+
+/** Sends a command that is offered. @param {Page} page @param {string} type @param {object} values */
+const send = (page, type, values) =>
+  page.evaluate(
+    async (command) => {
+      const { session } = /** @type {any} */ (document.querySelector('entente-match')).play;
+      const answer = await session.command(command);
+      if (!answer.ok) throw new Error(JSON.stringify(answer));
+    },
+    { type, ...values },
+  );

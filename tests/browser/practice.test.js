@@ -22,7 +22,7 @@ test('a match that is over goes on in a new room, marked as practice', async () 
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Resign' }).click();
   await page.getByRole('button', { name: 'Yes, resign' }).click();
-  await page.getByRole('button', { name: 'Look back' }).click();
+  await page.getByRole('button', { name: 'Look back', exact: true }).click();
   const open = page.getByRole('button', { name: 'Play on from here' });
   await page.getByRole('button', { name: 'To the end' }).click();
   await page.waitForFunction(() => {

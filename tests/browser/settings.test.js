@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nobodyComplained, person } from './support/browser.js';
+import { nobodyComplained, person, resize } from './support/browser.js';
 import { begin } from './support/play.js';
 import { browser, server, withServer } from './support/fixture.js';
 
@@ -102,7 +102,7 @@ test('`?` lists the keys of the shell and of the board, and no letter acts meanw
 test('what is said while the chat is closed is counted', async () => {
   const { people } = await match();
   const [ada, bo] = people;
-  await ada.page.setViewportSize({ width: 390, height: 844 });
+  await resize(ada.page, 390, 844);
   await bo.page.getByRole('button', { name: 'Chat' }).click();
   await bo.page.getByLabel('Say something').fill('Hello');
   await bo.page.getByLabel('Say something').press('Enter');

@@ -4,9 +4,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AXE, soundFor } from './support/axe.js';
 import { nobodyComplained } from './support/browser.js';
+import { command, seated, toTrade } from './support/europe.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { playUntil, random, seedOf, state } from './support/play.js';
-import { view, watchedTable } from './support/table.js';
+import { caughtUp, view, watchedTable } from './support/table.js';
 
 withServer();
 
@@ -50,6 +51,43 @@ test('europe-divided: every die of the map is in its summary, and every line of 
   );
   assert.ok(traces.length > 0);
   for (const text of traces) assert.ok(listed.includes(text), text);
+  nobodyComplained(people);
+});
+
+test('europe: every player, good and crisis is in its summary, and the news are what others did since one acted', async () => {
+  const people = await seated(server, browser, { untimed: true }, { bypassCSP: true });
+  const pages = people.map(({ page }) => page);
+  await toTrade(pages);
+  const [page, other] = pages;
+  const board = page.getByRole('dialog', { name: 'The board in words' });
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: /^The board in words$/ }).click();
+  await board.waitFor();
+  const said = await board.innerText();
+  const { players, market } = (await view(page)).public;
+  const named = (/** @type {number} */ seat) => (seat === 0 ? 'You' : 'Bo');
+  for (const [seat, { happiness, coin }] of players.entries()) {
+    assert.ok(said.includes(`${named(seat)} (`), said);
+    assert.ok(said.includes(`Happiness ${happiness} of 8`) && said.includes(`${coin} coin`), said);
+  }
+  for (const { resource, first } of market.filter(Boolean))
+    assert.match(said, new RegExp(`${resource} \\(${first} now`, 'i'));
+  assert.ok(said.includes('No clock: a crisis comes when all are ready'));
+  await page.evaluate(AXE);
+  await soundFor(page, 'the board in words');
+  await page.keyboard.press('Escape');
+
+  await command(page, { type: 'ready', ready: true });
+  await command(other, { type: 'draw_citizens' });
+  const { seq } = await view(other);
+  await caughtUp(page, seq);
+  await page.locator('body').press('Shift+N');
+  const news = page.getByRole('dialog', { name: 'Since your last move' });
+  await news.waitFor();
+  assert.match(await news.innerText(), /Bo|Germany/);
+  assert.doesNotMatch(await news.innerText(), /ready/, 'nothing of one’s own');
+  await news.getByRole('button', { name: 'The board in words' }).click();
+  await board.waitFor();
   nobodyComplained(people);
 });
 

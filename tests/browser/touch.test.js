@@ -5,22 +5,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nobodyComplained } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
+import { Hand, PHONE, placeOf } from './support/hand.js';
 import { asked, view, watchedTable } from './support/table.js';
 
-/** @import { CDPSession, Page } from 'playwright-core' */
-/** @typedef {readonly [number, number]} Point on the page, or in the picture */
+/** @import { Page } from 'playwright-core' */
+/** @import { Point } from './support/hand.js' */
 
 withServer();
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 /** Tolerance between a finger and the point it holds, in pixels: touches have whole coordinates. */
 const NEAR = 4;
-/**
- * Number of steps of a finger's path, and of its rest at the end, without which it would count as a
- * fling.
- */
-const STEPS = 8;
-const REST = 6;
 
 const BOARDS = /** @type {const} */ ([
   {
@@ -38,58 +32,6 @@ const BOARDS = /** @type {const} */ ([
     id: 'belarus',
   },
 ]);
-
-/** Time between two touches of a moving finger, and before a new one, in milliseconds. */
-const STEP = 30;
-const PAUSE = 600;
-
-/** Fingers on a page, with a clock of their own: a tap right after a fling would count as its end. */
-class Hand {
-  #now = Date.now();
-
-  /** @param {CDPSession} session */
-  constructor(session) {
-    this.session = session;
-  }
-
-  /** @param {Page} page */
-  static async of(page) {
-    return new Hand(await page.context().newCDPSession(page));
-  }
-
-  /** @param {'touchStart' | 'touchMove' | 'touchEnd'} type @param {readonly Point[]} fingers that are down after it */
-  async #send(type, fingers) {
-    this.#now += type === 'touchStart' ? PAUSE : STEP;
-    const touchPoints = fingers.map(([x, y], id) => ({ x: Math.round(x), y: Math.round(y), id }));
-    const timestamp = this.#now / 1_000;
-    await this.session.send('Input.dispatchTouchEvent', { type, touchPoints, timestamp });
-  }
-
-  /** Puts fingers down one after the other, moves them in straight lines, and lifts them. @param {readonly (readonly [Point, Point])[]} ways */
-  async go(...ways) {
-    for (let down = 1; down <= ways.length; down += 1)
-      await this.#send(
-        'touchStart',
-        ways.slice(0, down).map(([from]) => from),
-      );
-    for (let step = 1; step <= STEPS + REST; step += 1) {
-      const share = Math.min(1, step / STEPS);
-      const at = (/** @type {Point} */ from, /** @type {Point} */ to) =>
-        /** @type {Point} */ ([0, 1].map((axis) => from[axis] + (to[axis] - from[axis]) * share));
-      await this.#send(
-        'touchMove',
-        ways.map(([from, to]) => at(from, to)),
-      );
-    }
-    await this.#send('touchEnd', []);
-  }
-
-  /** @param {Point} at */
-  async tap(at) {
-    await this.#send('touchStart', [at]);
-    await this.#send('touchEnd', []);
-  }
-}
 
 /** Returns the point of the picture at a point of the page. @param {Page} page @param {Point} at @returns {Promise<Point>} */
 const under = (page, at) =>
@@ -109,13 +51,6 @@ const scale = (page) =>
       /** @type {SVGSVGElement} */ (document.querySelector('.board svg.map')).getScreenCTM()?.a ??
       0,
   );
-
-/** Returns the position of a space on the page. @param {Page} page @param {string} css @returns {Promise<Point>} */
-async function placeOf(page, css) {
-  const box = await page.locator(css).first().boundingBox();
-  assert.ok(box);
-  return [box.x + box.width / 2, box.y + box.height / 2];
-}
 
 /** Asserts that a point of the picture is where a finger holds it. @param {Page} page @param {Point} held of the picture @param {Point} at */
 async function held(page, held, at) {
@@ -229,6 +164,7 @@ test('a press beside a small piece means it, and a finger that was lost does not
     [x - 60, y - 60],
   ]);
   await hand.tap(await placeOf(page, space));
+  await page.getByRole('button', { name: 'Place 1 troop here' }).click();
   await page.locator('.bp-more-number', { hasText: '+2' }).waitFor();
   nobodyComplained(people);
 });
@@ -262,26 +198,26 @@ test('europe-divided: a tap reads, in full, and a button acts', async () => {
   const card = named(data.cards, drawn[0]);
   await hand.tap(await placeOf(page, `.ed-hand [data-card="${card.id}"] .ed-name`));
   await sheetOf(page, card.name);
-  assert.ok((await page.locator('.ed-sheet').innerText()).includes(card.text), 'all of its text');
+  assert.ok((await page.locator('.reading').innerText()).includes(card.text), 'all of its text');
   assert.equal(await draft(page), null, 'reading chooses nothing');
-  await hand.tap(await placeOf(page, '.ed-sheet .primary'));
-  await page.locator('.ed-sheet').waitFor({ state: 'detached' });
+  await hand.tap(await placeOf(page, '.reading .primary'));
+  await page.locator('.reading').waitFor({ state: 'detached' });
   assert.deepEqual(await draft(page), [card.id]);
   await hand.tap(await placeOf(page, `.ed-hand [data-card="${card.id}"] .ed-name`));
   await page.getByRole('button', { name: 'Do not choose it' }).waitFor();
-  await hand.tap(await placeOf(page, '.ed-sheet-close'));
+  await hand.tap(await placeOf(page, '.reading-close'));
 
   await hand.tap(await placeOf(page, '.ed-space[data-space=belarus]'));
   await sheetOf(page, 'Belarus');
-  await hand.tap(await placeOf(page, '.ed-sheet-close'));
-  await page.locator('.ed-sheet').waitFor({ state: 'detached' });
+  await hand.tap(await placeOf(page, '.reading-close'));
+  await page.locator('.reading').waitFor({ state: 'detached' });
 
   const headline = named(data.headlines, headlines[0]);
   await page.locator(`.ed-hand [data-card="${headline.id}"]`).scrollIntoViewIfNeeded();
   await hand.tap(await placeOf(page, `.ed-hand [data-card="${headline.id}"] .ed-name`));
   await sheetOf(page, headline.name);
   const { fact } = headline;
-  assert.ok((await page.locator('.ed-sheet').innerText()).includes(fact), 'what really happened');
+  assert.ok((await page.locator('.reading').innerText()).includes(fact), 'what really happened');
   nobodyComplained(people);
 });
 

@@ -68,6 +68,34 @@ export async function anyone(browser, options = {}) {
   return { page, frames, complaints };
 }
 
+/** Frames for which nothing may move until a page counts as laid out. */
+const STILL = 10;
+
+/**
+ * Gives a page another size, and waits until it is laid out for it: what depends on the size of a container
+ * follows some frames later.
+ * @param {Page} page @param {number} width @param {number} height
+ */
+export async function resize(page, width, height) {
+  await page.setViewportSize({ width, height });
+  await page.waitForFunction(
+    ([wide, high]) => innerWidth === wide && innerHeight === high,
+    [width, height],
+  );
+  await page.evaluate(async (still) => {
+    const boxes = () =>
+      [...document.querySelectorAll('main, main *')]
+        .map((one) => Object.values(one.getBoundingClientRect().toJSON()).join())
+        .join(';');
+    for (let [same, before] = [0, '']; same < still;) {
+      await new Promise((done) => requestAnimationFrame(done));
+      const now = boxes();
+      same = now === before ? same + 1 : 0;
+      before = now;
+    }
+  }, STILL);
+}
+
 /** @param {Person[]} people */
 export function nobodyComplained(people) {
   for (const { complaints } of people) assert.deepEqual(complaints, []);

@@ -35,7 +35,7 @@ export const SHORT = {
 /** Waits for a phase. @param {Page[]} pages @param {string} wanted */
 export async function phase(pages, wanted) {
   for (const page of pages)
-    await page.locator(`entente-europe .eu[data-phase="${wanted}"]`).waitFor();
+    await page.locator(`entente-europe .eu-desk[data-phase="${wanted}"]`).waitFor();
 }
 
 /**

@@ -89,7 +89,7 @@ export async function act(page, pick) {
   return true;
 }
 
-/** Opens the drawer at a tab, if it is not open there. @param {Page} page @param {'choices' | 'log' | 'chat'} tab */
+/** Opens the drawer at a tab, if it is not open there. @param {Page} page @param {'choices' | 'log' | 'chat' | 'rules'} tab */
 export async function turnTo(page, tab) {
   if ((await page.locator(`.drawer-panel[data-tab="${tab}"]`).count()) > 0) return;
   await page.locator(`.drawer-buttons [data-tab="${tab}"]`).click();

@@ -223,7 +223,7 @@ async function* aMatch(visit) {
   await bo.getByText('The record holds').waitFor();
   yield ['fairness', bo];
   await bo.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
-  await bo.getByRole('button', { name: 'Look back' }).click();
+  await bo.getByRole('button', { name: 'Look back', exact: true }).click();
   await bo.locator('entente-replay').waitFor();
   await bo.waitForFunction(
     () => /** @type {any} */ (document.querySelector('entente-match')).replay?.whole,

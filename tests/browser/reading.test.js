@@ -1,0 +1,126 @@
+// What a tap reads on the boards of Balance of Power and Europe: a sheet with the whole text, whose buttons act.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AXE, soundFor } from './support/axe.js';
+import { nobodyComplained } from './support/browser.js';
+import { command, seated, toTrade } from './support/europe.js';
+import { browser, server, withServer } from './support/fixture.js';
+import { Hand, PHONE, placeOf } from './support/hand.js';
+import { asked, view, watchedTable } from './support/table.js';
+
+/** @import { Page } from 'playwright-core' */
+
+withServer();
+
+const LOOK = { ...PHONE, reducedMotion: /** @type {const} */ ('reduce'), bypassCSP: true };
+
+/** Presses a button of the sheet with a finger. @param {Page} page @param {Hand} hand @param {string | RegExp} name */
+async function press(page, hand, name) {
+  const button = page.locator('.reading').getByRole('button', { name });
+  const box = await button.boundingBox();
+  assert.ok(box, String(name));
+  await hand.tap([box.x + box.width / 2, box.y + box.height / 2]);
+}
+
+test('balance-of-power: a tap on a territory reads, a button places troops and attacks', async () => {
+  const people = await watchedTable(server, browser, 'balance-of-power', {
+    options: { first: 'red', setup: 3 },
+    look: LOOK,
+    board: 'balance-of-power-map .map',
+  });
+  const [{ page }] = people;
+  await asked(page, 'draft');
+  const hand = await Hand.of(page);
+  const { territories } = (await view(page)).public;
+  await hand.tap(await placeOf(page, '[data-territory=austria] .bp-counter'));
+  const sheet = page.getByRole('dialog', { name: 'Austria' });
+  await sheet.waitFor();
+  const said = await sheet.innerText();
+  for (const part of [`${territories.austria.troops} troops`, 'Rough', 'Next to', 'Switzerland'])
+    assert.ok(said.includes(part), `${part}: ${said}`);
+  assert.equal(await page.locator('.bp-more-number').count(), 0, 'reading places nothing');
+  await page.evaluate(AXE);
+  await soundFor(page, 'a sheet');
+  await press(page, hand, 'Place 1 troop here');
+  await page.locator('.bp-more-number', { hasText: '+1' }).waitFor();
+  await press(page, hand, /^Place [2-9]\d* troops here/);
+  await sheet.waitFor({ state: 'detached' });
+  await page.locator('.bp-act .primary:enabled').click();
+  await asked(page, 'attack');
+
+  const { attacks } = (await view(page)).public;
+  const { from, to } = attacks[0];
+  await hand.tap(await placeOf(page, `[data-territory="${to}"] .bp-counter`));
+  await page.locator('.reading').waitFor();
+  assert.equal(await page.locator('.bp-fight').count(), 0, 'reading attacks nothing');
+  const name = await page.evaluate((id) => {
+    const { play } = /** @type {any} */ (document.querySelector('entente-match'));
+    return play.data.map.territory.find((/** @type {any} */ row) => row.id === id).name;
+  }, from);
+  await press(page, hand, new RegExp(`^Attack from ${name} `));
+  await page.locator('.bp-fight').waitFor();
+  assert.equal(await page.locator('.reading').count(), 0);
+  nobodyComplained(people);
+});
+
+test('europe: a tap on a citizen, a card for sale or a good reads, a button acts', async () => {
+  const people = await seated(server, browser, {}, LOOK);
+  const pages = people.map(({ page }) => page);
+  const [page] = pages;
+  const hand = await Hand.of(page);
+  for (const [at, one] of pages.entries())
+    await command(one, { type: 'country', code: ['PL', 'DE'][at] });
+  await page.locator('.eu-desk[data-phase=choose]').waitFor();
+  const [{ id, coin }] = (await view(page)).private.dealt;
+  const card = `.eu-option[data-card="${id}"]`;
+  await hand.tap(await placeOf(page, `${card} .title`));
+  const sheet = page.locator('.reading');
+  await sheet.waitFor();
+  assert.match(await sheet.innerText(), new RegExp(`1 happiness or ${coin} coin`));
+  assert.equal(await page.locator('.eu-option.kept').count(), 0, 'reading keeps nothing');
+  await page.evaluate(AXE);
+  await soundFor(page, 'a sheet');
+  await press(page, hand, 'Keep this citizen');
+  await page.locator(`${card}.kept`).waitFor();
+  await hand.tap(await placeOf(page, `${card} .verdict`));
+  await page.locator('.eu-option.kept').waitFor({ state: 'detached' });
+  assert.equal(await sheet.count(), 0, 'what is a button acts');
+
+  nobodyComplained(people);
+});
+
+test('europe: a card for sale is read before it is bought', async () => {
+  const people = await seated(server, browser, {}, LOOK);
+  const pages = people.map(({ page }) => page);
+  await toTrade(pages);
+  const [page] = pages;
+  const hand = await Hand.of(page);
+  await hand.tap(await placeOf(page, 'tbody tr[data-good=grain] th.goods'));
+  const grain = page.getByRole('dialog', { name: 'Grain' });
+  await grain.waitFor();
+  assert.match(await grain.innerText(), /Bo: \d+ grain/);
+  await press(page, hand, 'Want one more grain');
+  await page.locator('.builder .terms', { hasText: '1 grain' }).waitFor();
+  await press(page, hand, 'Close');
+
+  await hand.tap(await placeOf(page, '.eu-panels button:nth-child(3)'));
+  const before = (await view(page)).public;
+  const slot = before.market.findIndex(
+    (/** @type {any} */ one) => one && one.first + one.later <= before.players[0].coin,
+  );
+  const { id, first, later } = before.market[slot];
+  await hand.tap(await placeOf(page, `.stall[data-card="${id}"]`));
+  const sheet = page.locator('.reading');
+  await sheet.waitFor();
+  assert.match(await sheet.innerText(), new RegExp(`${first} now, ${later} in each later round`));
+  assert.equal((await view(page)).public.players[0].coin, before.players[0].coin);
+  await press(page, hand, `Buy it for ${first + later} coin`);
+  await page.waitForFunction(
+    (coin) =>
+      /** @type {any} */ (document.querySelector('entente-match')).play.view.public.players[0]
+        .coin === coin,
+    before.players[0].coin - first - later,
+  );
+  nobodyComplained(people);
+});
