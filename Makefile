@@ -6,9 +6,12 @@
 run:
 	cargo run --release -p server
 
+# Many tests wait for a server more than they compute: three for two cores keep these busy.
+THREADS := $(shell echo $$(( ($$(getconf _NPROCESSORS_ONLN) * 3 + 1) / 2 )))
+
 # Installs what the tests need and runs all of them.
 test: tools
-	cargo nextest run --workspace --profile $(if $(CI),ci,default)
+	cargo nextest run --workspace --profile $(if $(CI),ci,default) --test-threads $(THREADS)
 	cargo test --workspace --doc
 	$(MAKE) web
 
