@@ -3493,14 +3493,14 @@ export type ReferenceBlock =
   | {
       kind: 'house';
       /**
-       * What it is.
+       * Its contents.
        */
       text: string;
     }
   | {
       kind: 'example';
       /**
-       * What happens in it.
+       * The course of it.
        */
       text: string;
     }
@@ -6122,7 +6122,7 @@ export interface EuropePublic {
    */
   crises: EuropeCrisisView[];
   /**
-   * Where no clock runs, in open play: the number of times that all must be ready before the round ends
+   * Number of times, in open play without a clock, that all must be ready before the round ends
    * with the next one, because a crisis comes first.
    */
   crises_ahead?: number | null;
@@ -6904,7 +6904,7 @@ export interface Reference {
    */
   name: string;
   /**
-   * Why something is asked: the first entry with a command that is on offer fits.
+   * Reasons for what is asked: the first entry with a command that is on offer fits.
    */
   prompts: PromptReason[];
   /**
@@ -6913,7 +6913,7 @@ export interface Reference {
   sections: ReferenceSection[];
 }
 /**
- * Why something is asked, and what follows.
+ * A reason for what is asked, and what follows.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "PromptReason".
@@ -6968,7 +6968,7 @@ export interface ReferenceSection {
  */
 export interface LegendRow {
   /**
-   * How a client of plain text writes it; absent if it does not.
+   * The form in plain text; absent if it has none.
    */
   mark?: string | null;
   /**
