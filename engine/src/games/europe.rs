@@ -178,6 +178,7 @@ impl Game for Europe {
         let done = self.check(now, seat, command);
         let done = done.and_then(|()| self.carry(now, seat, command, events));
         done.map_err(|why| why.reject(self))?;
+        self.count_act(seat, events);
         self.sweep(events);
         self.go_on_if_answered(now, events);
         self.jump_if_all_ready(now, events);

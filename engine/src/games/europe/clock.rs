@@ -6,7 +6,7 @@
 
 use protocol::games::europe::{ClosedBecause, Event, Phase};
 
-use super::state::Europe;
+use super::state::{Europe, UNTIMED_ACTS};
 use super::why::Why;
 use crate::game::{EventSink, MatchMillis, Seat};
 
@@ -121,6 +121,34 @@ impl Europe {
     pub(super) fn clear_ready(&mut self, seat: Seat, ev: &mut impl EventSink<Event>) {
         if std::mem::take(&mut self.player_mut(seat).ready) {
             ev.all(Event::ReadyChanged { seat: seat.0, ready: false });
+        }
+    }
+
+    /// Counts an act of open play where no clock runs; a seat that has done enough is ready.
+    pub(super) fn count_act(&mut self, seat: Seat, ev: &mut impl EventSink<Event>) {
+        if self.phase != Phase::Play || !self.options().untimed {
+            return;
+        }
+        let own = self.player_mut(seat);
+        own.acts = own.acts.saturating_add(1);
+        if self.has_done_enough(seat) && !std::mem::replace(&mut self.player_mut(seat).ready, true)
+        {
+            ev.all(Event::ReadyChanged { seat: seat.0, ready: true });
+        }
+    }
+
+    /// Checks whether a seat may do nothing more in open play until a crisis or the end comes.
+    pub(super) fn has_done_enough(&self, seat: Seat) -> bool {
+        let own = self.player(seat);
+        // Cards that were drawn are chosen from first: they lie between two places.
+        own.acts >= UNTIMED_ACTS && own.drawn.is_none()
+    }
+
+    /// Lets all seats act again in open play.
+    pub(super) fn begin_acts(&mut self) {
+        for seat in self.seats() {
+            let own = self.player_mut(seat);
+            (own.ready, own.acts) = (false, 0);
         }
     }
 

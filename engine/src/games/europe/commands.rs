@@ -7,7 +7,7 @@ use protocol::games::europe::{
 };
 
 use super::goods::least;
-use super::state::{DEALT, Europe, Owing, SLOTS, Trade};
+use super::state::{DEALT, Europe, Owing, SLOTS, Trade, UNTIMED_ACTS};
 use crate::by_id::IdSet;
 use crate::game::Seat;
 
@@ -106,6 +106,10 @@ impl Europe {
         match self.phase {
             Phase::Country => push(Family::Country),
             Phase::Choose => self.choose_choices(seat, &mut push),
+            // Only what was drawn is left to choose from.
+            Phase::Play if self.player(seat).acts >= UNTIMED_ACTS => {
+                self.keep_choices(seat, &mut push);
+            }
             Phase::Play => {
                 self.trade_choices(seat, &mut push);
                 self.own_choices(seat, &mut push);
@@ -177,13 +181,7 @@ impl Europe {
             push(Family::DrawCitizens);
         }
         if own.drawn.is_some() {
-            let most = self.most_kept(seat);
-            push(Family::KeepDrawn { of: 0b111, hide: false });
-            if own.hidden_citizen.is_none() {
-                for of in subsets(1, most) {
-                    push(Family::KeepDrawn { of, hide: true });
-                }
-            }
+            self.keep_choices(seat, push);
         } else if self.options().end_early_when_ready {
             push(Family::Ready(!own.ready));
         }
@@ -202,6 +200,15 @@ impl Europe {
                 if self.payment_bounds(seat, &owed, in_coin).total > 0 {
                     push(Family::Settle { crisis, owed, in_coin });
                 }
+            }
+        }
+    }
+
+    fn keep_choices(&self, seat: Seat, push: &mut impl FnMut(Family)) {
+        push(Family::KeepDrawn { of: 0b111, hide: false });
+        if self.player(seat).hidden_citizen.is_none() {
+            for of in subsets(1, self.most_kept(seat)) {
+                push(Family::KeepDrawn { of, hide: true });
             }
         }
     }

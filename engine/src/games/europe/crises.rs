@@ -14,9 +14,7 @@ impl Europe {
     // Rules page 2.8; 4b.6: a crisis clears all ready flags.
     pub(super) fn turn_crisis(&mut self, ev: &mut impl EventSink<Event>) {
         self.crises_past += 1;
-        for seat in self.seats() {
-            self.player_mut(seat).ready = false;
-        }
+        self.begin_acts();
         let Some(crisis) = self.draw_crisis(ev) else {
             ev.all(Event::NoCrisis {});
             return;

@@ -21,7 +21,7 @@ impl Europe {
             Phase::Choose => {
                 own.chosen.is_none() && (own.dealt.is_some() || own.hidden_resource.is_some())
             }
-            Phase::Play => true,
+            Phase::Play => !self.has_done_enough(seat),
             Phase::Allocate => own.allocation.is_none() && !own.citizens.is_empty(),
             Phase::Over => false,
         }
@@ -55,6 +55,7 @@ impl Europe {
         self.phase = phase;
         self.began = now;
         self.jumped = 0;
+        self.begin_acts();
     }
 
     /// Returns the countries that nobody has.
@@ -116,7 +117,6 @@ impl Europe {
         ev.all(Event::PlayEnded {});
         self.close_all(ev);
         for seat in self.seats() {
-            self.player_mut(seat).ready = false;
             self.resolve_draw(seat, ev);
         }
         self.reveal_everything(ev);

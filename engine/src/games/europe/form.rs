@@ -7,7 +7,7 @@ use protocol::games::europe::{Citizen, Command, Country, Cubes, Good, Goods, Pha
 use protocol::{Code, Rejection};
 use serde_json::Value;
 
-use super::state::Europe;
+use super::state::{Europe, UNTIMED_ACTS};
 use super::why::Why;
 use crate::game::{MatchMillis, Seat};
 
@@ -204,7 +204,12 @@ impl Europe {
         self.check_phase(now, phase_of_command(command))?;
         self.check_due(now, command)?;
         if !self.awaited().contains(seat) {
-            return Err(Why::NotAsked);
+            let enough = self.phase == Phase::Play && self.has_done_enough(seat);
+            return Err(if enough { Why::DoneEnough } else { Why::NotAsked });
+        }
+        if self.player(seat).acts >= UNTIMED_ACTS && !matches!(command, Command::ChooseDrawn { .. })
+        {
+            return Err(Why::DrawPending);
         }
         self.check_form(command)
     }

@@ -26,6 +26,10 @@ pub(super) const SLOTS: usize = 3;
 /// Resource cards that are no starting cards.
 pub(super) const DECK: usize = 50;
 
+/// Acts of a seat in open play before a crisis or the end, where no clock ends them: whoever has done as
+/// many is ready, so that nobody trades for ever.
+pub(super) const UNTIMED_ACTS: u8 = 100;
+
 /// Component data and options: compared by identity, not part of the hash.
 #[derive(Clone, Debug)]
 pub(super) struct Rules {
@@ -121,6 +125,8 @@ pub(super) struct PlayerState {
     pub(super) drawn: Option<[Citizen; DEALT]>,
     pub(super) allocation: Option<Allocation>,
     pub(super) ready: bool,
+    /// Acts of open play since it began or the last crisis came; counted where no clock runs.
+    pub(super) acts: u8,
     /// `true` if a debt of a crisis was left unpaid this round.
     pub(super) failed: bool,
     pub(super) resigned: bool,

@@ -1,8 +1,7 @@
 //! Options of Europe that are worth trying.
 //!
 //! Rounds are short and few, so that thousands of matches are played in seconds; the rules of a round do
-//! not depend on its length. Without a clock a match ends only by all being ready, so that what plays at random
-//! may trade for ever: `engine/tests/contract/europe.rs` plays that option with those who want to go on.
+//! not depend on its length.
 
 use serde_json::{Value, json};
 
@@ -34,5 +33,7 @@ pub(super) fn trials() -> Vec<Value> {
     let favoured = [(2, 1, "second_seat"), (4, 3, "fourth_seat")].map(|(players, steps, seat)| {
         short(players, json!({"handicap": steps, "handicap_for": seat, "start_coin": 10}))
     });
-    (2..=4).flat_map(|n| sets.clone().map(|more| short(n, more))).chain(favoured).collect()
+    let untimed = short(2, json!({"untimed": true}));
+    let plain = (2..=4).flat_map(|n| sets.clone().map(|more| short(n, more)));
+    plain.chain(favoured).chain([untimed]).collect()
 }

@@ -5,7 +5,7 @@
 use protocol::games::europe::{Citizen, Country, Cubes, Good, Resource};
 use protocol::{Code, Rejection};
 
-use super::state::Europe;
+use super::state::{Europe, UNTIMED_ACTS};
 use super::text::{cubes_text, plural};
 use crate::game::Seat;
 
@@ -19,6 +19,8 @@ pub(super) enum Why {
     CrisisFirst,
     /// The seat has answered, or has nothing to answer.
     NotAsked,
+    /// The seat has done in open play what it may without a clock.
+    DoneEnough,
     BadAmount,
     CountryTaken(Country),
     NoSuchSeat(u8),
@@ -196,6 +198,12 @@ impl Why {
             Self::WrongPhase => say(Code::WrongPhase, "this belongs to another phase", ORDER),
             Self::CrisisFirst => say(Code::Illegal, "a crisis came before this", ORDER),
             Self::NotAsked => say(Code::Illegal, "nothing is asked of you now", ORDER),
+            Self::DoneEnough => {
+                let text = format!(
+                    "you have done {UNTIMED_ACTS} things: play goes on when the others are ready"
+                );
+                (Code::Illegal, text, ORDER)
+            }
             Self::CountryTaken(country) => {
                 (Code::CountryTaken, format!("{country} is taken"), "Setup")
             }

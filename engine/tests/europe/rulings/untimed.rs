@@ -1,6 +1,7 @@
 //! A match without a clock: nothing falls due, and all that a clock would bring comes when all are ready.
 
-use engine::Game;
+use engine::{Game, Seat};
+use protocol::Code;
 use serde_json::json;
 
 use crate::support::*;
@@ -83,4 +84,60 @@ fn an_offer_stays_until_all_are_ready() {
     play.act(P0, swap());
     play.act(P1, accept(2));
     assert_eq!(play.cubes(P0), cubes(&[(R::Fuel, 1)]));
+}
+
+/// Acts of a seat before a crisis or the end.
+const ACTS: u32 = 100;
+
+/// Has a seat act in open play as often as it may, by offers that it takes back.
+fn act_until_enough(play: &mut Play, seat: Seat, but: u32) {
+    let first = play.public().offers.last().map_or(1, |last| last.id + 1);
+    for id in first..first + (ACTS - but) / 2 {
+        play.act(seat, offer(&[1 - seat.0], &[(G::Grain, 1)], &[(G::Fuel, 1)]));
+        play.act(seat, Command::OfferCancel { offer_id: id });
+    }
+}
+
+/// Arranges an open round of two players without a clock.
+fn bazaar() -> Play {
+    let mut scene = scene_of(2);
+    scene.options.untimed = true;
+    for own in &mut scene.players {
+        own.cubes = cubes(&[(R::Grain, 1)]);
+    }
+    Play::of(&scene)
+}
+
+#[test]
+fn nobody_trades_for_ever() {
+    let mut play = bazaar();
+    act_until_enough(&mut play, P0, 2);
+    assert!(!play.public().players[0].ready);
+    play.act(P0, READY);
+    // Being ready is an act, and so is being ready no longer.
+    let last = play.act(P0, Command::Ready { ready: false });
+    assert!(last.contains(&Event::ReadyChanged { seat: 0, ready: true }), "{last:?}");
+    assert!(play.public().players[0].ready);
+    assert!(play.choices(P0).is_empty(), "nothing is left to do");
+    let refused = play.refusal(P0, Command::Ready { ready: false });
+    assert!(refused.detail.contains("100 things"), "{refused:?}");
+    // The other seat goes on, and a crisis begins the count again.
+    assert!(play.may(P1, &READY));
+    let events = play.act(P1, READY);
+    assert!(events.iter().any(|event| matches!(event, Event::CrisisTurned { .. })));
+    assert!(!play.public().players[0].ready);
+    assert!(play.may(P0, &READY));
+}
+
+#[test]
+fn what_was_drawn_is_chosen_from_also_by_who_has_done_enough() {
+    let mut play = bazaar();
+    act_until_enough(&mut play, P0, 2);
+    play.act(P0, offer(&[1], &[(G::Grain, 1)], &[(G::Fuel, 1)]));
+    play.act(P0, Command::DrawCitizens {});
+    assert!(!play.public().players[0].ready, "cards lie between two places");
+    let kept = play.private(P0).drawn[0].id;
+    assert_eq!(play.refuse(P0, offer(&[1], &[(G::Grain, 1)], &[(G::Fuel, 1)])), Code::DrawPending);
+    play.act(P0, Command::ChooseDrawn { keep: vec![kept], hidden: None });
+    assert!(play.public().players[0].ready);
 }
