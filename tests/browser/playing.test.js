@@ -204,7 +204,8 @@ test('the events of one update come one after the other, and nothing runs ahead 
   nobodyComplained(people);
 });
 
-test('rolls of others are shown one by one, and neither board nor words know more than was shown', async () => {
+/** A table of Balance of Power at which Red has placed the troops of the first turn. */
+async function redDrafted() {
   const people = await watchedTable(server, browser, 'balance-of-power', {
     options: { first: 'red', setup: 3 },
     board: 'balance-of-power-map .map',
@@ -212,6 +213,11 @@ test('rolls of others are shown one by one, and neither board nor words know mor
   const [red, blue] = people.map(({ page }) => page);
   await asked(red, 'draft');
   await send(red, 'place', { troops: { austria: 4 } });
+  return { people, red, blue };
+}
+
+test('rolls of others are shown one by one, and neither board nor words know more than was shown', async () => {
+  const { people, red, blue } = await redDrafted();
   await asked(red, 'attack');
   await caughtUp(blue, (await view(red)).seq);
   await turnTo(blue, 'log');
@@ -253,13 +259,7 @@ test('rolls of others are shown one by one, and neither board nor words know mor
 });
 
 test('what others did is shown again from a place that covers nothing of Balance of Power’s lines', async () => {
-  const people = await watchedTable(server, browser, 'balance-of-power', {
-    options: { first: 'red', setup: 3 },
-    board: 'balance-of-power-map .map',
-  });
-  const [red, blue] = people.map(({ page }) => page);
-  await asked(red, 'draft');
-  await send(red, 'place', { troops: { austria: 4 } });
+  const { people, red, blue } = await redDrafted();
   const again = blue.getByRole('button', { name: 'Show it again' });
   await again.waitFor();
   for (const tab of /** @type {const} */ ([null, 'log'])) {

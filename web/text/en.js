@@ -423,10 +423,8 @@ export const en = {
 
   settings: {
     sound: 'Sounds',
-    dark: 'Dark',
-    light: 'Light',
-    system: 'Same as the system',
     theme: 'Colours',
+    themes: { system: 'Same as the system', light: 'Light', dark: 'Dark' },
     device: 'Continue on another device',
     deviceHelp: 'Open this link there. Whoever has it can play your seat: show it to nobody.',
   },

@@ -11,9 +11,8 @@ import { link } from './link.js';
 import './notices.js';
 import { UNSET, showing } from './component.js';
 import { summaryButtons } from './summary.js';
-import { paceChoice } from './playing.js';
 import { unprovenNote } from './practice.js';
-import { themeChoice } from './theme.js';
+import { paceChoice, themeChoice } from './settings.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 /** @import { Session } from '../core/session.js' */
