@@ -247,6 +247,7 @@ export const en = {
 
   match: {
     yourTurn: 'Your turn',
+    allAtOnce: 'All act at once',
     yourTurnTitle: /** @param {string} game */ (game) => `● Your turn: ${game}`,
     waitingFor: /** @param {string} names */ (names) => `Waiting for ${names}`,
     spectating: 'You are watching',
