@@ -42,6 +42,7 @@ export class Menu extends showing({
           ? html`<button
               class="undo"
               aria-label=${undo.free ? text.match.undo : text.match.undoAsk}
+              title=${undo.free ? text.match.undo : text.match.undoAsk}
               ?disabled=${this.#asked('undo')}
               @click=${() => session.undo(undo.to)}
             >
