@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AXE, soundFor } from './support/axe.js';
-import { nobodyComplained } from './support/browser.js';
+import { nobodyComplained, resize } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { actUntil, act, random, seedOf, state, turnTo } from './support/play.js';
 import { asked, caughtUp, view, watchedTable } from './support/table.js';
@@ -125,6 +125,40 @@ test('what this seat does itself is shown at once, and ends the outlines of the 
   const { again, traces } = await reported(actor);
   assert.deepEqual([again, traces], [0, 0]);
   assert.equal(await watcher.locator('.playing').count(), 0, 'at once where it is not wanted');
+  nobodyComplained(people);
+});
+
+test('beside an undo the header still says whose turn it is, and whole names', async () => {
+  const { people, watcher, actor } = await firstSegment();
+  await move(actor);
+  await actor.locator('.undo').waitFor();
+  for (const page of [watcher, actor]) {
+    for (const [width, height] of [
+      [1440, 900],
+      [1280, 720],
+      [390, 844],
+    ]) {
+      await resize(page, width, height);
+      const shown = await page.evaluate(() => {
+        const parts = [...document.querySelectorAll('.status :is(.who b, .turn, button)')];
+        const seen = parts.filter((one) => one.checkVisibility() && one.clientWidth > 1);
+        const boxes = seen.map((one) => one.getBoundingClientRect());
+        return {
+          names: seen.filter((one) => one.matches('b')).length,
+          cut: seen
+            .filter((one) => one.scrollWidth > one.clientWidth + 1)
+            .map((one) => one.textContent),
+          over: boxes.filter((box, at) =>
+            boxes.some(
+              (other, next) =>
+                next > at && box.right > other.left + 1 && other.right > box.left + 1,
+            ),
+          ).length,
+        };
+      });
+      assert.deepEqual(shown, { names: 2, cut: [], over: 0 }, `${width} by ${height}`);
+    }
+  }
   nobodyComplained(people);
 });
 

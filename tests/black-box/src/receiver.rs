@@ -15,7 +15,7 @@ const WAITING: usize = 100;
 pub struct Call {
     /// Its first line and its header fields.
     pub head: String,
-    /// What followed them.
+    /// The body.
     pub body: Vec<u8>,
 }
 
