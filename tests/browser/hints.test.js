@@ -149,6 +149,7 @@ test('the result shows where the match turned, and looks back there', async () =
     const { replay } = /** @type {any} */ (document.querySelector('entente-match'));
     return replay?.whole && replay.view.seq >= wanted && replay.steps[replay.at - 1].seq < wanted;
   }, seq);
+  assert.equal(await page.locator('.drawer').count(), 0, 'nothing can be chosen in the past');
   nobodyComplained([ada]);
 });
 
