@@ -68,6 +68,10 @@ export class Paced extends EventTarget {
     return this.session.seat;
   }
 
+  get acted() {
+    return this.session.acted;
+  }
+
   get now() {
     return this.session.now;
   }

@@ -17,6 +17,18 @@ export class Edges extends showing({
   camera: /** @type {Camera} */ (UNSET),
   /** What can be chosen now. */ places: /** @type {readonly Place[]} */ ([]),
 }) {
+  #sized = new ResizeObserver(() => this.requestUpdate());
+
+  connectedCallback() {
+    super.connectedCallback();
+    if (this.parentElement) this.#sized.observe(this.parentElement);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.#sized.disconnect();
+  }
+
   render() {
     const { svg } = this.camera;
     if (!svg) return nothing;
