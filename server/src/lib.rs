@@ -19,6 +19,7 @@ pub mod settings;
 pub(crate) mod signals;
 mod supervisor;
 pub mod telemetry;
+pub(crate) mod time;
 pub mod tls;
 pub mod verify;
 

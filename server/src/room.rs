@@ -53,7 +53,6 @@ pub use refusal::Refusal;
 pub use token::{TokenHash, looks_like_token};
 
 pub(crate) use advised::{Advised, HintWanted};
-pub(crate) use clock::{millis, wall_ms};
 pub(crate) use effect::{
     Errand, RoomEffect, RoomEnd, RoomOutput, RoomSnapshot, RoomStep, RoomWrite, WriteFailure,
 };
@@ -82,6 +81,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use uuid::Uuid;
+
+use crate::time::millis;
 
 /// The limits inside, for the page that lists them all.
 pub(crate) mod limits {

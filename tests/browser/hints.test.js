@@ -111,10 +111,21 @@ test('the result shows where the match turned, and looks back there', async () =
   const ada = await againstABot('europe-divided');
   const { page } = ada;
   await playUntil([page], random(seedOf(8)), async () => (await state(page)).seq >= 24);
+  let wanted = 0;
+  page.on('request', (request) => (wanted += Number(request.url().endsWith('/analysis'))));
+  await page.setViewportSize({ width: 844, height: 390 });
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Resign' }).click();
   await page.getByRole('button', { name: 'Yes, resign' }).click();
   await page.locator('.ending .result').waitFor();
+  const place = page.locator('entente-turning-points');
+  const { y } = /** @type {{y: number}} */ (await place.boundingBox());
+  assert.ok(y > 390, 'beyond the lower edge');
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+  assert.equal(wanted, 0, 'nobody has looked there');
+  await place.scrollIntoViewIfNeeded();
   const turns = page.locator('.turning-points li');
   await turns.first().waitFor();
   const count = await turns.count();
@@ -138,6 +149,7 @@ test('the result shows where the match turned, and looks back there', async () =
     const { replay } = /** @type {any} */ (document.querySelector('entente-match'));
     return replay?.whole && replay.view.seq >= wanted && replay.steps[replay.at - 1].seq < wanted;
   }, seq);
+  assert.equal(await page.locator('.drawer').count(), 0, 'nothing can be chosen in the past');
   nobodyComplained([ada]);
 });
 

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AXE, soundFor } from './support/axe.js';
-import { nobodyComplained } from './support/browser.js';
+import { nobodyComplained, resize } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { actUntil, act, random, seedOf, state, turnTo } from './support/play.js';
 import { asked, caughtUp, view, watchedTable } from './support/table.js';
@@ -128,6 +128,40 @@ test('what this seat does itself is shown at once, and ends the outlines of the 
   nobodyComplained(people);
 });
 
+test('beside an undo the header still says whose turn it is, and whole names', async () => {
+  const { people, watcher, actor } = await firstSegment();
+  await move(actor);
+  await actor.locator('.undo').waitFor();
+  for (const page of [watcher, actor]) {
+    for (const [width, height] of [
+      [1440, 900],
+      [1280, 720],
+      [390, 844],
+    ]) {
+      await resize(page, width, height);
+      const shown = await page.evaluate(() => {
+        const parts = [...document.querySelectorAll('.status :is(.who b, .turn, button)')];
+        const seen = parts.filter((one) => one.checkVisibility() && one.clientWidth > 1);
+        const boxes = seen.map((one) => one.getBoundingClientRect());
+        return {
+          names: seen.filter((one) => one.matches('b')).length,
+          cut: seen
+            .filter((one) => one.scrollWidth > one.clientWidth + 1)
+            .map((one) => one.textContent),
+          over: boxes.filter((box, at) =>
+            boxes.some(
+              (other, next) =>
+                next > at && box.right > other.left + 1 && other.right > box.left + 1,
+            ),
+          ).length,
+        };
+      });
+      assert.deepEqual(shown, { names: 2, cut: [], over: 0 }, `${width} by ${height}`);
+    }
+  }
+  nobodyComplained(people);
+});
+
 test('who comes back is shown what happened', async () => {
   const { people, watcher, actor } = await firstSegment();
   const address = watcher.url();
@@ -204,7 +238,8 @@ test('the events of one update come one after the other, and nothing runs ahead 
   nobodyComplained(people);
 });
 
-test('rolls of others are shown one by one, and neither board nor words know more than was shown', async () => {
+/** A table of Balance of Power at which Red has placed the troops of the first turn. */
+async function redDrafted() {
   const people = await watchedTable(server, browser, 'balance-of-power', {
     options: { first: 'red', setup: 3 },
     board: 'balance-of-power-map .map',
@@ -212,6 +247,11 @@ test('rolls of others are shown one by one, and neither board nor words know mor
   const [red, blue] = people.map(({ page }) => page);
   await asked(red, 'draft');
   await send(red, 'place', { troops: { austria: 4 } });
+  return { people, red, blue };
+}
+
+test('rolls of others are shown one by one, and neither board nor words know more than was shown', async () => {
+  const { people, red, blue } = await redDrafted();
   await asked(red, 'attack');
   await caughtUp(blue, (await view(red)).seq);
   await turnTo(blue, 'log');
@@ -253,13 +293,7 @@ test('rolls of others are shown one by one, and neither board nor words know mor
 });
 
 test('what others did is shown again from a place that covers nothing of Balance of Power’s lines', async () => {
-  const people = await watchedTable(server, browser, 'balance-of-power', {
-    options: { first: 'red', setup: 3 },
-    board: 'balance-of-power-map .map',
-  });
-  const [red, blue] = people.map(({ page }) => page);
-  await asked(red, 'draft');
-  await send(red, 'place', { troops: { austria: 4 } });
+  const { people, red, blue } = await redDrafted();
   const again = blue.getByRole('button', { name: 'Show it again' });
   await again.waitFor();
   for (const tab of /** @type {const} */ ([null, 'log'])) {

@@ -169,6 +169,69 @@ test('a press beside a small piece means it, and a finger that was lost does not
   nobodyComplained(people);
 });
 
+test('balance-of-power: a tap on the sign of a region reads who holds how much of it', async () => {
+  const [{ options, map }] = BOARDS;
+  const people = await watchedTable(server, browser, 'balance-of-power', {
+    options,
+    look: { reducedMotion: 'reduce', ...PHONE },
+    board: `${map} .map`,
+  });
+  const [{ page }] = people;
+  const hand = await Hand.of(page);
+  await hand.tap(await placeOf(page, '[data-region]'));
+  const sheet = page.getByRole('dialog', { name: / region$/ });
+  await sheet.waitFor();
+  assert.match(await sheet.innerText(), /\+\d+ if whole[\s\S]*Red holds \d+ of \d+/);
+  assert.equal(await page.locator('.bp-more-number').count(), 0, 'and chooses nothing');
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await sheet.waitFor({ state: 'detached' });
+  nobodyComplained(people);
+});
+
+/** Returns how many places can be chosen, and how many of them the map does not show. @param {Page} page @param {string} map */
+const unseen = (page, map) =>
+  page.evaluate((name) => {
+    const element = /** @type {any} */ (document.querySelector(name));
+    const { left, right, top, bottom } = element.camera.svg.getBoundingClientRect();
+    const { places } = element.querySelector('entente-edges');
+    const out = places.filter((/** @type {any} */ { at }) => {
+      const { x, y } = element.camera.toPage(at);
+      return x < left || x > right || y < top || y > bottom;
+    });
+    return { all: places.length, out: out.length };
+  }, map);
+
+test('the edges of a map count what can be chosen beyond them, and go there by key', async () => {
+  const [{ options, map }] = BOARDS;
+  const people = await watchedTable(server, browser, 'balance-of-power', {
+    options,
+    look: { reducedMotion: 'reduce' },
+    board: `${map} .map`,
+  });
+  const [{ page }] = people;
+  await asked(page, 'draft');
+  const edges = page.getByRole('button', { name: /more places? to the/ });
+  assert.equal((await unseen(page, map)).out, 0);
+  assert.equal(await edges.count(), 0, 'all are in view');
+  for (let notch = 0; notch < 3; notch += 1)
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+  await edges.first().waitFor();
+  const { out } = await unseen(page, map);
+  const said = await edges.evaluateAll((all) =>
+    all.map((one) => Number.parseInt(one.getAttribute('aria-label') ?? '', 10)),
+  );
+  assert.equal(
+    said.reduce((sum, one) => sum + one, 0),
+    out,
+  );
+  await edges.first().focus();
+  await page.keyboard.press('Enter');
+  const reached = page.locator('[data-territory]:focus');
+  await reached.waitFor();
+  assert.ok((await unseen(page, map)).out < out, 'it has come into view');
+  nobodyComplained(people);
+});
+
 /** Waits until the board of Europe Divided shows what was tapped. @param {Page} page @param {string} name */
 const sheetOf = (page, name) => page.getByRole('dialog', { name }).waitFor();
 

@@ -72,18 +72,6 @@ export class Paced extends EventTarget {
     return this.session.acted;
   }
 
-  get token() {
-    return this.session.token;
-  }
-
-  get connection() {
-    return this.session.connection;
-  }
-
-  get rolledBack() {
-    return this.session.rolledBack;
-  }
-
   get now() {
     return this.session.now;
   }
@@ -135,9 +123,15 @@ export class Paced extends EventTarget {
     this.#fire();
   }
 
+  /** `true` if what others have done since this seat acted can be shown again. */
+  get repeatable() {
+    const resting = this.current.length === 0 && !this.behind;
+    return resting && this.since.length > 0 && !this.view?.outcome;
+  }
+
   /** Shows again what others have done since this seat acted. */
   again() {
-    if (this.behind || this.since.length === 0) return;
+    if (!this.repeatable) return;
     this.#queue = [...this.since];
     this.#next();
   }

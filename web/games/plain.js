@@ -1,6 +1,7 @@
 // A board for any game: the private and the public view, as they were sent. A game without a board of its
 // own is playable with it, because the offers contain everything.
 
+import { againButton } from '../ui/again.js';
 import { html } from '../vendor/lit/lit.js';
 
 /** @param {any} value @returns {unknown} */
@@ -19,7 +20,8 @@ function show(value) {
 /** @type {import('./registry.js').GameModule} */
 const plain = {
   listed: true,
-  board: ({ view }) => html`${show(view?.private ?? {})} ${show(view?.public ?? {})}`,
+  board: (play) =>
+    html`${againButton(play)} ${show(play.view?.private ?? {})} ${show(play.view?.public ?? {})}`,
 };
 
 export default plain;

@@ -239,7 +239,7 @@ export const en = {
 
   sheet: {
     borders: /** @param {string[]} names */ (names) => `Next to ${names.join('; ')}`,
-    neighbour: /** @param {string} name @param {string} owner @param {number} count */ (
+    territory: /** @param {string} name @param {string} owner @param {number} count */ (
       name,
       owner,
       count,

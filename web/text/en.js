@@ -247,6 +247,7 @@ export const en = {
 
   match: {
     yourTurn: 'Your turn',
+    allAtOnce: 'All act at once',
     yourTurnTitle: /** @param {string} game */ (game) => `● Your turn: ${game}`,
     waitingFor: /** @param {string} names */ (names) => `Waiting for ${names}`,
     spectating: 'You are watching',
@@ -423,10 +424,8 @@ export const en = {
 
   settings: {
     sound: 'Sounds',
-    dark: 'Dark',
-    light: 'Light',
-    system: 'Same as the system',
     theme: 'Colours',
+    themes: { system: 'Same as the system', light: 'Light', dark: 'Dark' },
     device: 'Continue on another device',
     deviceHelp: 'Open this link there. Whoever has it can play your seat: show it to nobody.',
   },

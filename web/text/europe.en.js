@@ -30,6 +30,10 @@ export const en = {
       allocate: 'Serve your citizens',
       over: 'The match is over',
     }),
+    /** What is asked, where no panel says it. */
+    asks: /** @type {Record<string, string>} */ ({
+      play: 'Trade for what your citizens lack',
+    }),
     ends: 'ends in',
     crisis: 'crisis in',
     noCrisis: 'none left',

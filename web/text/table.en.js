@@ -50,6 +50,18 @@ export const table = {
     signed: /** @param {number} points */ (points) => (points < 0 ? `−${-points}` : String(points)),
   },
 
+  /** What can be chosen beyond an edge of the map. */
+  edges: {
+    north: (/** @type {number} */ n) =>
+      n === 1 ? '1 more place to the north' : `${n} more places to the north`,
+    east: (/** @type {number} */ n) =>
+      n === 1 ? '1 more place to the east' : `${n} more places to the east`,
+    south: (/** @type {number} */ n) =>
+      n === 1 ? '1 more place to the south' : `${n} more places to the south`,
+    west: (/** @type {number} */ n) =>
+      n === 1 ? '1 more place to the west' : `${n} more places to the west`,
+  },
+
   turningPoints: {
     title: 'Turning points',
     waiting: 'Looking for the turning points …',

@@ -9,6 +9,7 @@ import { text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import './chat.js';
 import { UNSET, showing } from './component.js';
+import { DRAWER_ICONS } from './drawer-icons.js';
 import './hint.js';
 import './log.js';
 import './offers.js';
@@ -137,7 +138,7 @@ export const drawerButtons = (state) =>
         title=${text.drawer.open(text.drawer.tabs[tab], key.toUpperCase())}
         @click=${() => state.toggle(tab)}
       >
-        ${text.drawer.tabs[tab]}
+        ${DRAWER_ICONS[tab]}<span class="tab-name">${text.drawer.tabs[tab]}</span>
         ${news > 0 ? html`<span class="news" aria-label=${text.match.unread(news)}>${news}</span>` : nothing}
       </button>`;
     })}

@@ -109,7 +109,8 @@ function figures({ room, view }, info, play, game) {
 }
 
 /** Renders the ways to play again. @param {Paced} session @param {Wire.GameInfo | null} info */
-function next({ room, seat, token }, info) {
+function next({ room, seat, session }, info) {
+  const { token } = session;
   if (!room || seat === null || !token) return nothing;
   const again = async () => {
     const seated = await rematch(room.code, token);

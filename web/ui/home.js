@@ -11,7 +11,7 @@ import './game-card.js';
 import { link } from './link.js';
 import { Component } from './component.js';
 import { unprovenMark } from './practice.js';
-import { themeChoice } from './theme.js';
+import { themeChoice } from './settings.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 

@@ -116,6 +116,8 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
     if (wanted.analyse) this.analyse = true;
     this.#show(this.replay ?? paced, play.data);
     if (!this.replay) return;
+    // Nothing can be chosen there, and on a phone the drawer would lie over the controls.
+    if (this.drawer?.tab === 'choices') this.drawer.turnTo(null);
     this.follow(this.replay);
     const { replay } = this;
     replay.load().then(

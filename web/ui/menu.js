@@ -11,9 +11,8 @@ import { link } from './link.js';
 import './notices.js';
 import { UNSET, showing } from './component.js';
 import { summaryButtons } from './summary.js';
-import { paceChoice } from './playing.js';
 import { unprovenNote } from './practice.js';
-import { themeChoice } from './theme.js';
+import { paceChoice, themeChoice } from './settings.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 /** @import { Session } from '../core/session.js' */
@@ -43,6 +42,7 @@ export class Menu extends showing({
           ? html`<button
               class="undo"
               aria-label=${undo.free ? text.match.undo : text.match.undoAsk}
+              title=${undo.free ? text.match.undo : text.match.undoAsk}
               ?disabled=${this.#asked('undo')}
               @click=${() => session.undo(undo.to)}
             >

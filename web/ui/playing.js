@@ -1,7 +1,6 @@
 // What others do, while it is played out: what happens in words, a card that is played large, and a way to skip it.
 // Afterwards it can be shown again; whoever was away finds all of it in one sheet.
 
-import { PACES, pace, usePace } from '../core/pace.js';
 import { text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { eventText } from '../core/event-text.js';
@@ -26,8 +25,7 @@ export function playing(paced, play, game) {
       </p>
     </section>`;
   }
-  if (since.length === 0 || paced.behind || paced.view?.outcome) return nothing;
-  return html`<button class="again" @click=${() => paced.again()}>${text.playing.again}</button>`;
+  return nothing;
 }
 
 /** Uses the key that skips. @param {Paced} paced @param {KeyboardEvent} event */
@@ -47,17 +45,3 @@ export const missed = (play, game, after, close) =>
     <entente-log .play=${play} .game=${game} .since=${after}></entente-log>
     <button class="primary" @click=${close}>${text.playing.goOn}</button>
   </section>`;
-
-/** The choice of the speed. */
-export const paceChoice = () =>
-  html`<label class="theme"
-    >${text.playing.pace}
-    <select @change=${(/** @type {any} */ event) => usePace(event.target.value)}>
-      ${PACES.map(
-        (one) =>
-          html`<option value=${one} ?selected=${one === pace()}>
-            ${text.playing.paces[one]}
-          </option>`,
-      )}
-    </select>
-  </label>`;

@@ -17,7 +17,8 @@ import { unprovenMark } from './practice.js';
  * @param {boolean} rolling `true` while dice roll: whose turn comes next would reveal how they fall
  */
 export function statusLine(session, info, ownClock, rolling) {
-  const { room, view, connection } = session;
+  const { room, view } = session;
+  const { connection, rolledBack } = session.session;
   if (!room || !view) return nothing;
   const roles = rolesOf(info, room.options);
   return html`<ul class="who">
@@ -34,9 +35,9 @@ export function statusLine(session, info, ownClock, rolling) {
     ${unprovenMark(room)}
     <p class="turn" aria-live="polite">${rolling ? text.match.rolling : turn(session)}</p>
     ${ownClock ? nothing : countdown(session)}
-    <p class="line ${connection.state} ${session.rolledBack ? 'told' : ''}" role="status">
+    <p class="line ${connection.state} ${rolledBack ? 'told' : ''}" role="status">
       ${connection.state === 'online' ? nothing : text.connection[/** @type {'waiting'} */ (connection.state)]}
-      ${session.rolledBack ? text.connection.rolledBack : nothing}
+      ${rolledBack ? text.connection.rolledBack : nothing}
     </p>`;
 }
 
@@ -58,7 +59,7 @@ function turn(session) {
   const { room, view, seat } = session;
   if (!room || !view) return '';
   if (view.outcome) return text.match.over;
-  if (session.asked) return text.match.yourTurn;
+  if (session.asked) return view.awaiting.length > 1 ? text.match.allAtOnce : text.match.yourTurn;
   const names = view.awaiting.map((one) => room.seats[one]?.name ?? one + 1).join(', ');
   const waits = names ? text.match.waitingFor(names) : '';
   return seat === null ? `${text.match.spectating}. ${waits}` : waits;

@@ -1,5 +1,5 @@
-// The turning points of a match in its result: where the chance to win changed most. They come when the server has
-// analysed the match; nothing waits for them.
+// The turning points of a match in its result: where the chance to win changed most. The server is asked for them
+// once somebody looks at their place, since it has to analyse the match; nothing waits for them.
 
 import { fetchAnalysis, percent, turningPoints } from '../core/analysis.js';
 import { text } from '../text/index.js';
@@ -15,14 +15,23 @@ const [MOST, APART] = [3, 0.05];
 export class TurningPoints extends showing({ session: /** @type {Paced} */ (UNSET) }) {
   /** @type {Wire.Analysis | null} */ analysis = null;
   #fetching = new AbortController();
+  #looked = new IntersectionObserver((places) => {
+    if (places.some(({ isIntersecting }) => isIntersecting)) this.#fetch();
+  });
   progress = text.turningPoints.waiting;
 
   disconnectedCallback() {
     super.disconnectedCallback();
+    this.#looked.disconnect();
     this.#fetching.abort();
   }
 
-  async firstUpdated() {
+  firstUpdated() {
+    this.#looked.observe(this);
+  }
+
+  async #fetch() {
+    this.#looked.disconnect();
     const code = this.session.room?.code ?? '';
     const progress = (/** @type {number} */ done, /** @type {number} */ all) => {
       this.progress = text.turningPoints.progress(percent((done / Math.max(all, 1)) * 10_000));

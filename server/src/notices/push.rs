@@ -8,8 +8,6 @@
 mod cipher;
 pub(super) mod key;
 
-use std::time::{SystemTime, UNIX_EPOCH};
-
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use fairness::hex;
@@ -25,6 +23,7 @@ use self::key::PushKey;
 use super::calls::{self, Caller};
 use super::{Delivery, Denied, Device, Notice};
 use crate::settings::Settings;
+use crate::time::wall_ms;
 
 /// The longest address of a device at its push service, in bytes.
 pub const ENDPOINT_BYTES: usize = 1_000;
@@ -98,7 +97,7 @@ impl Pushes {
         let text = serde_json::to_vec(body).unwrap_or_default();
         let Some(sealed) = keys.and_then(|keys| keys.seal(&text)) else { return Delivery::Refused };
         let audience = url.origin().ascii_serialization();
-        let now_s = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |past| past.as_secs());
+        let now_s = wall_ms() / 1_000;
         let Some(token) = self.key.token(&audience, self.contact.as_deref(), now_s) else {
             return Delivery::Failed;
         };

@@ -7,8 +7,8 @@ use serde::Serialize;
 
 use crate::log::{StoredRoom, Weight};
 use crate::metrics::state_name;
-use crate::room::wall_ms;
 use crate::rooms::{Export, Facts};
+use crate::time::wall_ms;
 
 /// A minute, an hour and a day, in milliseconds.
 const MINUTE_MS: u64 = 60 * 1_000;

@@ -8,9 +8,9 @@ use std::io::Write;
 use super::orders::{Order, Verdict, send};
 use super::{OperatorError, alone, find, refused, unknown};
 use crate::log::{self, Deletion, MatchLog, StoredRoom, Wreck};
-use crate::room::wall_ms;
 use crate::rooms::{Facts, Parting};
 use crate::settings::Settings;
+use crate::time::wall_ms;
 
 /// A day, in milliseconds.
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;

@@ -1,13 +1,14 @@
-//! Match time and the wall clock, and how the one is made of the other.
+//! Match time, and how it is made of monotonic time.
 //!
 //! Match time is the time of the last logged entry plus monotonic time since; it stands still while
-//! a match is paused and while the server is down. The wall clock serves expiry only.
+//! a match is paused and while the server is down.
 
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use engine::MatchMillis;
 
 use super::env::Moment;
+use crate::time::millis;
 
 /// Match time, running or frozen.
 #[derive(Clone, Copy, Debug)]
@@ -43,16 +44,6 @@ impl MatchClock {
         let ahead = Duration::from_millis(due.saturating_sub(self.base));
         (!self.frozen).then(|| self.since.saturating_add(ahead))
     }
-}
-
-/// Converts a duration to whole milliseconds.
-pub(crate) fn millis(duration: Duration) -> u64 {
-    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
-}
-
-/// Milliseconds since 1970, for expiry only.
-pub(crate) fn wall_ms() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, millis)
 }
 
 #[cfg(test)]

@@ -9,7 +9,6 @@ use protocol::room::{RoomState, SeatKind};
 use tracing::{info, warn};
 
 use super::Room;
-use super::clock::millis;
 use super::effect::{Errand, RoomEffect, RoomEnd, RoomOutputs, RoomStep, RoomWrite};
 use super::env::{Env, Moment};
 use super::input::{Closed, DueWork, Parting, Reply, RoomInput};
@@ -17,6 +16,7 @@ use super::loaded::ReadFor;
 use super::play::LiveMatch;
 use super::record::RoomRecord;
 use super::refusal::{Refusal, STORAGE_RETRY_MS};
+use crate::time::millis;
 
 /// The shortest life of a room after it was loaded: time for people to come back.
 const LOADED_LIFE_MS: u64 = 10 * 60 * 1_000;

@@ -113,7 +113,7 @@ impl Room {
             {
                 state.due = None;
             }
-            out.reply(Ok(Reply::Notify(room.notify_of(env, seat))));
+            room.reply_notify(env, out, seat);
         }))
     }
 
@@ -140,9 +140,7 @@ impl Room {
             let detail = format!("a seat has at most {DEVICES_MAX} devices; remove one");
             return Err(Refusal::new(Code::NotifyInvalid, detail));
         }
-        Ok(RoomStep::record(self, draft, move |room, env, out| {
-            out.reply(Ok(Reply::Notify(room.notify_of(env, seat))));
-        }))
+        Ok(RoomStep::record(self, draft, move |room, env, out| room.reply_notify(env, out, seat)))
     }
 
     /// Has a seat's notices sent to a device no longer; one that is not there is no error.
@@ -160,9 +158,7 @@ impl Room {
         }
         let mut draft = self.record.clone();
         draft.seats[usize::from(seat)].devices.retain(|kept| kept.device.id != id);
-        Ok(RoomStep::record(self, draft, move |room, env, out| {
-            out.reply(Ok(Reply::Notify(room.notify_of(env, seat))));
-        }))
+        Ok(RoomStep::record(self, draft, move |room, env, out| room.reply_notify(env, out, seat)))
     }
 
     /// Checks whether a seat already has its notices by mail to this address.
@@ -208,6 +204,11 @@ impl Room {
                 Notify { email: Some(address.clone()), confirmed: Some(*agreed), ..none }
             }
         }
+    }
+
+    /// Answers a change of a seat's settings for notices with what they are now.
+    fn reply_notify(&self, env: &Env<'_>, out: &mut RoomOutputs, seat: u8) {
+        out.reply(Ok(Reply::Notify(self.notify_of(env, seat))));
     }
 
     /// Follows the room: an address is owed a notice that it did not get yet, once its seat has been

@@ -16,12 +16,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
-use super::clock::wall_ms;
 use super::randomness::Randomness;
 use super::token::TokenHash;
 use super::unproven::StoredUnproven;
 use crate::log::StoredRoom;
 use crate::notices::{Device, NoticeKind, Target};
+use crate::time::wall_ms;
 
 /// The version of the record's form.
 pub(crate) const RECORD_VERSION: u32 = 1;

@@ -19,11 +19,11 @@ use uuid::Uuid;
 use super::Room;
 use super::acts::{Asker, answer_message};
 use super::answered::ActResult;
-use super::clock::millis;
 use super::effect::{RoomOutputs, RoomStep};
 use super::env::{Env, Moment};
 use super::intent::Intent;
 use super::refusal::Refusal;
+use crate::time::millis;
 
 /// Time for which a request is open, in milliseconds.
 pub const REQUEST_MS: u64 = 5 * 60 * 1_000;

@@ -10,8 +10,9 @@ use super::hub::Hub;
 use crate::log::{Deletion, LogError};
 use crate::room::{
     Errand, LoadedRoom, Log, Parting, Reply, Room, RoomEffect, RoomInput, RoomOutput, RoomWrite,
-    Unread, fitting, replay, wall_ms,
+    Unread, fitting, replay,
 };
+use crate::time::wall_ms;
 
 impl Hub {
     /// Does an errand of a room, and returns what the room is to do with its outcome.

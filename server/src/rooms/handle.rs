@@ -18,8 +18,9 @@ use super::outbox::Outbox;
 use crate::notices::{Delivery, Notice};
 use crate::room::{
     Advised, Closed, ConnectionId, Holding, JoinAs, Joining, Parting, Refusal, Reply, RoomInput,
-    RoomSnapshot, Seated, TokenHash, millis,
+    RoomSnapshot, Seated, TokenHash,
 };
+use crate::time::millis;
 
 /// The most messages that wait for a room.
 pub const INBOX_MESSAGES: usize = 64;

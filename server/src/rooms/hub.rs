@@ -21,8 +21,9 @@ use super::thinkers::Thinkers;
 use crate::log::{LogError, MatchLog};
 use crate::metrics::Metrics;
 use crate::notices::Notifier;
-use crate::room::{Env, LoadedGame, Panicked, Randomness, Refusal, guarded, wall_ms};
+use crate::room::{Env, LoadedGame, Panicked, Randomness, Refusal, guarded};
 use crate::settings::Settings;
+use crate::time::wall_ms;
 
 /// A game on offer.
 pub(super) struct Offered {

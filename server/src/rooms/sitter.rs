@@ -26,7 +26,8 @@ use super::hub::Hub;
 use super::outbox::{Outbox, Outgoing};
 use super::thinkers::{THOUGHT_MS, Thinking, glance};
 use crate::metrics::ThoughtFailure;
-use crate::room::{BUSY_RETRY_MS, ConnectionId, Randomness, Refusal, guarded, millis};
+use crate::room::{BUSY_RETRY_MS, ConnectionId, Randomness, Refusal, guarded};
+use crate::time::millis;
 
 /// The shortest time between two acts of a bot where a clock runs, in milliseconds: it must not be
 /// quicker than people.

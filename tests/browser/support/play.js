@@ -61,7 +61,7 @@ const STATE = `(() => {
   const { session, draft } = match.play;
   return {
     ready: true, over: !!session.view?.outcome, seq: session.view?.seq, busy: session.busy,
-    draft: !!draft, offers: draft ? 0 : session.offers.length, online: session.connection.state === 'online',
+    draft: !!draft, offers: draft ? 0 : session.offers.length, online: match.session.connection.state === 'online',
   };
 })()`;
 

@@ -1,5 +1,5 @@
 // Retakes the pictures of docs/SCREENS.md: `npm --prefix tests/browser run screens`. With a folder as its
-// argument it takes every screen there is, wide and narrow, light and dark, for reviewing all of them after a
+// argument it takes every screen there is, at four sizes, light and dark, for reviewing all of them after a
 // change; names of tours after that limit it to those.
 
 import { execFileSync } from 'node:child_process';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { launch, person } from '../support/browser.js';
 import { FAST, toTrade } from '../support/europe.js';
-import { begin, playUntil, random, state } from '../support/play.js';
+import { begin, playUntil, random, state, turnTo } from '../support/play.js';
 import { Server } from '../support/server.js';
 
 /** @import { Browser, BrowserContextOptions, Page } from 'playwright-core' */
@@ -31,6 +31,11 @@ const PLAYED = 40;
 
 const WIDE = { viewport: { width: 1440, height: 900 } };
 const NARROW = { viewport: { width: 390, height: 844 }, hasTouch: true };
+/** The sizes at which screens are reviewed. */
+const SIZES = {
+  ...{ wide: WIDE, laptop: { viewport: { width: 1280, height: 720 } } },
+  ...{ narrow: NARROW, low: { viewport: { width: 844, height: 390 }, hasTouch: true } },
+};
 
 /** Opens a page of a new visitor. @param {Visit} visit @param {string} [path] */
 async function visitor({ server, browser, look }, path = '') {
@@ -183,9 +188,9 @@ async function* aMatch(visit) {
   await cleo.locator('entente-match .match').waitFor();
   yield ['match-spectator', cleo];
   yield ['match', ada];
-  for (const tab of ['Choices', 'Log', 'Chat']) {
-    await ada.getByRole('navigation', { name: 'Beside the board' }).getByText(tab).click();
-    yield [`match-${tab.toLowerCase()}`, ada];
+  for (const tab of /** @type {const} */ (['choices', 'log', 'chat', 'rules'])) {
+    await turnTo(ada, tab);
+    yield [`match-${tab}`, ada];
   }
   await ada.getByRole('button', { name: 'Close the drawer' }).click();
   await ada.getByRole('button', { name: 'Settings' }).click();
@@ -287,7 +292,7 @@ async function take(folder, suffix, look, all) {
 
 if (everywhere) {
   mkdirSync(everywhere, { recursive: true });
-  for (const [size, look] of Object.entries({ wide: WIDE, narrow: NARROW })) {
+  for (const [size, look] of Object.entries(SIZES)) {
     for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
       await take(everywhere, `-${size}-${colorScheme}`, { ...look, colorScheme }, true);
     }

@@ -2,6 +2,7 @@
 // charts. It draws what the table shows and what the offers allow.
 
 import { standing } from '../../core/standing.js';
+import { againButton } from '../../ui/again.js';
 import { UNSET, showing } from '../../ui/component.js';
 import { previewLine } from '../../ui/preview.js';
 import { Reading } from '../../ui/reading.js';
@@ -102,6 +103,11 @@ export class BalanceOfPowerBoard extends showing({ play: /** @type {Play} */ (UN
     return this.querySelector('balance-of-power-map');
   }
 
+  /** @returns {string | null} the viewer's colour */
+  get #own() {
+    return /** @type {any} */ (this.play.view)?.private?.colour ?? null;
+  }
+
   /** @returns {Seen} */
   get #seen() {
     const { play, facts } = this;
@@ -110,8 +116,7 @@ export class BalanceOfPowerBoard extends showing({ play: /** @type {Play} */ (UN
     const table = editing
       ? { ...shown, territories: editing.territories(shown.territories) }
       : shown;
-    const own = /** @type {any} */ (play.view)?.private?.colour ?? null;
-    return { play, table, facts, own };
+    return { play, table, facts, own: this.#own };
   }
 
   render() {
@@ -123,7 +128,7 @@ export class BalanceOfPowerBoard extends showing({ play: /** @type {Play} */ (UN
       data-stage=${this.table.stage}
       @pointerdown=${(/** @type {PointerEvent} */ event) => this.reading.note(event)}
     >
-      ${head(this.#shownTable ?? this.table, this.facts)}
+      ${head(this.#shownTable ?? this.table, this.facts, this.#own)}
       <div class="bp-stage">
         <balance-of-power-map
           .scene=${scene}
@@ -133,9 +138,10 @@ export class BalanceOfPowerBoard extends showing({ play: /** @type {Play} */ (UN
           @back=${() => this.#plan.back()}
           @key=${this.#key}
           @region=${this.#region}
+          @sign=${this.#sign}
         ></balance-of-power-map>
         ${info(this.facts, scene.territories, open ? null : this.#pointed, scene.cities)} ${key()}
-        ${previewLine(this.play)}
+        ${previewLine(this.play)} ${againButton(this.play)}
       </div>
       <section class="bp-act" aria-label=${words.act.label}>${this.#bar()}</section>
       ${this.#tray(scene.territories)} ${this.#panels()}
@@ -280,12 +286,20 @@ export class BalanceOfPowerBoard extends showing({ play: /** @type {Play} */ (UN
     return this.reading.finger && !keyboard && !this.#editor?.offer;
   }
 
-  /** Opens the sheet with a territory, or closes it. @param {string | null} id */
+  /** Opens the sheet with a territory or a region, or closes it. @param {string | null} id */
   #read(id) {
     if (id === null && this.reading.open === null) return;
     this.#playback.stop();
-    this.#point({ detail: id });
+    if (id !== null && this.facts.regions.has(id)) this.#region({ detail: id });
+    else this.#point({ detail: id });
     this.reading.show(id);
+  }
+
+  /** Reads a region whose sign a finger has tapped. @param {CustomEvent<string>} event */
+  #sign(event) {
+    if (!this.#reads(false)) return;
+    event.preventDefault();
+    this.#read(event.detail);
   }
 
   /** `true` if no troops are left to be placed. */
@@ -315,7 +329,7 @@ export class BalanceOfPowerBoard extends showing({ play: /** @type {Play} */ (UN
     this.requestUpdate();
   }
 
-  /** Highlights the territories of a region whose sign is pointed at. @param {CustomEvent<string>} event */
+  /** Highlights the territories of a region whose sign is pointed at. @param {{detail: string}} event */
   #region({ detail: id }) {
     this.#pointed = null;
     this.play.point(this.facts.inRegion(id));

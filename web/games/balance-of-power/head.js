@@ -15,8 +15,11 @@ const STEPS = /** @type {Record<string, string[]>} */ ({
   command_room: ['resistance', 'support', 'draft', 'attack', 'collect', 'manoeuvre'],
 });
 
-/** @param {Wire.BalanceOfPowerPublic} table @param {Facts} facts */
-export function head(table, facts) {
+/**
+ * @param {Wire.BalanceOfPowerPublic} table @param {Facts} facts
+ * @param {string | null} own the viewer's colour
+ */
+export function head(table, facts, own) {
   const { turn, versions, setUp } = words;
   const setup = facts.setups.get(table.setup ?? 0);
   return html`<header class="bp-head">
@@ -30,7 +33,7 @@ export function head(table, facts) {
         >${table.turn > 0 ? turn.short(table.turn, table.max_turns) : nothing}</span
       >
     </span>
-    ${steps(table)} ${race(table, facts)}
+    ${steps(table)} ${race(table, facts, own)}
     <span class="bp-version faint">
       ${versions[table.version]}${table.setup ? html`, ${setUp(table.setup)}${mark(setup?.placement_source)}` : nothing}
     </span>
@@ -51,8 +54,8 @@ function steps({ turn, version, stage }) {
     <span class="bp-step" aria-hidden="true">${words.stages[stage]}</span>`;
 }
 
-/** Renders the collected objectives of both sides, and a lost capital: nobody wins without it. @param {Wire.BalanceOfPowerPublic} table @param {Facts} facts */
-function race({ sides, active, turn }, facts) {
+/** Renders the collected objectives of both sides, and a lost capital: nobody wins without it. @param {Wire.BalanceOfPowerPublic} table @param {Facts} facts @param {string | null} own */
+function race({ sides, active, turn }, facts, own) {
   const { race: said, owners } = words;
   return html`<span class="bp-long bp-race-title faint">${said.label}</span>
     <ul class="bp-race" aria-label=${said.label} title=${said.aim}>
@@ -60,6 +63,7 @@ function race({ sides, active, turn }, facts) {
         const lost = turn > 0 && !side.capitals.includes(side.colour);
         return html`<li class=${side.colour === active ? 'active' : ''}>
           ${counter(side.colour)}<span class="unseen">${owners[side.colour]}</span>
+          ${side.colour === own ? html`<small>${words.you}</small>` : nothing}
           ${tokens(side, facts)}
           ${
             lost

@@ -7,6 +7,7 @@ import { SIZE, SPACES, VIEWS } from '../../maps/balance-of-power.js';
 import { ARROWS, nextPlace } from '../../ui/arrows.js';
 import { UNSET, showing } from '../../ui/component.js';
 import { inWords, mapButton } from '../../ui/map-button.js';
+import '../../ui/edges.js';
 import { Camera } from '../../ui/pan-zoom.js';
 import { html, nothing, ref, svg } from '../../vendor/lit/lit.js';
 import { BELOW, above } from './ground.js';
@@ -87,6 +88,11 @@ export class BalanceOfPowerMap extends showing({ scene: /** @type {Scene} */ (UN
       <p class="unseen" id="bp-doubts">
         ${this.reached && sourcesShown() ? doubtsOf(scene, this.reached) : nothing}
       </p>
+      <entente-edges
+        .camera=${this.camera}
+        .places=${this.#lit().map((id) => ({ id, at: middle(id) }))}
+        @beyond=${(/** @type {CustomEvent<string>} */ { detail }) => this.#goBeyond(detail)}
+      ></entente-edges>
       ${this.#buttons()}`;
   }
 
@@ -128,6 +134,8 @@ export class BalanceOfPowerMap extends showing({ scene: /** @type {Scene} */ (UN
   #click(event) {
     const id = this.#at(event);
     if (this.camera.dragged) return;
+    const sign = /** @type {Element} */ (event.target).closest('[data-region]');
+    if (sign && this.#used('sign', sign.getAttribute('data-region'))) return;
     const pressed = this.#near(event, id) ?? id;
     if (!pressed) return this.emit('aside');
     this.reached = pressed;
@@ -186,21 +194,32 @@ export class BalanceOfPowerMap extends showing({ scene: /** @type {Scene} */ (UN
     else if (event.key === 'Enter' || event.key === ' ')
       this.emit('press', { id, less: false, keyboard: true });
     else if (event.key === 'Escape') this.emit('back');
-    else if (!this.#known(id, event.key)) return;
+    else if (!this.#used('key', { id, key: event.key })) return;
     event.preventDefault();
   }
 
-  /** Passes a key on and checks whether a listener used it. @param {string} id @param {string} key */
-  #known(id, key) {
-    const asked = new CustomEvent('key', { detail: { id, key }, cancelable: true, bubbles: true });
-    return !this.dispatchEvent(asked);
+  /** Passes something on and checks whether a listener used it. @param {string} type @param {unknown} detail */
+  #used(type, detail) {
+    return !this.dispatchEvent(new CustomEvent(type, { detail, cancelable: true, bubbles: true }));
+  }
+
+  /** Returns the territories that are highlighted. */
+  #lit() {
+    const { legal, open } = this.scene.aim;
+    if (legal.size === 0) return [];
+    return SPACES.map(({ id }) => id).filter((id) => legal.has(id) || open.has(id));
   }
 
   /** Returns the targets of the arrow keys: what is highlighted, or else everything. */
   #stops() {
-    const { legal, open } = this.scene.aim;
-    if (legal.size === 0) return SPACES.map(({ id }) => id);
-    return SPACES.map(({ id }) => id).filter((id) => legal.has(id) || open.has(id));
+    const lit = this.#lit();
+    return lit.length > 0 ? lit : SPACES.map(({ id }) => id);
+  }
+
+  /** Moves the view, and the focus, to a territory that is out of it. @param {string} id */
+  #goBeyond(id) {
+    this.camera.reveal(middle(id));
+    this.focusOn(id);
   }
 
   /**

@@ -1,4 +1,4 @@
-// What a tap on the map reads: a territory with everything about it, and what can be done there.
+// What a tap on the map reads: a territory with everything about it, and what can be done there; or a region.
 
 import { sheet } from '../../ui/reading.js';
 import { html, nothing } from '../../vendor/lit/lit.js';
@@ -11,9 +11,11 @@ import { words } from './words.js';
 /** @import { Scene } from './markers.js' */
 /** @import { Plan } from './plan.js' */
 
-/** @param {Scene} scene @param {Plan} plan @param {string} id a territory @param {() => void} close */
+/** @param {Scene} scene @param {Plan} plan @param {string} id a territory or a region @param {() => void} close */
 export function reading(scene, plan, id, close) {
   const { facts, territories, cities } = scene;
+  const row = facts.regions.get(id);
+  if (row) return region(scene, row, close);
   const inner = html`<h3>${facts.name(id)}</h3>
     <ul>
       ${about(facts, territories, id, cities).map((line) => html`<li>${line}</li>`)}
@@ -22,18 +24,39 @@ export function reading(scene, plan, id, close) {
   return sheet(facts.name(id), inner, actions(plan, facts, id), close);
 }
 
+/**
+ * Renders a region: its bonus, how much of it each side holds, and its territories.
+ * @param {Scene} scene @param {{id: string, name: string, bonus: number}} row @param {() => void} close
+ */
+function region({ facts, territories }, { id, name, bonus }, close) {
+  const inside = facts.inRegion(id);
+  const held = (/** @type {string} */ owner) =>
+    inside.filter((one) => territories[one].owner === owner).length;
+  const title = words.map.regionName(name);
+  const inner = html`<h3>${title}</h3>
+    <p>${words.map.bonus(bonus)}</p>
+    <ul>
+      ${['red', 'blue'].map(
+        (owner) =>
+          html`<li>${words.objectives.held(words.owners[owner], held(owner), inside.length)}</li>`,
+      )}
+      <li>${described(facts, territories, inside).join('; ')}</li>
+    </ul>`;
+  return sheet(title, inner, [], close);
+}
+
+/** Returns territories with who stands there. @param {Facts} facts @param {Scene['territories']} territories @param {string[]} all */
+const described = (facts, territories, all) =>
+  all.map((one) => {
+    const { owner, troops } = territories[one];
+    return words.sheet.territory(facts.name(one), words.owners[owner], troops);
+  });
+
 /** Renders where troops can go from here, and who stands there. @param {Facts} facts @param {Scene['territories']} territories @param {string} id */
 function neighbours(facts, territories, id) {
   const all = facts.neighbours(id).filter((one) => territories[one]);
   if (all.length === 0) return nothing;
-  const said = all.map((one) =>
-    words.sheet.neighbour(
-      facts.name(one),
-      words.owners[territories[one].owner],
-      territories[one].troops,
-    ),
-  );
-  return html`<li>${words.sheet.borders(said)}</li>`;
+  return html`<li>${words.sheet.borders(described(facts, territories, all))}</li>`;
 }
 
 /** Returns what can be done in a territory. @param {Plan} plan @param {Facts} facts @param {string} id @returns {Action[]} */

@@ -2,6 +2,7 @@
 // knows no rule: only what is offered can be done.
 
 import { standing } from '../../core/standing.js';
+import { againButton } from '../../ui/again.js';
 import { UNSET, showing } from '../../ui/component.js';
 import { Reading } from '../../ui/reading.js';
 import { html, nothing } from '../../vendor/lit/lit.js';
@@ -99,12 +100,12 @@ export class EuropeDividedBoard extends showing({ play: /** @type {Play} */ (UNS
     >
       ${this.#strip(view, facts)}
       <div class="ed-info">
-        ${headlines(play, facts, view)} ${coming(view, facts)}
-        ${SIDES.map((_, seat) => sidePanel(play, facts, seat))}
+        ${SIDES.map((_, seat) => sidePanel(play, facts, seat))} ${headlines(play, facts, view)}
+        ${coming(view, facts)}
       </div>
       <div class="ed-map">
         <europe-divided-map .play=${play} .facts=${facts} .kind=${this.kind}></europe-divided-map>
-        ${this.#news(facts)} ${reader(play, facts, this.peek, this.aside)}
+        ${this.#news(facts)} ${reader(play, facts, this.peek, this.aside)} ${againButton(play)}
       </div>
       ${promptBar(play, facts, this.kind, (kind) => this.#only(kind))} ${hand(play, facts)}
       ${open ? reading(play, facts, open, () => this.#openSheet(null)) : nothing}

@@ -6,6 +6,7 @@ import { ARROWS, nextPlace } from '../../ui/arrows.js';
 import { UNSET, showing } from '../../ui/component.js';
 import { html, nothing, ref, svg } from '../../vendor/lit/lit.js';
 import { inWords, mapButton } from '../../ui/map-button.js';
+import '../../ui/edges.js';
 import { Camera } from '../../ui/pan-zoom.js';
 import { callout, settle } from './callout.js';
 import { ABOVE, BELOW } from './ground.js';
@@ -101,6 +102,11 @@ export class EuropeDividedMap extends showing({
         <g>${SPACES.map((space) => blockOf(scene, space))}</g>
         ${svg`<g class="ed-motion" aria-hidden="true"></g>`}
       </svg>
+      <entente-edges
+        .camera=${this.camera}
+        .places=${this.#lit(scene)}
+        @beyond=${(/** @type {CustomEvent<string>} */ { detail }) => this.#focus(detail)}
+      ></entente-edges>
       ${this.#buttons()} ${this.menu ? this.#callout(this.menu) : nothing}`;
   }
 
@@ -231,10 +237,16 @@ export class EuropeDividedMap extends showing({
     this.requestUpdate();
   }
 
+  /** Returns the spaces that can be chosen. @param {Scene} scene */
+  #lit(scene) {
+    const legal = SPACES.filter(({ id }) => isTarget(scene, id));
+    return legal.map(({ id }) => ({ id, at: middle(id) }));
+  }
+
   /** Returns the targets of the arrow keys: spaces that can be chosen, or else all. @param {Scene} scene */
   #stops(scene) {
-    const legal = SPACES.filter(({ id }) => isTarget(scene, id));
-    return (legal.length > 0 ? legal : SPACES).map(({ id }) => id);
+    const lit = this.#lit(scene);
+    return (lit.length > 0 ? lit : SPACES).map(({ id }) => id);
   }
 
   /** @param {KeyboardEvent} event */

@@ -40,7 +40,9 @@ export function sidePanel(play, facts, seat) {
       <h3>${words.sides[name]}${own ? html` <small>(${words.you})</small>` : nothing}</h3>
       ${wealth(side, facts.turns.length, view.projection.sides[seat])}
     </header>
-    <div class="ed-main">${state(play, seat)} ${initiative(view, name)}</div>
+    <div class="ed-main">
+      ${state(play, seat)} ${SECRET.includes(view.stage) ? nothing : initiative(view, name)}
+    </div>
     ${figures(side)}
     ${view.sanctions && name === 'russia' ? html`<p class="ed-sanctions">${words.panel.sanctions}</p>` : nothing}
     ${lists(play, facts, seat)}

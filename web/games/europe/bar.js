@@ -24,6 +24,7 @@ export function bar(desk) {
   const title = at.round === 0 ? text.bar.before : text.bar.round(at.round, options.max_rounds);
   return html`<header class="eu-bar">
     <p class="eu-round"><b>${text.bar.phases[at.phase]}</b> <span class="faint">${title}</span></p>
+    <p class="eu-asks">${desk.me ? text.bar.asks[at.phase] : nothing}</p>
     ${timer(desk)} ${crisisTimer(desk)} ${owing(desk)} ${announcement(desk)} ${ready(desk)}
     ${spoken(desk)} ${desk.me && at.phase !== 'over' ? help(desk) : nothing}
   </header>`;

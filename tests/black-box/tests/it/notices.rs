@@ -3,63 +3,14 @@
 
 use std::collections::BTreeSet;
 
-use black_box::{Seed, Server, Table};
+use black_box::{Receiver, Seed, Server, Table};
 use serde_json::{Value, json};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::mpsc;
-use tokio::time::timeout;
 
 /// Part of the webhook's address that nobody else may read.
 const SECRET: &str = "5ecret-of-the-seat";
 
 /// Settings under which whoever is awaited gets a notice at once, and everything is logged.
 const SETTINGS: [&str; 6] = ["--webhooks", "any", "--notify-after-ms", "20", "--log", "trace"];
-
-/// A receiver that takes everything.
-struct Receiver {
-    url: String,
-    came: mpsc::Receiver<Value>,
-}
-
-impl Receiver {
-    async fn start() -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
-        let url = format!("http://{}/{SECRET}", listener.local_addr().expect("an address"));
-        let (sender, came) = mpsc::channel(100);
-        tokio::spawn(async move {
-            loop {
-                let (tcp, _) = listener.accept().await.expect("a connection");
-                let sender = sender.clone();
-                tokio::spawn(async move {
-                    let notice = take(tcp).await;
-                    sender.send(notice).await.expect("the test listens");
-                });
-            }
-        });
-        Self { url, came }
-    }
-
-    async fn next(&mut self) -> Value {
-        timeout(black_box::PATIENCE, self.came.recv()).await.expect("in time").expect("a notice")
-    }
-}
-
-/// Reads one request and answers it.
-async fn take(mut tcp: TcpStream) -> Value {
-    let mut text = String::new();
-    loop {
-        let mut bytes = [0; 4_096];
-        let read = tcp.read(&mut bytes).await.expect("a request");
-        text.push_str(std::str::from_utf8(&bytes[..read]).expect("UTF-8"));
-        if let Some((_, body)) = text.split_once("\r\n\r\n")
-            && let Ok(notice) = serde_json::from_str(body)
-        {
-            tcp.write_all(b"HTTP/1.1 204 No Content\r\n\r\n").await.expect("it is taken");
-            return notice;
-        }
-    }
-}
 
 /// Has everybody leave, and whoever is awaited receive a notice; returns when the server knows that
 /// they did.
@@ -75,7 +26,8 @@ async fn all_leave(
     }
     let mut notices = Vec::new();
     for _ in &awaited {
-        notices.push(receiver.next().await);
+        let notice = receiver.next().await.body;
+        notices.push(serde_json::from_slice(&notice).expect("JSON"));
     }
     while server.log().matches("a notice was sent").count() < sent + awaited.len() {
         server.http.room(table.code()).await;
@@ -91,7 +43,7 @@ async fn all_leave(
 #[tokio::test]
 async fn a_killed_server_sends_no_notice_twice_and_logs_no_address() {
     let mut server = Server::and(&SETTINGS);
-    let mut receiver = Receiver::start().await;
+    let mut receiver = Receiver::start(SECRET).await;
     let mut table = Table::begin(&server, json!({}), 0, Seed::or(31)).await;
     for key in &table.keys {
         let path = format!("/api/v1/rooms/{}/seats/{}/notify", key.room.code, key.seat);

@@ -3,13 +3,9 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use black_box::{Seed, Server, Table};
+use black_box::{Call, Receiver, Seed, Server, Table};
 use protocol::room::Seated;
 use serde_json::{Value, json};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::mpsc;
-use tokio::time::timeout;
 use web_push_native::p256::SecretKey;
 use web_push_native::p256::elliptic_curve::rand_core::OsRng;
 use web_push_native::{Auth, decrypt};
@@ -22,34 +18,21 @@ const SETTINGS: [&str; 6] = ["--push", "any", "--notify-after-ms", "20", "--log"
 
 /// A browser whose push service takes everything.
 struct Device {
-    endpoint: String,
+    service: Receiver,
     secret: SecretKey,
     auth: Auth,
-    came: mpsc::Receiver<(String, Vec<u8>)>,
 }
 
 impl Device {
     async fn start() -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
-        let endpoint = format!("http://{}/{SECRET}", listener.local_addr().expect("an address"));
-        let (sender, came) = mpsc::channel(100);
-        tokio::spawn(async move {
-            loop {
-                let (tcp, _) = listener.accept().await.expect("a connection");
-                let sender = sender.clone();
-                tokio::spawn(async move {
-                    let pushed = take(tcp).await;
-                    sender.send(pushed).await.expect("the test listens");
-                });
-            }
-        });
+        let service = Receiver::start(SECRET).await;
         let secret = SecretKey::random(&mut OsRng);
-        Self { endpoint, secret, auth: Auth::clone_from_slice(&[7; 16]), came }
+        Self { service, secret, auth: Auth::clone_from_slice(&[7; 16]) }
     }
 
     fn subscription(&self) -> Value {
         json!({
-            "endpoint": self.endpoint,
+            "endpoint": self.service.url,
             "p256dh": URL_SAFE_NO_PAD.encode(self.secret.public_key().to_sec1_bytes()),
             "auth": URL_SAFE_NO_PAD.encode(self.auth),
         })
@@ -57,31 +40,11 @@ impl Device {
 
     /// The next notice, and the key that the server is known by.
     async fn next(&mut self) -> (Value, String) {
-        let came = timeout(black_box::PATIENCE, self.came.recv()).await.expect("in time");
-        let (head, sealed) = came.expect("a notice");
-        let text = decrypt(sealed, &self.secret, &self.auth).expect("it is for this device");
+        let Call { head, body } = self.service.next().await;
+        let text = decrypt(body, &self.secret, &self.auth).expect("it is for this device");
         let key = head.split_once(", k=").expect("a key").1;
         let key = key.split("\r\n").next().unwrap_or_default().to_owned();
         (serde_json::from_slice(&text).expect("JSON"), key)
-    }
-}
-
-/// Reads one request and answers it; returns its header and its body.
-async fn take(mut tcp: TcpStream) -> (String, Vec<u8>) {
-    let mut came = Vec::new();
-    loop {
-        let mut bytes = [0; 4_096];
-        let read = tcp.read(&mut bytes).await.expect("a request");
-        came.extend_from_slice(&bytes[..read]);
-        let Some(end) = came.windows(4).position(|part| part == b"\r\n\r\n") else { continue };
-        let head = String::from_utf8(came[..end].to_vec()).expect("a header is text");
-        let length = head.to_lowercase();
-        let length = length.split("content-length: ").nth(1).expect("a length");
-        let length: usize = length.lines().next().and_then(|n| n.parse().ok()).expect("a number");
-        if came.len() >= end + 4 + length {
-            tcp.write_all(b"HTTP/1.1 201 Created\r\n\r\n").await.expect("it is taken");
-            return (head, came.split_off(end + 4));
-        }
     }
 }
 

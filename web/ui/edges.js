@@ -1,0 +1,70 @@
+// The edges of a map: how many of the places that can be chosen lie beyond each of them. A press goes to the nearest.
+
+import { text } from '../text/index.js';
+import { html, nothing } from '../vendor/lit/lit.js';
+import { UNSET, showing } from './component.js';
+
+/** @import { Camera } from './pan-zoom.js' */
+
+/** A place in the picture: its identifier and its middle. @typedef {{id: string, at: readonly [number, number]}} Place */
+
+/** @typedef {'north' | 'east' | 'south' | 'west'} Edge */
+
+/** The sign of each edge. @type {Readonly<Record<Edge, string>>} */
+const SIGNS = { north: '▲', east: '▶', south: '▼', west: '◀' };
+
+export class Edges extends showing({
+  camera: /** @type {Camera} */ (UNSET),
+  /** What can be chosen now. */ places: /** @type {readonly Place[]} */ ([]),
+}) {
+  #sized = new ResizeObserver(() => this.requestUpdate());
+
+  connectedCallback() {
+    super.connectedCallback();
+    if (this.parentElement) this.#sized.observe(this.parentElement);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.#sized.disconnect();
+  }
+
+  render() {
+    const { svg } = this.camera;
+    if (!svg) return nothing;
+    const beyond = this.#beyond(svg.getBoundingClientRect());
+    return /** @type {Edge[]} */ (Object.keys(SIGNS)).map((edge) => {
+      const places = beyond.get(edge) ?? [];
+      if (places.length === 0) return nothing;
+      const label = text.edges[edge](places.length);
+      return html`<button
+        class="edge ${edge}"
+        aria-label=${label}
+        title=${label}
+        @click=${() => this.emit('beyond', places[0].id)}
+      >
+        ${SIGNS[edge]} ${places.length}
+      </button>`;
+    });
+  }
+
+  /** Returns the places beyond each edge of what is shown, the nearest first. @param {DOMRect} frame */
+  #beyond({ left, top, right, bottom }) {
+    /** @type {Map<Edge, {id: string, away: number}[]>} */ const found = new Map();
+    for (const { id, at } of this.places) {
+      const { x, y } = this.camera.toPage(at);
+      const ways = /** @type {[Edge, number][]} */ ([
+        ['north', top - y],
+        ['east', x - right],
+        ['south', y - bottom],
+        ['west', left - x],
+      ]);
+      const [edge, away] = ways.reduce((most, way) => (way[1] > most[1] ? way : most));
+      if (away > 0) found.set(edge, [...(found.get(edge) ?? []), { id, away }]);
+    }
+    for (const places of found.values()) places.sort((one, other) => one.away - other.away);
+    return found;
+  }
+}
+
+customElements.define('entente-edges', Edges);

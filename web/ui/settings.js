@@ -1,0 +1,28 @@
+// What a person sets for this browser: the colours, and the speed at which the moves of others are played out.
+
+import { PACES, pace, usePace } from '../core/pace.js';
+import { theme, THEMES, useTheme } from '../core/theme.js';
+import { text } from '../text/index.js';
+import { html } from '../vendor/lit/lit.js';
+
+/**
+ * Renders the choice of one of a few values.
+ * @template {string} Value
+ * @param {string} label @param {readonly Value[]} values @param {Readonly<Record<Value, string>>} names
+ * @param {Value} now @param {(chosen: Value) => void} choose
+ */
+const choice = (label, values, names, now, choose) =>
+  html`<label class="setting"
+    >${label}
+    <select @change=${(/** @type {any} */ event) => choose(event.target.value)}>
+      ${values.map((one) => html`<option value=${one} ?selected=${one === now}>${names[one]}</option>`)}
+    </select>
+  </label>`;
+
+/** Renders the choice of a theme. */
+export const themeChoice = () =>
+  choice(text.settings.theme, THEMES, text.settings.themes, theme(), useTheme);
+
+/** Renders the choice of the speed. */
+export const paceChoice = () =>
+  choice(text.playing.pace, PACES, text.playing.paces, pace(), usePace);
