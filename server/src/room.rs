@@ -22,6 +22,7 @@ mod hints;
 mod input;
 mod intent;
 mod joining;
+mod lesson;
 mod life;
 mod loaded;
 mod lobby;
@@ -67,7 +68,7 @@ pub(crate) use message::{ViewUpdate, WireMessage, limit_events, text};
 pub(crate) use name::name as checked_name;
 pub(crate) use play::{LoadedGame, Panicked, Spoiled, guarded, replay};
 pub(crate) use publish::{ViewBuilder, ViewsBefore, addressed_to};
-pub(crate) use record::{DeviceRecord, RoomRecord, SeatRecord, Terms};
+pub(crate) use record::{DealAttempt, DeviceRecord, RoomRecord, SeatRecord, Terms};
 pub(crate) use refusal::BUSY_RETRY_MS;
 pub(crate) use token::draw as draw_token;
 pub(crate) use unproven::StoredUnproven;
@@ -75,6 +76,7 @@ pub(crate) use unproven::StoredUnproven;
 use answered::Answered;
 use chat::Chat;
 use effect::RoomOutputs;
+use lesson::TaughtLesson;
 use notices::{NoticeAddress, NoticeState};
 use play::LiveMatch;
 use requests::Requests;
@@ -87,6 +89,7 @@ use uuid::Uuid;
 pub(crate) mod limits {
     pub use super::answered::ANSWERED_KEPT;
     pub use super::chat::LINES_KEPT;
+    pub use super::lesson::LESSON_AWAY_MS;
     pub use super::life::LINGER_MS;
     pub use super::message::UPDATE_EVENTS;
     pub use super::notices::{DEVICES_MAX, FIRST_RETRY_MS, NOTICE_ATTEMPTS, RETRY_FACTOR};
@@ -172,6 +175,8 @@ pub(crate) struct Room {
     reveal_by: Option<Moment>,
     /// Time at which a start that the store could not take is tried again.
     retry_at: Option<Moment>,
+    /// The lesson that is given here, if there is one.
+    lesson: Option<TaughtLesson>,
     /// Time at which a match that is over leaves the memory, once nobody is here.
     unload_at: Option<Moment>,
 }
@@ -194,6 +199,7 @@ impl Room {
         };
         let mut room = Self {
             seats: record.seats.iter().map(seat).collect(),
+            lesson: TaughtLesson::of(&game, &record),
             game,
             record,
             revision,

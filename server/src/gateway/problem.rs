@@ -65,7 +65,7 @@ pub(super) fn status(code: Code) -> StatusCode {
         | Code::GalleryFull
         | Code::HintsOff
         | Code::NotSeated => StatusCode::FORBIDDEN,
-        Code::RoomUnknown | Code::SeatUnknown | Code::EntryUnknown | Code::NotFound => {
+        Code::RoomUnknown | Code::SeatUnknown | Code::EntryUnknown | Code::LessonUnknown | Code::NotFound => {
             StatusCode::NOT_FOUND
         }
         Code::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,

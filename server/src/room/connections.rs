@@ -96,6 +96,7 @@ impl Room {
             out.error(id, &Refusal::new(Code::RolledBack, detail));
         }
         out.push(RoomEffect::Update(id, Box::new(update)));
+        self.show_lesson(out);
     }
 
     fn admit_spectator(&self, env: &Env<'_>) -> Result<Viewer, Refusal> {
@@ -226,7 +227,7 @@ impl Room {
             let bot = self.record.seats[*seat].kind == SeatKind::Bot;
             bot && self.seats[*seat].connection.is_none()
         };
-        let empty = (from..self.seats.len()).find(empty).filter(|_| !self.record.ended())?;
+        let empty = (from..self.seats.len()).find(empty).filter(|_| !self.record.ended() && self.lesson.is_none())?;
         u8::try_from(empty).ok()
     }
 
