@@ -35,6 +35,7 @@ mod changes;
 mod choose;
 pub mod editor;
 mod hints;
+mod lesson;
 pub mod input;
 mod items;
 mod keys;

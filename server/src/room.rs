@@ -197,6 +197,8 @@ impl Room {
             notices: BTreeMap::new(),
             holding: None,
         };
+        // Where nobody has to get ready, the match begins at once.
+        let begins_at = record.sealed().then_some(env.now);
         let mut room = Self {
             seats: record.seats.iter().map(seat).collect(),
             lesson: TaughtLesson::of(&game, &record),
@@ -210,7 +212,7 @@ impl Room {
             panics: 0,
             expires_at: None,
             reveal_by: None,
-            retry_at: None,
+            retry_at: begins_at,
             unload_at: None,
         };
         room.refresh(env);

@@ -43,6 +43,7 @@ impl App {
             Change::Rejected { act, answer } => self.rejected(act.as_ref(), &answer),
             Change::Hint(hint) => self.hinted(hint),
             Change::Preview(preview) => self.previewed(preview),
+            Change::Lesson { before } => self.taught(before.as_deref()),
             Change::Chat(line) => {
                 self.report(Tone::Chat, format!("{}: {}", line.name, line.text));
             }

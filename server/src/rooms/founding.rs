@@ -63,16 +63,8 @@ impl Hub {
                     info!(room = %record.id, game = record.game, "room created");
                     let (handle, inbox) = Handle::new(record.id);
                     handle.hold(holding);
-                    let actor = if record.sealed() {
-                        let begun = Actor::load(self.clone(), handle.clone(), record.stored(1)).await;
-                        begun.map_err(|reason| {
-                            error!(room = %record.id, reason, "a new match did not begin");
-                            Refusal::unavailable()
-                        })?
-                    } else {
-                        let room = Room::new(&self.env(), game, record.clone(), 1);
-                        Actor::new(self.clone(), handle.clone(), room)
-                    };
+                    let room = Room::new(&self.env(), game, record.clone(), 1);
+                    let actor = Actor::new(self.clone(), handle.clone(), room);
                     self.enter(record.code.clone(), handle.clone());
                     self.run(actor, inbox);
                     return Ok((handle, record));
