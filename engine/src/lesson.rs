@@ -290,12 +290,10 @@ mod tests {
         assert_eq!((lesson.settle(1, 2), awaits(1, 2)), (1, LessonAwaits::Script));
         assert_eq!((lesson.settle(1, 3), awaits(2, 3)), (2, LessonAwaits::Nothing));
         assert_eq!(lesson.settle(0, 2), 1, "after a crash before the step was noted");
-        assert_eq!([(0, 1), (1, 1), (1, 2), (2, 3)].map(|(step, done)| lesson.back(step, done)), [
-            None,
-            Some((0, 1)),
-            Some((1, 1)),
-            Some((1, 1)),
-        ]);
+        assert_eq!(
+            [(0, 1), (1, 1), (1, 2), (2, 3)].map(|(step, done)| lesson.back(step, done)),
+            [None, Some((0, 1)), Some((1, 1)), Some((1, 1)),]
+        );
     }
 
     #[test]

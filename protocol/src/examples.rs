@@ -18,7 +18,9 @@ use crate::hint::{
     Advice, AdviceReason, AnalysedChoice, AnalysedEntry, Analysis, AnalysisProgress, BestCommand,
     Hint, Preview, SeatAnalysis,
 };
-use crate::lesson::{HINT_AFTER_MS, LessonAwaits, LessonGo, LessonInfo, LessonStep, Lessons, OpenLesson};
+use crate::lesson::{
+    HINT_AFTER_MS, LessonAwaits, LessonGo, LessonInfo, LessonStep, Lessons, OpenLesson,
+};
 use crate::notice::{AddDevice, Notice, NoticeType, Notify, Push, SetNotify, Way};
 use crate::offer::Offer;
 use crate::reference::{PromptReason, Reference, ReferenceBlock, ReferenceSection};

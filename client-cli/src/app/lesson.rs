@@ -11,9 +11,7 @@ impl App {
     /// Shows the step that a lesson has reached, unless it is the one that stood before.
     pub(super) fn taught(&mut self, before: Option<&LessonStep>) {
         let Some(step) = self.session.lesson() else { return };
-        let same = |before: &LessonStep| {
-            (before.step, before.awaits) == (step.step, step.awaits)
-        };
+        let same = |before: &LessonStep| (before.step, before.awaits) == (step.step, step.awaits);
         if before.is_some_and(same) || step.awaits == LessonAwaits::Script {
             return;
         }
@@ -35,7 +33,9 @@ impl App {
     pub(super) fn lesson_hint(&mut self) -> bool {
         let Some(step) = self.session.lesson() else { return false };
         let hint = step.hint.clone();
-        self.note(hint.unwrap_or_else(|| "This step has no hint: read it, and type next.".to_owned()));
+        self.note(
+            hint.unwrap_or_else(|| "This step has no hint: read it, and type next.".to_owned()),
+        );
         true
     }
 }

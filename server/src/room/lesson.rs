@@ -163,9 +163,10 @@ impl Room {
                 room.answer(out, asker, Ok(seq));
             }),
             Ok(Way::Back(step, commands)) => {
-                let entry = self.play.as_ref().map(|play| {
-                    play.game.rewind(asker.seat, env.random.uuid(), commands)
-                });
+                let entry = self
+                    .play
+                    .as_ref()
+                    .map(|play| play.game.rewind(asker.seat, env.random.uuid(), commands));
                 self.enter_way(env, asker, entry, Some(step))
             }
             Ok(Way::Command(ScriptedCommand { seat, command })) => {
