@@ -261,7 +261,7 @@ pub enum ServerMessage<Json = Value, Events = Vec<Event>, Offers = Vec<Offer>> {
     Hint(Hint),
     /// The changes that a command would make.
     Preview(Preview),
-    /// The step that a lesson has reached: after every `update`, and whenever it changes.
+    /// The step that a lesson has reached: when one joins, and whenever it changes.
     Lesson(LessonStep),
     /// A line of chat.
     Chat(ChatLine),

@@ -35,6 +35,8 @@ impl App {
                 self.happened(&events, cut);
                 return self.updated(!events.is_empty(), asked, fresh);
             }
+            // The step that follows is the answer.
+            Change::Accepted { act: Some(act) } if act.is_of_lesson() => {}
             Change::Accepted { act: Some(act) } if !act.is_move() => {
                 self.report(Tone::Plain, format!("Accepted: {}.", act.text));
             }

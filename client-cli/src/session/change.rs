@@ -118,6 +118,11 @@ impl PendingMessage {
         matches!(self.message, ClientMessage::Preview { .. })
     }
 
+    /// Checks whether it only goes through a lesson.
+    pub fn is_of_lesson(&self) -> bool {
+        matches!(self.message, ClientMessage::Lesson { .. })
+    }
+
     /// Returns the decision that a command of the game answers.
     pub(super) fn decision(&self) -> Option<u64> {
         if let ClientMessage::Command { decision, .. } = self.message {

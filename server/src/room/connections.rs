@@ -95,8 +95,8 @@ impl Room {
             );
             out.error(id, &Refusal::new(Code::RolledBack, detail));
         }
-        out.push(RoomEffect::Update(id, Box::new(update)));
         self.show_lesson(out);
+        out.push(RoomEffect::Update(id, Box::new(update)));
     }
 
     fn admit_spectator(&self, env: &Env<'_>) -> Result<Viewer, Refusal> {
