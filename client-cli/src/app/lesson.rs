@@ -44,7 +44,7 @@ impl App {
 fn lines(step: &LessonStep) -> Vec<String> {
     let number = step.step + 1;
     let place = match step.awaits {
-        LessonAwaits::Nothing => "The lesson is over".to_owned(),
+        LessonAwaits::Nothing => "the end".to_owned(),
         _ => format!("{number} of {}", step.steps),
     };
     let mut lines = vec![format!("Lesson, {place}: {}", step.say)];
