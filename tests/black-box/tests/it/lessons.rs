@@ -18,7 +18,7 @@ async fn learns(server: &Server) -> (Seated, Player) {
 
 fn step(player: &Player) -> Option<LessonStep> {
     let last = player.frames.iter().rev().find(|frame| frame.contains("\"type\":\"lesson\""))?;
-    match serde_json::from_str(last) {
+    match serde_json::from_str::<ServerMessage>(last) {
         Ok(ServerMessage::Lesson(step)) => Some(step),
         other => panic!("no lesson: {other:?}"),
     }
@@ -63,8 +63,9 @@ async fn a_lesson_is_listed_and_goes_to_its_end() {
         assert_eq!(now.step, before + 1, "{now:?}");
     }
     assert_eq!(now.step, now.steps);
-    let unknown = server.http.post("/api/v1/lessons/europe-divided/none", &json!({"name": "A"}));
-    assert_eq!(unknown.await.code(), Code::LessonUnknown);
+    let unknown = "/api/v1/lessons/europe-divided/none";
+    let unknown = server.http.post(unknown, &json!({"name": "Ada"})).await;
+    assert_eq!(unknown.code(), Code::LessonUnknown);
 }
 
 #[tokio::test]
