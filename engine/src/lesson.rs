@@ -11,10 +11,12 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use crate::catalogue::DataFault;
-use crate::matches::{KnownDeal, UNDO_REACH};
 
 /// The most words that a step says.
 pub const SAY_WORDS: usize = 25;
+
+/// The most commands of a lesson: a match goes back no further.
+pub const COMMANDS_MOST: usize = 64;
 
 /// A lesson, as its file has it.
 #[derive(Clone, Debug, Deserialize)]
@@ -43,7 +45,7 @@ pub struct Lesson {
     /// Commands that lead to the first step.
     #[serde(default)]
     pub before: Vec<ScriptedCommand>,
-    /// What is taught, one idea each.
+    /// Its steps, one idea each.
     #[serde(rename = "step")]
     pub steps: Vec<TaughtStep>,
 }
@@ -71,8 +73,8 @@ pub struct TaughtStep {
     pub points: Vec<String>,
     /// The anchor in the rules that says more.
     pub rule: Option<String>,
-    /// What the learner may do: parts of commands, the first one the whole command that is taught. None
-    /// if the step is only read.
+    /// Parts of commands that the learner may give, the first one the whole command that is taught.
+    /// Empty if the step is only read.
     #[serde(default)]
     pub allow: Vec<Value>,
     /// The answer to any other command.
@@ -150,8 +152,9 @@ fn read(name: &str, text: &str) -> Result<Lesson, DataFault> {
         return Err(lesson.fault(&step.id, reason));
     }
     let commands = lesson.start(lesson.steps.len());
-    if lesson.steps.is_empty() || commands > UNDO_REACH {
-        let reason = format!("it has {commands} commands, at most {UNDO_REACH} can be gone back");
+    if lesson.steps.is_empty() || commands > COMMANDS_MOST {
+        let reason =
+            format!("it has {commands} commands, at most {COMMANDS_MOST} can be gone back");
         return Err(lesson.fault("step", reason));
     }
     Ok(lesson)
@@ -162,11 +165,11 @@ impl Lesson {
         DataFault::new(&format!("lessons/{}.en", self.name), row, reason)
     }
 
-    /// Returns the secret of its deal, which everybody may know.
-    pub fn deal(&self) -> KnownDeal {
+    /// Returns the secret of its deal, which everybody may know; it is committed to by zeros.
+    pub fn secret(&self) -> [u8; 32] {
         let mut secret = [0; 32];
         secret[..8].copy_from_slice(&self.seed.to_le_bytes());
-        KnownDeal { secret, commitment: [0; 32], seats: Vec::new() }
+        secret
     }
 
     /// Returns its row in the list of lessons.
@@ -309,7 +312,7 @@ mod tests {
     #[test]
     fn what_does_not_hold_together_is_a_fault_that_names_the_step() {
         let long = READ.replace("read", &"word ".repeat(SAY_WORDS + 1));
-        let many = format!("{READ}{}", BEFORE.repeat(UNDO_REACH + 1));
+        let many = format!("{READ}{}", BEFORE.repeat(COMMANDS_MOST + 1));
         for (steps, reason) in [
             (READ.repeat(2), "r: its id stands twice"),
             (long, "r: it says 26 words, from 1 to 25 are allowed"),

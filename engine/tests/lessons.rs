@@ -3,8 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use engine::lesson::{Lesson, ScriptedCommand};
-use engine::matches::{Beginning, Begun, Fork};
+use engine::lesson::{COMMANDS_MOST, Lesson, ScriptedCommand};
+use engine::matches::{Beginning, Begun, Fork, UNDO_REACH};
 use engine::{GameEntry, Input, Match, REGISTRY, Seat};
 use fairness::vd1::SeatEntropy;
 use protocol::lesson::LessonAwaits;
@@ -18,12 +18,11 @@ fn begin(game: &GameEntry, lesson: &Lesson) -> Match {
     let catalogue = game.catalogue(&BTreeMap::new()).expect("the shipped data hold together");
     let options = game.resolve_options(&lesson.options).expect("options of the game");
     let seats = game.seats(&options).expect("a number of seats");
-    let deal = lesson.deal();
     let beginning = Beginning {
         room: Uuid::nil(),
         attempt: 0,
-        secret: deal.secret,
-        commitment: deal.commitment,
+        secret: lesson.secret(),
+        commitment: [0; 32],
         options,
         seats: vec![(String::new(), SeatEntropy::default()); usize::from(seats)],
         bots: BTreeMap::new(),
@@ -103,6 +102,11 @@ fn play(game: &GameEntry, lesson: &Lesson) {
         }
     }
     assert_eq!(lesson.shown(step, live.commands_in_force()).awaits, LessonAwaits::Nothing);
+}
+
+#[test]
+fn a_match_goes_back_as_far_as_a_lesson_is_long() {
+    assert_eq!(COMMANDS_MOST, UNDO_REACH);
 }
 
 #[test]

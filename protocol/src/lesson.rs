@@ -53,7 +53,7 @@ pub enum LessonGo {
     Skip,
 }
 
-/// What a lesson waits for.
+/// The kinds of things that a lesson waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum LessonAwaits {
@@ -87,7 +87,7 @@ pub struct LessonStep {
     /// The anchor in the rules that says more.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
-    /// What it waits for.
+    /// The kind of thing that it waits for.
     pub awaits: LessonAwaits,
     /// A hint for whoever has done nothing for a while.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -16,8 +16,13 @@ impl App {
             return;
         }
         for line in lines(step) {
-            self.report(Tone::Plain, line);
+            self.say(Tone::Plain, line);
         }
+    }
+
+    /// Returns the open step as lines of text, to stand above the choices; none where none is given.
+    pub(crate) fn lesson_lines(&self) -> Vec<String> {
+        self.session.lesson().map(lines).unwrap_or_default()
     }
 
     /// Makes the message that goes through the lesson.

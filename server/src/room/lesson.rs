@@ -157,19 +157,19 @@ impl Room {
         go: LessonGo,
     ) -> RoomStep {
         match self.way(from, go) {
-            Ok(Way::Read(step)) => RoomStep::memory(move |room, env, out| {
+            Ok(LessonWay::Read(step)) => RoomStep::memory(move |room, env, out| {
                 room.open_step(env, out, step);
                 let seq = room.play.as_ref().map_or(0, |play| play.game.seq());
                 room.answer(out, asker, Ok(seq));
             }),
-            Ok(Way::Back(step, commands)) => {
+            Ok(LessonWay::Back(step, commands)) => {
                 let entry = self
                     .play
                     .as_ref()
                     .map(|play| play.game.rewind(asker.seat, env.random.uuid(), commands));
                 self.enter_way(env, asker, entry, Some(step))
             }
-            Ok(Way::Command(ScriptedCommand { seat, command })) => {
+            Ok(LessonWay::Command(ScriptedCommand { seat, command })) => {
                 let entry = Entry::Command { seat, id: env.random.uuid(), command };
                 self.enter_way(env, asker, Some(entry), None)
             }
@@ -203,7 +203,7 @@ impl Room {
     }
 
     /// Returns what it takes to go on, back, or over the open step.
-    fn way(&self, from: u32, go: LessonGo) -> Result<Way, Refusal> {
+    fn way(&self, from: u32, go: LessonGo) -> Result<LessonWay, Refusal> {
         let no_lesson = || Refusal::new(Code::Illegal, "no lesson is given in this room");
         let TaughtLesson { lesson, step, done, .. } = self.lesson.as_ref().ok_or_else(no_lesson)?;
         let (step, done) = (*step, *done);
@@ -217,7 +217,11 @@ impl Room {
             }
             let first = || Refusal::not_now("this is the first step");
             let (to, commands) = lesson.back(step, done).ok_or_else(first)?;
-            return Ok(if commands == done { Way::Read(to) } else { Way::Back(to, commands) });
+            return Ok(if commands == done {
+                LessonWay::Read(to)
+            } else {
+                LessonWay::Back(to, commands)
+            });
         }
         if self.script_at().is_some() {
             return playing();
@@ -228,12 +232,12 @@ impl Room {
         if go == LessonGo::Next && !open.allow.is_empty() {
             return Err(Refusal::not_now("this step asks for a command"));
         }
-        Ok(lesson.ending(step).map_or(Way::Read(step + 1), Way::Command))
+        Ok(lesson.ending(step).map_or(LessonWay::Read(step + 1), LessonWay::Command))
     }
 }
 
-/// What it takes to get from one step of a lesson to another.
-enum Way {
+/// A way from one step of a lesson to another.
+enum LessonWay {
     /// Nothing but turning to that step.
     Read(usize),
     /// Going back to that step, with this many commands in force.

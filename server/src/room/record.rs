@@ -3,7 +3,7 @@
 //! Serialised as JSON with a revision beside it, and durable before a change is answered. It holds
 //! the server's secret of the deal, so it has no road to the wire but [`RoomRecord::object`].
 
-use engine::matches::{Beginning, KnownDeal};
+use engine::matches::Beginning;
 use fairness::record::{HeaderBot, Voided, VoidedSeat};
 use fairness::vd1::{SeatEntropy, server_commitment};
 use fairness::{Hash, hex};
@@ -139,9 +139,8 @@ pub(crate) struct DealAttempt {
 
 impl DealAttempt {
     /// Deals as a lesson says.
-    pub(crate) fn fixed(deal: &KnownDeal) -> Self {
-        let (secret, commitment) = (hex::encode(&deal.secret), hex::encode(&deal.commitment));
-        Self { number: 0, secret, commitment }
+    pub(crate) fn fixed(secret: &[u8; 32]) -> Self {
+        Self { number: 0, secret: hex::encode(secret), commitment: hex::encode(&[0; 32]) }
     }
 
     /// Draws a new secret, and commits to it.

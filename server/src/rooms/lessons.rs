@@ -60,7 +60,7 @@ impl Rooms {
         // Everybody is ready: the match begins as soon as the room is there.
         *own = SeatRecord { ready: true, ..held };
         let mut record = RoomRecord::new(terms, seats, &hub.random);
-        record.attempt = DealAttempt::fixed(&lesson.deal());
+        record.attempt = DealAttempt::fixed(&lesson.secret());
         record.unproven = Some(StoredUnproven::Lesson { lesson: lesson.name, step: 0 });
         hub.keep_data(hub.offered(&record.game)?).await?;
         let (_, record) = hub.found_with(record, None, holding).await?;

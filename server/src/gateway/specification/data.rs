@@ -45,6 +45,12 @@ pub(super) const PATH: [Parameter; 8] = [
         example: protocol::examples::GAME,
     },
     Parameter {
+        name: "lesson",
+        means: "The lesson's name within the game",
+        schema: r#"{"type": "string"}"#,
+        example: "first",
+    },
+    Parameter {
         name: "key",
         means: "The key out of the link in a mail",
         schema: r#"{"type": "string"}"#,
