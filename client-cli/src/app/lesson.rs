@@ -7,6 +7,12 @@ use protocol::lesson::{LessonAwaits, LessonGo, LessonStep};
 
 use super::{App, Tone};
 
+/// The ways through a lesson as words that are typed: on, over, help, back.
+const TYPED: [&str; 4] = ["type next", "skip", "hint", "previous"];
+
+/// Keys of the full screen for the same ways.
+const KEYS: [&str; 4] = ["^N next", "^S skip", "/hint", "^P previous"];
+
 impl App {
     /// Shows the step that a lesson has reached, unless it is the one that stood before.
     pub(super) fn taught(&mut self, before: Option<&LessonStep>) {
@@ -15,14 +21,14 @@ impl App {
         if before.is_some_and(same) || step.awaits == LessonAwaits::Script {
             return;
         }
-        for line in lines(step) {
+        for line in lines(step, &TYPED) {
             self.say(Tone::Plain, line);
         }
     }
 
     /// Returns the open step as lines of text, to stand above the choices; none where none is given.
     pub(crate) fn lesson_lines(&self) -> Vec<String> {
-        self.session.lesson().map(lines).unwrap_or_default()
+        self.session.lesson().map(|step| lines(step, &KEYS)).unwrap_or_default()
     }
 
     /// Makes the message that goes through the lesson.
@@ -46,7 +52,7 @@ impl App {
 }
 
 /// Returns a step as lines of text.
-fn lines(step: &LessonStep) -> Vec<String> {
+fn lines(step: &LessonStep, [next, skip, hint, previous]: &[&str; 4]) -> Vec<String> {
     let number = step.step + 1;
     let place = match step.awaits {
         LessonAwaits::Nothing => "the end".to_owned(),
@@ -55,16 +61,16 @@ fn lines(step: &LessonStep) -> Vec<String> {
     let mut lines = vec![format!("Lesson, {place}: {}", step.say)];
     let mut ways = Vec::new();
     if step.awaits == LessonAwaits::Next {
-        ways.push("next");
+        ways.push(*next);
     }
     if step.awaits == LessonAwaits::Command {
-        ways.extend(["hint", "skip"]);
+        ways.extend([*skip, *hint]);
     }
     if step.back {
-        ways.push("previous");
+        ways.push(*previous);
     }
     if !ways.is_empty() {
-        lines.push(format!("  (type {})", ways.join(", ")));
+        lines.push(format!("  ({})", ways.join(", ")));
     }
     if let Some(next) = &step.next {
         lines.push(format!("  The next lesson is {next}."));

@@ -13,7 +13,7 @@ pub(super) const TAGS: [(&str, &str); 4] = [
 ];
 
 /// Every part of a path.
-pub(super) const PATH: [Parameter; 8] = [
+pub(super) const PATH: [Parameter; 9] = [
     Parameter {
         name: "code",
         means: "The room's code; case, spaces and hyphens do not matter",
