@@ -358,6 +358,12 @@ export const en = {
       `Practice, from entry ${seq} of match ${from}: not provably dealt.`,
   },
 
+  lesson: {
+    mark: 'Lesson',
+    note: 'A lesson, with a fixed deal: there is nothing to prove.',
+    leave: 'Leave the lesson',
+  },
+
   fairness: {
     title: 'Fairness',
     open: 'How it was dealt',

@@ -43,6 +43,19 @@ export const home = {
   invite: 'Invite a friend',
   inviteTo: /** @param {string} game */ (game) => `Invite a friend: ${game}`,
   inviteText: /** @param {string} game */ (game) => `Let us play ${game}. Take a seat here:`,
+  learn: 'Learn by playing',
+  learnOf:
+    /** @param {string} game @param {string} title @param {number} minutes @param {boolean} done */ (
+      game,
+      title,
+      minutes,
+      done,
+    ) =>
+      done
+        ? `Learn by playing ${game}: ${title}, ${plural(minutes, 'minute')}, done`
+        : `Learn by playing ${game}: ${title}, ${plural(minutes, 'minute')}`,
+  minutes: /** @param {number} minutes */ (minutes) => plural(minutes, 'minute'),
+  lessons: 'All lessons',
   more: 'More options',
   rules: 'Rules',
   rulesOf: /** @param {string} game */ (game) => `Rules: ${game}`,

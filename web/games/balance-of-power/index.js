@@ -56,6 +56,16 @@ const balanceOfPower = {
     sign: (colour) => counter(colour),
   },
   keys: { groups: words.keys },
+  places: {
+    by: ['territory', 'objective', 'card', 'region'],
+    parts: {
+      choices: ['.bp-act'],
+      hand: ['.bp-panel[data-panel="cards"]'],
+      headlines: ['.bp-panel[data-panel="objectives"]'],
+      map: ['.bp-stage'],
+      sides: ['.bp-panel[data-panel="sides"]'],
+    },
+  },
   mentions: idsOf,
 };
 
