@@ -34,9 +34,8 @@ import { text } from '../text/index.js';
 /** @import { Point } from '../core/points.js' */
 
 /**
- * The data attributes whose values are identifiers of the views, and the selectors of the parts of the screen, those
- * to be preferred first.
- * @typedef {{by: readonly string[], parts: Readonly<Record<string, readonly string[]>>}} Places
+ * The selectors of what shows an identifier of the views, and of the parts of the screen, those to be preferred first.
+ * @typedef {{of: (id: string) => readonly string[], parts: Readonly<Record<string, readonly string[]>>}} Places
  */
 
 /** A part of a board in words. @typedef {{title: string, lines: string[]}} Part */

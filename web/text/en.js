@@ -359,7 +359,6 @@ export const en = {
   },
 
   lesson: {
-    mark: 'Lesson',
     note: 'A lesson, with a fixed deal: there is nothing to prove.',
     leave: 'Leave the lesson',
   },

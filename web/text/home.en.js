@@ -44,16 +44,8 @@ export const home = {
   inviteTo: /** @param {string} game */ (game) => `Invite a friend: ${game}`,
   inviteText: /** @param {string} game */ (game) => `Let us play ${game}. Take a seat here:`,
   learn: 'Learn by playing',
-  learnOf:
-    /** @param {string} game @param {string} title @param {number} minutes @param {boolean} done */ (
-      game,
-      title,
-      minutes,
-      done,
-    ) =>
-      done
-        ? `Learn by playing ${game}: ${title}, ${plural(minutes, 'minute')}, done`
-        : `Learn by playing ${game}: ${title}, ${plural(minutes, 'minute')}`,
+  learnOf: /** @param {string} game */ (game) => ` ${game}:`,
+  learned: 'done',
   minutes: /** @param {number} minutes */ (minutes) => plural(minutes, 'minute'),
   lessons: 'All lessons',
   more: 'More options',

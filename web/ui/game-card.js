@@ -101,14 +101,19 @@ export class GameCard extends showing({
     const go = async () => (await ways()).learn(lesson.game, lesson.lesson);
     return html`<button
       class=${kind}
-      aria-label=${text.home.learnOf(this.game.name, title, minutes, done)}
       title=${lesson.about}
       ?disabled=${this.busy}
       @click=${() => this.#go(go)}
     >
-      ${label}
+      ${label}<span class="unseen">${text.home.learnOf(this.game.name)}</span>
       <small>${kind === 'learn' ? html`${title} · ` : nothing}${text.home.minutes(minutes)}</small>
-      ${done ? html`<b class="done" aria-hidden="true">✓</b>` : nothing}
+      ${
+        done
+          ? html`<b class="done"
+              ><i aria-hidden="true">✓</i><span class="unseen">${text.home.learned}</span></b
+            >`
+          : nothing
+      }
     </button>`;
   }
 

@@ -216,7 +216,7 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
         .info=${this.info}
       ></entente-drawer>
       <div class="board">${play.view ? game.board(play) : nothing}</div>
-      ${this.replay ? nothing : playing(paced, play, game)}
+      ${this.replay ? nothing : playing(paced, play, game, !session.taught)}
       ${this.unread === null ? nothing : missed(play, game, this.unread, () => this.#read())}
       ${this.#over(paced, play, game)}
       <entente-summary .play=${play} .game=${game}></entente-summary>

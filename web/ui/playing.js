@@ -11,8 +11,8 @@ import './log.js';
 /** @import { Play } from '../core/play.js' */
 /** @import { GameModule } from '../games/registry.js' */
 
-/** @param {Paced} paced @param {Play} play @param {GameModule} game */
-export function playing(paced, play, game) {
+/** @param {Paced} paced @param {Play} play @param {GameModule} game @param {boolean} again whether it can be shown again */
+export function playing(paced, play, game, again) {
   const { current, since, room } = paced;
   if (current.length > 0) {
     // What the board holds back is not said before it has shown it.
@@ -26,7 +26,7 @@ export function playing(paced, play, game) {
       </p>
     </section>`;
   }
-  if (since.length === 0 || paced.behind || paced.view?.outcome) return nothing;
+  if (!again || since.length === 0 || paced.behind || paced.view?.outcome) return nothing;
   return html`<button class="again" @click=${() => paced.again()}>${text.playing.again}</button>`;
 }
 

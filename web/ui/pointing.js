@@ -59,12 +59,8 @@ export class Pointing extends showing({
 
   /** Returns what shows a thing: what can be seen before what is closed. @param {string} point @returns {Element | null} */
   #find(point) {
-    const { by = [], parts = {} } = this.game.places ?? {};
-    const selectors = [
-      ...(PARTS[point] ?? []),
-      ...(parts[point] ?? []),
-      ...by.map((name) => `.board [data-${name}="${CSS.escape(point)}"]`),
-    ];
+    const { of = () => [], parts = {} } = this.game.places ?? {};
+    const selectors = [...(PARTS[point] ?? []), ...(parts[point] ?? []), ...of(CSS.escape(point))];
     const all = selectors.flatMap((css) => [...document.querySelectorAll(css)]);
     return all.find(isShown) ?? all[0] ?? null;
   }
@@ -119,7 +115,8 @@ function frameOf(point, element) {
   if (!element || !isShown(element)) return [];
   let { left, top, right, bottom } = element.getBoundingClientRect();
   for (let at = element.parentElement; at; at = at.parentElement) {
-    if (getComputedStyle(at).overflow === 'visible') continue;
+    const { overflow, display } = getComputedStyle(at);
+    if (overflow === 'visible' || display === 'contents') continue;
     const box = at.getBoundingClientRect();
     left = Math.max(left, box.left);
     top = Math.max(top, box.top);

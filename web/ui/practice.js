@@ -15,9 +15,8 @@ export function unprovenNote({ unproven }) {
   return html`<p class="unproven">${noteOf(unproven)}</p>`;
 }
 
-/** Renders a word where there is little room. @param {Wire.Room} room */
+/** Renders a word where there is little room; a lesson says on its note what it is. @param {Wire.Room} room */
 export function unprovenMark({ unproven }) {
-  if (!unproven) return nothing;
-  const { mark } = unproven.kind === 'lesson' ? text.lesson : text.practice;
-  return html`<span class="unproven" title=${noteOf(unproven)}>${mark}</span>`;
+  if (unproven?.kind !== 'practice') return nothing;
+  return html`<span class="unproven" title=${noteOf(unproven)}>${text.practice.mark}</span>`;
 }

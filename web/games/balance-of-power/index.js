@@ -57,7 +57,8 @@ const balanceOfPower = {
   },
   keys: { groups: words.keys },
   places: {
-    by: ['territory', 'objective', 'card', 'region'],
+    of: (id) =>
+      ['territory', 'objective', 'card', 'region'].map((kind) => `.bp [data-${kind}="${id}"]`),
     parts: {
       choices: ['.bp-act'],
       hand: ['.bp-panel[data-panel="cards"]'],
