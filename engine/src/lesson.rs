@@ -204,7 +204,7 @@ impl Lesson {
         };
         let last = self.steps.len();
         let ahead = fitting(step.min(last)..=last).next();
-        ahead.or_else(|| fitting(0..=last).last()).unwrap_or_default()
+        ahead.or_else(|| fitting(0..=last).next_back()).unwrap_or_default()
     }
 
     /// Returns the script's next command in a step, with this many commands in force; `None` if the
