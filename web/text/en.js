@@ -51,6 +51,13 @@ export const en = {
         ],
       },
       {
+        title: 'In a lesson',
+        keys: [
+          ['Enter →', 'the next step, unless something else has the focus'],
+          ['←', 'one step back, unless something else has the focus'],
+        ],
+      },
+      {
         title: 'When looking back, on the slider',
         keys: [
           ['← →', 'one step'],

@@ -138,7 +138,7 @@ export class LessonNote extends showing({
     if (!step) return nothing;
     const watching = paced.behind || session.lesson?.awaits === 'script';
     const over = step.awaits === 'nothing';
-    return html`<section class="lesson-note" aria-label=${text.label}>
+    return html`<section class="lesson-note ${over ? 'ended' : ''}" aria-label=${text.label}>
         <p class="lesson-at">
           <b>${step.title}</b>
           <span>${over ? text.over : text.progress(step.step + 1, step.steps)}</span>
@@ -146,7 +146,7 @@ export class LessonNote extends showing({
         </p>
         <div class="lesson-text" aria-live="polite">
           <p class="lesson-say">${step.say}</p>
-          <p class="lesson-help">${watching ? text.watch : help}</p>
+          ${over && !help ? nothing : html`<p class="lesson-help">${watching ? text.watch : help}</p>`}
         </div>
         ${over ? this.#onward(step) : this.#ways(step, watching)}
       </section>
