@@ -9,6 +9,7 @@ use fairness::verify::MAX_RECORD_BYTES;
 use protocol::Reference;
 use protocol::archive::Replay;
 use protocol::hint::{Analysis, AnalysisProgress};
+use protocol::lesson::{LessonInfo, Lessons, OpenLesson};
 use protocol::notice::{Notify, SetNotify};
 use protocol::room::{
     AddBot, BotLevel, CreateRoom, GameInfo, Games, OpenPractice, Room, Rooms, Seated, TakeSeat,
@@ -157,6 +158,24 @@ impl Api {
     pub async fn practice(&self, code: &str, wanted: &OpenPractice) -> Result<Seated, Error> {
         let path = format!("/api/v1/rooms/{code}/practice");
         self.ask(self.request(Method::POST, &path).json(wanted)).await
+    }
+
+    /// Returns the lessons of all games.
+    pub async fn lessons(&self) -> Result<Vec<LessonInfo>, Error> {
+        let answer: Lessons = self.ask(self.request(Method::GET, "/api/v1/lessons")).await?;
+        Ok(answer.lessons)
+    }
+
+    /// Opens a room in which a lesson is given.
+    pub async fn learn(&self, game: &str, lesson: &str, name: &str) -> Result<Seated, Error> {
+        // An id has no sign that leads elsewhere.
+        let plain = |id: &str| id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
+        if [game, lesson].iter().any(|id| id.is_empty() || !plain(id)) {
+            return Err(Error::Failed("no such lesson: `entente learn` lists them".to_owned()));
+        }
+        let wanted = OpenLesson { name: name.to_owned() };
+        let path = format!("/api/v1/lessons/{game}/{lesson}");
+        self.ask(self.request(Method::POST, &path).json(&wanted)).await
     }
 
     /// Returns the component data with this digest.

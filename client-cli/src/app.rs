@@ -38,6 +38,7 @@ mod hints;
 pub mod input;
 mod items;
 mod keys;
+mod lesson;
 pub mod levels;
 mod lines;
 mod message;

@@ -73,6 +73,8 @@ pub enum Command {
     Analysis(AnalysisArgs),
     /// Play on from an entry of a match that is over, in a new room.
     Practice(PracticeArgs),
+    /// Learn a game by playing; without a game, list the lessons.
+    Learn(LearnArgs),
     /// Play random legal moves.
     Bot(BotArgs),
     /// List the games of the server, with their options.
@@ -139,6 +141,9 @@ pub struct PlayArgs {
     /// The match to play on from, and the entry: `practice`.
     #[arg(skip)]
     pub practice: Option<(String, u64)>,
+    /// The game and the lesson to learn: `learn`.
+    #[arg(skip)]
+    pub lesson: Option<(String, String)>,
 }
 
 /// Moments at which the whole board is printed. `h` prints it at any time.
@@ -279,6 +284,45 @@ impl From<PracticeArgs> for PlayArgs {
             plain,
             no_mouse,
             practice: Some((room, seq)),
+            lesson: None,
+        }
+    }
+}
+
+/// `learn`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = help(&["entente learn", "entente learn europe-divided"]))]
+pub struct LearnArgs {
+    /// The game to learn.
+    pub game: Option<String>,
+    /// The lesson; default the first one.
+    #[arg(default_value = "first")]
+    pub lesson: String,
+    /// Your name.
+    #[arg(long, env = "ENTENTE_NAME", value_parser = name)]
+    pub name: Option<String>,
+    /// Lines of text instead of the full screen, as without a terminal: for pipes and screen readers.
+    #[arg(long)]
+    pub plain: bool,
+    /// Leave the mouse to the terminal, which selects text with it (`/mouse` changes it meanwhile).
+    #[arg(long)]
+    pub no_mouse: bool,
+}
+
+impl LearnArgs {
+    /// Returns how to play this lesson of a game.
+    pub fn of(self, game: String) -> PlayArgs {
+        let Self { lesson, name, plain, no_mouse, .. } = self;
+        PlayArgs {
+            room: RoomArgs::default(),
+            resume: None,
+            name,
+            board: BoardMode::default(),
+            no_entropy: true,
+            plain,
+            no_mouse,
+            practice: None,
+            lesson: Some((game, lesson)),
         }
     }
 }

@@ -235,6 +235,7 @@ impl<'a> BotMatch<'a> {
             }
             Change::Hint(_)
             | Change::Preview(_)
+            | Change::Lesson { .. }
             | Change::Chat(_)
             | Change::Closing { .. }
             | Change::Unknown => Ok(()),

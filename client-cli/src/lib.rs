@@ -60,6 +60,10 @@ pub async fn run(cli: Cli, paper: &mut Paper) -> Result<(), Error> {
     match cli.command {
         Command::Play(args) => seat(&server()?, &args, paper).await,
         Command::Practice(args) => seat(&server()?, &args.into(), paper).await,
+        Command::Learn(mut args) => match args.game.take() {
+            Some(game) => seat(&server()?, &args.of(game), paper).await,
+            None => lists::lessons(&Api::new(server()?)?, paper).await,
+        },
         Command::Watch(args) if !args.json && !args.plain && screen::terminal::is_there() => {
             screen::watch(&server()?, &args).await
         }

@@ -3,6 +3,7 @@
 //!
 //! It must not know any game.
 
+use protocol::lesson::LessonInfo;
 use protocol::room::{GameInfo, Room};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -46,6 +47,17 @@ pub async fn games(api: &Api, json: bool, paper: &mut Paper) -> Result<(), Error
             paper.line(line)?;
         }
     }
+    Ok(())
+}
+
+/// Prints the lessons.
+pub async fn lessons(api: &Api, paper: &mut Paper) -> Result<(), Error> {
+    for lesson in api.lessons().await? {
+        let LessonInfo { game, lesson, title, about, minutes, .. } = lesson;
+        paper.styled(Tone::Head, format!("{game} {lesson}: {title}"))?;
+        paper.line(format!("  {about} About {minutes} minutes."))?;
+    }
+    paper.line("entente learn GAME LESSON begins one.")?;
     Ok(())
 }
 

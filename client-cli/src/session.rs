@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
+use protocol::lesson::{LessonGo, LessonStep};
 use protocol::room::{Request, Room, RoomState, Seat};
 use protocol::{ClientMessage, Code, Event, Limits, Offer, Outcome, ServerMessage, Update, You};
 use serde_json::Value;
@@ -30,6 +31,7 @@ pub struct Session {
     room: Option<Room>,
     limits: Option<Limits>,
     update: Option<Update>,
+    lesson: Option<LessonStep>,
     arrived: Option<Instant>,
     updates: u64,
     acts: BTreeMap<Uuid, PendingMessage>,
@@ -138,6 +140,17 @@ impl Session {
         self.updates
     }
 
+    /// Returns the step that the lesson has reached, if this is one.
+    pub fn lesson(&self) -> Option<&LessonStep> {
+        self.lesson.as_ref()
+    }
+
+    /// Goes through the lesson from the open step; `None` if none is given.
+    pub fn go(&mut self, go: LessonGo) -> Option<ClientMessage> {
+        let step = self.lesson.as_ref()?.step;
+        Some(self.register("lesson", |id| ClientMessage::Lesson { id, step, go }))
+    }
+
     /// Returns this seat's offers.
     pub fn offers(&self) -> &[Offer] {
         self.update.as_ref().and_then(|update| update.offers.as_deref()).unwrap_or_default()
@@ -235,6 +248,10 @@ impl Session {
             ServerMessage::Preview(preview) => {
                 self.acts.remove(&preview.id);
                 Change::Preview(preview)
+            }
+            ServerMessage::Lesson(step) => {
+                let before = self.lesson.replace(step);
+                Change::Lesson { before: before.map(Box::new) }
             }
             ServerMessage::Chat(line) => Change::Chat(line),
             ServerMessage::Error { code, detail, retry_after_ms } => {

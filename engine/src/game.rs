@@ -241,6 +241,12 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         ""
     }
 
+    /// Returns its lessons in the order of learning: name, and the text of
+    /// `data/<game>/lessons/<name>.en.toml`.
+    fn lessons() -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
     /// Returns the licence of these data, if it is not the project's own.
     fn data_licence() -> Option<DataLicence> {
         None

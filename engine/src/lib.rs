@@ -13,6 +13,7 @@ pub mod explain;
 pub mod game;
 pub mod games;
 pub mod graph;
+pub mod lesson;
 pub mod matches;
 pub mod record;
 mod reference;

@@ -181,6 +181,8 @@ pub struct Match {
     ended: Option<Outcome>,
     pause: Pause,
     undo: UndoPolicy,
+    /// `true` if everything can be gone back to: nobody plays for anything.
+    rehearsed: bool,
     timeline: Timeline,
     /// Number of undos, by seat.
     undos: Vec<u32>,
@@ -229,6 +231,7 @@ impl Match {
             ended: None,
             pause: Pause::No,
             undo: game.undo_policy(&beginning.options)?,
+            rehearsed: beginning.fork.as_ref().is_some_and(Fork::is_rehearsal),
             timeline: Timeline::new(0),
             undos: vec![0; seats],
             pauses: vec![0; seats],

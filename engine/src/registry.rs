@@ -12,6 +12,7 @@ use serde_json::{Map, Value};
 use crate::catalogue::{Catalogue, DataFault, Load, nearest};
 use crate::dealer::Dealer;
 use crate::game::{Audience, DataLicence, Game};
+use crate::lesson::{self, Lesson};
 use crate::reference;
 use crate::table::{Table, WireEvent, wire_all};
 
@@ -40,6 +41,7 @@ pub struct GameEntry {
     trials: fn() -> Vec<Value>,
     files: fn() -> &'static [(&'static str, &'static str)],
     reference: fn() -> &'static str,
+    lessons: fn() -> &'static [(&'static str, &'static str)],
     data_licence: fn() -> Option<DataLicence>,
     load: Load,
     options: Resolve,
@@ -86,6 +88,7 @@ impl GameEntry {
             trials: G::trials,
             files: G::files,
             reference: G::reference,
+            lessons: G::lessons,
             data_licence: G::data_licence,
             load: |files| Ok(Arc::new(G::load(files)?)),
             options: options::<G>,
@@ -123,6 +126,11 @@ impl GameEntry {
     /// Reads the rules in words.
     pub fn reference(&self) -> Result<Reference, DataFault> {
         reference::read(self.id, &self.info().name, (self.reference)())
+    }
+
+    /// Reads the lessons, in the order of learning.
+    pub fn lessons(&self) -> Result<Vec<Lesson>, DataFault> {
+        lesson::read_all((self.lessons)())
     }
 
     /// Returns the licence of the component data, if it is not the project's own.

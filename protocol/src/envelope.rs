@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 use uuid::Uuid;
 
 use crate::hint::{Hint, Preview};
+use crate::lesson::{LessonGo, LessonStep};
 use crate::offer::Offer;
 use crate::rejection::Code;
 use crate::room::Room;
@@ -99,6 +100,15 @@ pub enum ClientMessage {
         /// The game's command.
         command: Value,
     },
+    /// Goes through a lesson.
+    Lesson {
+        /// The client's id of this message.
+        id: Uuid,
+        /// The step that it is about.
+        step: u32,
+        /// The way.
+        go: LessonGo,
+    },
     /// A line of chat.
     Chat {
         /// The line, at most 500 characters.
@@ -112,9 +122,9 @@ pub enum ClientMessage {
 }
 
 /// The `type` of every client message, to distinguish an unknown type from a malformed message.
-const CLIENT_TYPES: [&str; 13] = [
+const CLIENT_TYPES: [&str; 14] = [
     "hello", "ready", "reveal", "command", "undo", "resign", "claim", "pause", "consent", "hint",
-    "preview", "chat", "ping",
+    "preview", "lesson", "chat", "ping",
 ];
 
 /// The reason why a frame is not a client message.
@@ -188,7 +198,8 @@ impl ClientMessage {
             | Self::Pause { id, .. }
             | Self::Consent { id, .. }
             | Self::Hint { id, .. }
-            | Self::Preview { id, .. } => Some(*id),
+            | Self::Preview { id, .. }
+            | Self::Lesson { id, .. } => Some(*id),
             Self::Hello { .. }
             | Self::Ready { .. }
             | Self::Reveal { .. }
@@ -250,6 +261,8 @@ pub enum ServerMessage<Json = Value, Events = Vec<Event>, Offers = Vec<Offer>> {
     Hint(Hint),
     /// The changes that a command would make.
     Preview(Preview),
+    /// The step that a lesson has reached: when one joins, and whenever it changes.
+    Lesson(LessonStep),
     /// A line of chat.
     Chat(ChatLine),
     /// The answer to `ping`.

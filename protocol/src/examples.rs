@@ -18,6 +18,9 @@ use crate::hint::{
     Advice, AdviceReason, AnalysedChoice, AnalysedEntry, Analysis, AnalysisProgress, BestCommand,
     Hint, Preview, SeatAnalysis,
 };
+use crate::lesson::{
+    HINT_AFTER_MS, LessonAwaits, LessonGo, LessonInfo, LessonStep, Lessons, OpenLesson,
+};
 use crate::notice::{AddDevice, Notice, NoticeType, Notify, Push, SetNotify, Way};
 use crate::offer::Offer;
 use crate::reference::{PromptReason, Reference, ReferenceBlock, ReferenceSection};
@@ -79,6 +82,8 @@ pub fn body(definition: &str) -> Option<Value> {
             absence_ms: None,
             hints: Hints::Alone,
         }),
+        "OpenLesson" => some(OpenLesson { name: "Ada".to_owned() }),
+        "Lessons" => some(Lessons { lessons: vec![lesson_info()] }),
         "TakeSeat" => {
             let seat = Some(SeatPreference::Random(RandomSeat::Random));
             some(TakeSeat { name: "Bo".to_owned(), seat })
@@ -137,6 +142,7 @@ pub fn client_messages() -> Vec<ClientMessage> {
             decision: 8,
             command: json!({"type": "play", "card": "europe-italy"}),
         },
+        ClientMessage::Lesson { id: ACT, step: 4, go: LessonGo::Next },
         ClientMessage::Chat { text: "Good luck!".to_owned() },
         ClientMessage::Ping { nonce: 7 },
     ]
@@ -159,6 +165,7 @@ pub fn server_messages() -> Vec<ServerMessage> {
         },
         ServerMessage::Hint(hint()),
         ServerMessage::Preview(Preview { id: ACT, decision: 8, reasons: vec![reason()] }),
+        ServerMessage::Lesson(lesson_step()),
         ServerMessage::Chat(ChatLine {
             from: You::Seat(1),
             name: "Bo".to_owned(),
@@ -338,6 +345,36 @@ fn reason() -> AdviceReason {
         text: "You lead in Ukraine, 4 to 3".to_owned(),
         rule: "Increase influence".to_owned(),
         chance: None,
+    }
+}
+
+fn lesson_info() -> LessonInfo {
+    LessonInfo {
+        game: GAME.to_owned(),
+        lesson: "first".to_owned(),
+        title: "Your first turns".to_owned(),
+        about: "Play Europe through its first turns against Russia.".to_owned(),
+        minutes: 10,
+        steps: 36,
+    }
+}
+
+fn lesson_step() -> LessonStep {
+    LessonStep {
+        lesson: "first".to_owned(),
+        title: "Your first turns".to_owned(),
+        step: 4,
+        steps: 36,
+        id: "lock".to_owned(),
+        say: "Choose two cards for this turn.".to_owned(),
+        points: vec!["hand".to_owned()],
+        rule: Some("initiative".to_owned()),
+        awaits: LessonAwaits::Command,
+        hint: Some("Click Germany and Italy, then lock.".to_owned()),
+        hint_after_ms: HINT_AFTER_MS,
+        back: true,
+        skip: true,
+        next: None,
     }
 }
 

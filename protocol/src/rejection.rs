@@ -22,6 +22,8 @@ pub enum Code {
     NotAgreed,
     /// The rules do not allow it now.
     Illegal,
+    /// The rules allow it, but this step of the lesson asks for something else.
+    NotNow,
     /// This id was used for another command of this seat.
     IdReused,
     /// The room has too much to do; the same message may be sent again.
@@ -50,6 +52,8 @@ pub enum Code {
     Started,
     /// The match is not over.
     NotOver,
+    /// No lesson of the game has this name.
+    LessonUnknown,
     /// The match has no such entry.
     EntryUnknown,
     /// The component data that the match was played with are not here any more.

@@ -222,6 +222,11 @@ pub enum Unproven {
         /// The last entry that both matches have.
         seq: u64,
     },
+    /// It is a lesson: its deal is the same for everybody.
+    Lesson {
+        /// The lesson's name within the game.
+        lesson: String,
+    },
 }
 
 /// A room as everybody in it may see it.

@@ -10,6 +10,7 @@ use crate::archive::{MatchRecord, Replay};
 use crate::envelope::{ClientMessage, ServerMessage};
 use crate::games::{balance_of_power, europe, europe_divided};
 use crate::hint::{Analysis, AnalysisProgress};
+use crate::lesson::{Lessons, OpenLesson};
 use crate::notice::{AddDevice, Notice, Notify, SetNotify};
 use crate::reference::Reference;
 use crate::room::{
@@ -58,6 +59,8 @@ pub fn document() -> Value {
         "games": Games,
         "create_room": CreateRoom,
         "open_practice": OpenPractice,
+        "lessons": Lessons,
+        "open_lesson": OpenLesson,
         "take_seat": TakeSeat,
         "add_bot": AddBot,
         "seated": Seated,

@@ -89,8 +89,13 @@ pub fn load_catalogues(
             folder: folder.filter(|_| !files.is_empty()).map(|folder| folder.join(game.id)),
             fault,
         })?;
-        // Nobody can replace the rules in words; a fault is in those shipped.
+        // Nobody can replace the rules in words, or a lesson; a fault is in those shipped.
         game.reference().map_err(|fault| DataError::DataFault {
+            game: game.id,
+            folder: None,
+            fault,
+        })?;
+        game.lessons().map_err(|fault| DataError::DataFault {
             game: game.id,
             folder: None,
             fault,

@@ -22,6 +22,7 @@ mod hints;
 mod input;
 mod intent;
 mod joining;
+mod lesson;
 mod life;
 mod loaded;
 mod lobby;
@@ -66,7 +67,7 @@ pub(crate) use message::{ViewUpdate, WireMessage, limit_events, text};
 pub(crate) use name::name as checked_name;
 pub(crate) use play::{LoadedGame, Panicked, Spoiled, guarded, replay};
 pub(crate) use publish::{ViewBuilder, ViewsBefore, addressed_to};
-pub(crate) use record::{DeviceRecord, RoomRecord, SeatRecord, Terms};
+pub(crate) use record::{DealAttempt, DeviceRecord, RoomRecord, SeatRecord, Terms};
 pub(crate) use refusal::BUSY_RETRY_MS;
 pub(crate) use token::draw as draw_token;
 pub(crate) use unproven::StoredUnproven;
@@ -74,6 +75,7 @@ pub(crate) use unproven::StoredUnproven;
 use answered::Answered;
 use chat::Chat;
 use effect::RoomOutputs;
+use lesson::TaughtLesson;
 use notices::{NoticeAddress, NoticeState};
 use play::LiveMatch;
 use requests::Requests;
@@ -88,6 +90,7 @@ use crate::time::millis;
 pub(crate) mod limits {
     pub use super::answered::ANSWERED_KEPT;
     pub use super::chat::LINES_KEPT;
+    pub use super::lesson::LESSON_AWAY_MS;
     pub use super::life::LINGER_MS;
     pub use super::message::UPDATE_EVENTS;
     pub use super::notices::{DEVICES_MAX, FIRST_RETRY_MS, NOTICE_ATTEMPTS, RETRY_FACTOR};
@@ -173,6 +176,8 @@ pub(crate) struct Room {
     reveal_by: Option<Moment>,
     /// Time at which a start that the store could not take is tried again.
     retry_at: Option<Moment>,
+    /// The lesson that is given here, if there is one.
+    lesson: Option<TaughtLesson>,
     /// Time at which a match that is over leaves the memory, once nobody is here.
     unload_at: Option<Moment>,
 }
@@ -193,8 +198,11 @@ impl Room {
             notices: BTreeMap::new(),
             holding: None,
         };
+        // Where nobody has to get ready, the match begins at once.
+        let begins_at = record.sealed().then_some(env.now);
         let mut room = Self {
             seats: record.seats.iter().map(seat).collect(),
+            lesson: TaughtLesson::of(&game, &record),
             game,
             record,
             revision,
@@ -205,7 +213,7 @@ impl Room {
             panics: 0,
             expires_at: None,
             reveal_by: None,
-            retry_at: None,
+            retry_at: begins_at,
             unload_at: None,
         };
         room.refresh(env);

@@ -21,6 +21,7 @@ mod handle;
 mod hints;
 mod hub;
 mod keeper;
+mod lessons;
 mod outbox;
 mod practice;
 mod replay;

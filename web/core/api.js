@@ -133,6 +133,16 @@ export const record = async (code) => (await answer(`${room(code)}/record`)).tex
 /** @param {string} game @returns {Promise<Wire.Reference>} its rules in words */
 export const rules = (game) => ask(`rules/${encodeURIComponent(game)}`);
 
+/** @returns {Promise<Wire.LessonInfo[]>} the lessons of all games, in the order of learning */
+export const lessons = async () => (await ask('lessons')).lessons;
+
+/** Opens a room in which a lesson is given. @param {string} game @param {string} lesson @param {Wire.OpenLesson} wanted @returns {Promise<Wire.Seated>} */
+export const openLesson = (game, lesson, wanted) =>
+  ask(`lessons/${encodeURIComponent(game)}/${encodeURIComponent(lesson)}`, {
+    method: 'POST',
+    body: wanted,
+  });
+
 /** @returns {Promise<string>} the licence texts of everything that the server serves or links */
 export const licences = async () => (await answer('licences')).text();
 

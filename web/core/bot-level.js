@@ -17,9 +17,14 @@ const DEFAULT = 'easy';
  * @returns {Wire.BotLevel | null}
  */
 export function botLevel(info) {
+  const chosen = info?.bot_levels?.find((level) => level === read(LEVEL));
+  return chosen ?? easyLevel(info);
+}
+
+/** Returns the level for somebody's first match. @param {Wire.GameInfo | null} info @returns {Wire.BotLevel | null} */
+export function easyLevel(info) {
   const levels = info?.bot_levels ?? [];
-  const chosen = levels.find((level) => level === read(LEVEL));
-  return chosen ?? levels.find((level) => level === DEFAULT) ?? levels[0] ?? null;
+  return levels.find((level) => level === DEFAULT) ?? levels[0] ?? null;
 }
 
 /** @param {string} level */

@@ -123,8 +123,9 @@ export class Paced extends EventTarget {
     this.#fire();
   }
 
-  /** `true` if what others have done since this seat acted can be shown again. */
+  /** `true` if what others have done since this seat acted can be shown again; in a lesson one goes back. */
   get repeatable() {
+    if (this.session.taught) return false;
     const resting = this.current.length === 0 && !this.behind;
     return resting && this.since.length > 0 && !this.view?.outcome;
   }

@@ -32,6 +32,7 @@ export class Session extends EventTarget {
   /** @type {Wire.Update | null} the newest update */ view = null;
   /** @type {any[]} oldest first */ events = [];
   /** @type {Wire.ChatLine[]} */ chat = [];
+  /** @type {Wire.LessonStep | null} the step that a lesson has reached */ lesson = null;
   /** @type {ConnectionStatus} */ connection = { state: 'connecting' };
   /** @type {number | null} the entry of this seat's newest command that this page has sent */ acted =
     null;
@@ -93,6 +94,11 @@ export class Session extends EventTarget {
     return [...this.#waiting.values()].some(({ message }) => message.type === 'command');
   }
 
+  /** `true` if a lesson is given here. */
+  get taught() {
+    return this.room?.unproven?.kind === 'lesson';
+  }
+
   /** Match time now, in milliseconds. */
   get now() {
     if (!this.view) return 0;
@@ -147,6 +153,11 @@ export class Session extends EventTarget {
   /** Asks what a command would change. @param {object} command @returns {Promise<Answer>} */
   preview(command) {
     return this.#ask({ type: 'preview', decision: this.view?.decision, command });
+  }
+
+  /** Goes through the lesson. @param {Wire.LessonGo} go @returns {Promise<Answer>} */
+  learn(go) {
+    return this.#act({ type: 'lesson', step: this.lesson?.step, go });
   }
 
   /** Says that this seat is ready, and commits to the entropy that this page brings to the deal. */
@@ -217,6 +228,9 @@ export class Session extends EventTarget {
       case 'preview':
         // Of interest to whoever asked alone: nothing that anybody follows has changed.
         return this.#answered(message.id, { ok: true, seq: this.view?.seq ?? 0, preview: message });
+      case 'lesson':
+        this.lesson = message;
+        break;
       case 'chat':
         this.chat = [...this.chat, message].slice(-LINES_KEPT);
         break;

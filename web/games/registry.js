@@ -26,10 +26,17 @@ import { text } from '../text/index.js';
  * @property {(event: any) => import('../core/sound.js').Sound | null} [sound] what is heard of an event
  * @property {Chronicle} [chronicle] the order of its log
  * @property {BoardKeys} [keys] the keys of its board
+ * @property {Places} [places] where its board shows what a lesson points at; the board hears of that by the event
+ *   `reveal`, whose detail are the elements, and opens what holds them
  * @property {(event: any) => string[]} [mentions] the identifiers that an event is about, to be highlighted
  */
 
 /** @import { Point } from '../core/points.js' */
+
+/**
+ * The selectors of what shows an identifier of the views, and of the parts of the screen, those to be preferred first.
+ * @typedef {{of: (id: string) => readonly string[], parts: Readonly<Record<string, readonly string[]>>}} Places
+ */
 
 /** A part of a board in words. @typedef {{title: string, lines: string[]}} Part */
 

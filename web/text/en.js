@@ -51,6 +51,13 @@ export const en = {
         ],
       },
       {
+        title: 'In a lesson',
+        keys: [
+          ['Enter →', 'the next step, unless something else has the focus'],
+          ['←', 'one step back, unless something else has the focus'],
+        ],
+      },
+      {
         title: 'When looking back, on the slider',
         keys: [
           ['← →', 'one step'],
@@ -357,6 +364,11 @@ export const en = {
     mark: 'Practice',
     note: /** @param {string} from @param {number} seq */ (from, seq) =>
       `Practice, from entry ${seq} of match ${from}: not provably dealt.`,
+  },
+
+  lesson: {
+    note: 'A lesson, with a fixed deal: there is nothing to prove.',
+    leave: 'Leave the lesson',
   },
 
   fairness: {

@@ -995,6 +995,18 @@ export type ClientMessage =
       type: 'preview';
     }
   | {
+      go: LessonGo;
+      /**
+       * The client's id of this message.
+       */
+      id: string;
+      /**
+       * The step that it is about.
+       */
+      step: number;
+      type: 'lesson';
+    }
+  | {
       /**
        * The line, at most 500 characters.
        */
@@ -1015,6 +1027,13 @@ export type ClientMessage =
  * via the `definition` "ClaimOutcome".
  */
 export type ClaimOutcome = 'win' | 'abandoned';
+/**
+ * A way through a lesson that is no command of the game.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "LessonGo".
+ */
+export type LessonGo = 'next' | 'back' | 'skip';
 /**
  * The requirement on people to bring entropy to the deal.
  *
@@ -3383,6 +3402,7 @@ export type Code =
   | 'stale'
   | 'not_agreed'
   | 'illegal'
+  | 'not_now'
   | 'id_reused'
   | 'busy'
   | 'storage_unavailable'
@@ -3397,6 +3417,7 @@ export type Code =
   | 'seat_unknown'
   | 'started'
   | 'not_over'
+  | 'lesson_unknown'
   | 'entry_unknown'
   | 'data_unknown'
   | 'unproven'
@@ -3560,6 +3581,7 @@ export type ServerMessage =
     }
   | Hint
   | Preview
+  | LessonStep
   | ChatLine
   | {
       /**
@@ -3612,17 +3634,25 @@ export type RoomState = 'lobby' | 'sealing' | 'running' | 'finished' | 'abandone
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "Unproven".
  */
-export type Unproven = {
-  /**
-   * The code that the other match's room had.
-   */
-  from: string;
-  kind: 'practice';
-  /**
-   * The last entry that both matches have.
-   */
-  seq: number;
-};
+export type Unproven =
+  | {
+      /**
+       * The code that the other match's room had.
+       */
+      from: string;
+      kind: 'practice';
+      /**
+       * The last entry that both matches have.
+       */
+      seq: number;
+    }
+  | {
+      kind: 'lesson';
+      /**
+       * The lesson's name within the game.
+       */
+      lesson: string;
+    };
 /**
  * The client's part in the room.
  *
@@ -3636,6 +3666,13 @@ export type You =
   | {
       spectator: boolean;
     };
+/**
+ * What a lesson waits for.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "LessonAwaits".
+ */
+export type LessonAwaits = 'next' | 'command' | 'script' | 'nothing';
 /**
  * The rule for taking moves back.
  *
@@ -3677,10 +3714,12 @@ export interface EntenteProtocolVersion1 {
   europe_private?: EuropePrivate;
   europe_public?: EuropePublic;
   games?: Games;
+  lessons?: Lessons;
   match_record?: MatchRecord;
   new_token?: NewToken;
   notice?: Notice;
   notify?: Notify;
+  open_lesson?: OpenLesson;
   open_practice?: OpenPractice;
   problem?: Problem;
   reference?: Reference;
@@ -6529,6 +6568,50 @@ export interface SeatRange {
   min: number;
 }
 /**
+ * `GET /api/v1/lessons`.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "Lessons".
+ */
+export interface Lessons {
+  /**
+   * Every lesson, by game and in the order of learning.
+   */
+  lessons: LessonInfo[];
+}
+/**
+ * A lesson as a list has it.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "LessonInfo".
+ */
+export interface LessonInfo {
+  /**
+   * One sentence about it.
+   */
+  about: string;
+  /**
+   * The game.
+   */
+  game: string;
+  /**
+   * Its name within the game, for addresses.
+   */
+  lesson: string;
+  /**
+   * About how long it takes, in minutes.
+   */
+  minutes: number;
+  /**
+   * Number of its steps.
+   */
+  steps: number;
+  /**
+   * Its title.
+   */
+  title: string;
+}
+/**
  * `GET /api/v1/rooms/{code}/record`: everything about a match that is over, so that anyone can check
  * how it was dealt. Hashes, secrets and entropy are 64 lower-case hexadecimal digits.
  *
@@ -6828,6 +6911,18 @@ export interface Push {
    * The server's public key, which a browser subscribes with (`applicationServerKey`).
    */
   key: string;
+}
+/**
+ * `POST /api/v1/lessons/{game}/{lesson}`.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "OpenLesson".
+ */
+export interface OpenLesson {
+  /**
+   * The learner's name.
+   */
+  name: string;
 }
 /**
  * `POST /api/v1/rooms/{code}/practice`.
@@ -7515,6 +7610,67 @@ export interface Preview {
    * The changes that the command would make, the most important first.
    */
   reasons: AdviceReason[];
+}
+/**
+ * The step that a lesson has reached.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "LessonStep".
+ */
+export interface LessonStep {
+  awaits: LessonAwaits;
+  /**
+   * `true` if `back` is possible.
+   */
+  back: boolean;
+  /**
+   * A hint for whoever has done nothing for a while.
+   */
+  hint?: string | null;
+  /**
+   * Time after which to show the hint, in milliseconds.
+   */
+  hint_after_ms: number;
+  /**
+   * The step's own id; empty once the lesson is over.
+   */
+  id: string;
+  /**
+   * The lesson's name within its game.
+   */
+  lesson: string;
+  /**
+   * The lesson that comes after this one, once this one is over.
+   */
+  next?: string | null;
+  /**
+   * Ids in the views, and parts of the screen, that the text is about.
+   */
+  points: string[];
+  /**
+   * The anchor in the rules that says more.
+   */
+  rule?: string | null;
+  /**
+   * The text of the step.
+   */
+  say: string;
+  /**
+   * `true` if `skip` is possible.
+   */
+  skip: boolean;
+  /**
+   * The number of the step, from 0; that of all steps once the lesson is over.
+   */
+  step: number;
+  /**
+   * Number of all steps.
+   */
+  steps: number;
+  /**
+   * Its title.
+   */
+  title: string;
 }
 /**
  * A line of chat.

@@ -51,9 +51,14 @@ export class DrawerState extends EventTarget {
     super();
     this.session = session;
     const kept = read(KEPT) ?? (game.listed ? 'choices' : '');
-    this.tab = TABS.find(([tab]) => tab === kept)?.[0] ?? null;
+    this.tab = this.tabs.find(([tab]) => tab === kept)?.[0] ?? null;
     this.#read = session.chat.length;
     session.addEventListener('change', () => this.#seen());
+  }
+
+  /** The tabs with their keys; in a lesson there is nobody to chat with. */
+  get tabs() {
+    return TABS.filter(([tab]) => tab !== 'chat' || !this.session.taught);
   }
 
   /** Number of chat lines that have not been shown. */
@@ -107,7 +112,7 @@ export class DrawerState extends EventTarget {
       event.preventDefault();
       return this.close();
     }
-    const tab = TABS.find(([, key]) => key === event.key.toLowerCase())?.[0];
+    const tab = this.tabs.find(([, key]) => key === event.key.toLowerCase())?.[0];
     if (!tab || !keysWanted() || !isFree(event)) return;
     event.preventDefault();
     this.toggle(tab);
@@ -128,7 +133,7 @@ const buttonOf = (tab) => document.querySelector(`.drawer-buttons [data-tab="${t
 /** Renders the buttons that open and close the drawer. @param {DrawerState} state */
 export const drawerButtons = (state) =>
   html`<nav class="drawer-buttons" aria-label=${text.drawer.buttons}>
-    ${TABS.map(([tab, key]) => {
+    ${state.tabs.map(([tab, key]) => {
       const news = tab === 'chat' ? state.unread : 0;
       return html`<button
         class="quiet"

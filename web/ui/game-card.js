@@ -1,5 +1,6 @@
 // The card of a game on the first page: what it is, and the ways into it.
 
+import { isDone, nextOf } from '../core/lessons.js';
 import { personName, rememberName } from '../core/seats.js';
 import { explain, text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
@@ -17,7 +18,10 @@ const PICTURE = [640, 300];
 const PICTURED = ['europe-divided', 'balance-of-power', 'europe'];
 
 /** Fires `more` when the person wants to choose the options. */
-export class GameCard extends showing({ game: /** @type {Wire.GameInfo} */ (UNSET) }) {
+export class GameCard extends showing({
+  game: /** @type {Wire.GameInfo} */ (UNSET),
+  /** Its lessons, in the order of learning. */ lessons: /** @type {Wire.LessonInfo[]} */ ([]),
+}) {
   busy = false;
   problem = '';
   /** `true` while a name is asked for. */ naming = false;
@@ -65,6 +69,7 @@ export class GameCard extends showing({ game: /** @type {Wire.GameInfo} */ (UNSE
       >
         ${text.home.invite}
       </button>
+      ${this.lessons.length > 0 ? this.#learn() : nothing}
       <button
         class="quiet more"
         aria-label=${text.home.moreOf(name)}
@@ -76,6 +81,40 @@ export class GameCard extends showing({ game: /** @type {Wire.GameInfo} */ (UNSE
         >${link(`rules/${game.id}`, html`${text.home.rules}<span class="unseen"> ${name}</span>`)}</span
       >
     </div>`;
+  }
+
+  /** Offers the next lesson with one click, and all of them where there are several. */
+  #learn() {
+    const { lessons } = this;
+    const several = html`<details class="lessons">
+      <summary>${text.home.lessons}</summary>
+      ${lessons.map((one) => this.#lesson(one, one.title))}
+    </details>`;
+    return html`${this.#lesson(nextOf(lessons), text.home.learn, 'learn')}
+    ${lessons.length > 1 ? several : nothing}`;
+  }
+
+  /** @param {Wire.LessonInfo} lesson @param {string} label @param {string} [kind] */
+  #lesson(lesson, label, kind = 'quiet') {
+    const { title, minutes } = lesson;
+    const done = isDone(lesson);
+    const go = async () => (await ways()).learn(lesson.game, lesson.lesson);
+    return html`<button
+      class=${kind}
+      title=${lesson.about}
+      ?disabled=${this.busy}
+      @click=${() => this.#go(go)}
+    >
+      ${label}<span class="unseen">${text.home.learnOf(this.game.name)}</span>
+      <small>${kind === 'learn' ? html`${title} · ` : nothing}${text.home.minutes(minutes)}</small>
+      ${
+        done
+          ? html`<b class="done"
+              ><i aria-hidden="true">✓</i><span class="unseen">${text.home.learned}</span></b
+            >`
+          : nothing
+      }
+    </button>`;
   }
 
   /** @param {string} id */

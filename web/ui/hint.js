@@ -24,7 +24,7 @@ export class HintPanel extends showing({
   render() {
     const { session, hint } = this;
     const { room, view, seat } = session;
-    if (!room || !mayHaveHints(room, seat, this.info)) return nothing;
+    if (!room || session.taught || !mayHaveHints(room, seat, this.info)) return nothing;
     // A hint belongs to its question.
     const open = hint && view?.decision === hint.decision && !session.busy;
     const ready = view?.decision != null && !session.busy && !this.thinking && !this.play.unseen;

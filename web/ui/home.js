@@ -1,6 +1,6 @@
 // The first page: choose a game, join with a code, continue a match.
 
-import { games, listedRooms } from '../core/api.js';
+import { games, lessons, listedRooms } from '../core/api.js';
 import { codeOf, goTo } from '../core/router.js';
 import { heldSeats, personName, rememberName } from '../core/seats.js';
 import { explain, text } from '../text/index.js';
@@ -22,6 +22,7 @@ const create = () => import('./create.js');
 
 export class Home extends Component {
   /** @type {Wire.GameInfo[] | null} */ games = null;
+  /** @type {Wire.LessonInfo[]} */ lessons = [];
   /** @type {Wire.Room[]} */ listed = [];
   /** @type {string | null} */ problem = null;
   /** @type {Wire.GameInfo | null} the game whose options are being chosen */ chosen = null;
@@ -38,7 +39,12 @@ export class Home extends Component {
     try {
       this.problem = null;
       const list = heldSeats().length > 0 ? matches() : null;
-      [this.games, this.listed] = await Promise.all([games(), listedRooms(), list]);
+      [this.games, this.listed, this.lessons] = await Promise.all([
+        games(),
+        listedRooms(),
+        lessons(),
+        list,
+      ]);
     } catch (problem) {
       this.problem = explain(/** @type {any} */ (problem));
     }
@@ -86,7 +92,10 @@ export class Home extends Component {
           ({ id }) => id,
           (game) =>
             html`<article class="game-card" data-game=${game.id}>
-              <entente-game-card .game=${game}></entente-game-card>
+              <entente-game-card
+                .game=${game}
+                .lessons=${this.lessons.filter((lesson) => lesson.game === game.id)}
+              ></entente-game-card>
             </article>`,
         )}
       </div>

@@ -35,6 +35,9 @@ import './summary.js';
 /** Time for which a refusal is shown, in milliseconds. */
 const NOTICE_MS = 6_000;
 
+/** Only who learns needs it. */
+const lesson = () => import('./lesson.js');
+
 export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) {
   /** @type {Wire.GameInfo | null} */ info = null;
   /** @type {GameModule | null} */ game = null;
@@ -68,12 +71,13 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
   async #open() {
     const { session } = this;
     const room = /** @type {Wire.Room} */ (session.room);
-    this.follow(session, 'refused', ({ detail }) => this.#notify(explain(detail)));
+    this.follow(session, 'refused', ({ detail }) => this.#refused(detail));
     try {
       const [game, info, data] = await Promise.all([
         loadGame(room.game),
         gameInfo(room.game),
         matchData(room.fairness.data),
+        session.taught ? lesson() : null,
       ]);
       this.game = game;
       this.emit('board', game);
@@ -126,6 +130,12 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
     );
   }
 
+  /** @param {{code: string, detail: string}} refusal */
+  #refused(refusal) {
+    // The note of the lesson says this one.
+    if (refusal.code !== 'not_now' || !this.session.taught) this.#notify(explain(refusal));
+  }
+
   /** @param {string} notice */
   #notify(notice) {
     this.notice = notice;
@@ -167,7 +177,7 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
   #return() {
     const { session } = this;
     const seen = seenUpTo(session.code);
-    if (document.hidden || seen === null || session.view?.outcome) return;
+    if (document.hidden || seen === null || session.view?.outcome || session.taught) return;
     const news = session.events.filter(({ seq }) => seq > seen);
     this.unread = news.length > 0 && session.view?.deadline_ms == null ? seen : null;
     this.requestUpdate();
@@ -190,7 +200,7 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
     if (!play || !game || !drawer || !paced)
       return html`<main class="page"><p>${text.app.loading}</p></main>`;
     return html`<main
-      class="match ${this.replay ? 'past' : ''}"
+      class="match ${this.replay ? 'past' : ''} ${session.taught ? 'learning' : ''}"
       @look-back=${this.#lookBack}
       @keydown=${this.#key}
       @mouseover=${(/** @type {MouseEvent} */ event) => this.#hovered(play, event)}
@@ -198,6 +208,7 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
       @focusin=${(/** @type {Event} */ event) => considered(play, event)}
     >
       ${this.#header(play, game, drawer, paced)}
+      ${session.taught ? this.#lesson(game, drawer, paced) : nothing}
       <entente-drawer
         class=${drawer.tab ? 'open' : ''}
         .state=${drawer}
@@ -221,7 +232,7 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
           : nothing
       }
       <div class="calls">
-        ${suspected(session)} ${requests(session)}
+        ${session.taught ? nothing : html`${suspected(session)} ${requests(session)}`}
         <p class="notice ${this.notice ? 'bad' : 'empty'}" role="alert">${this.notice}</p>
       </div>
       <div class="unseen" aria-live="polite">${this.#news()}</div>
@@ -239,6 +250,17 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
       ${this.#ended && this.aside ? this.#showResult() : nothing} ${drawerButtons(drawer)}
       <entente-menu .session=${session} .info=${info}></entente-menu>
     </header>`;
+  }
+
+  /** @param {GameModule} game @param {DrawerState} drawer @param {Paced} paced */
+  #lesson(game, drawer, paced) {
+    return html`<entente-lesson
+      .session=${this.session}
+      .paced=${paced}
+      .game=${game}
+      .info=${this.info}
+      .drawer=${drawer}
+    ></entente-lesson>`;
   }
 
   /** `true` once the board has shown what led to the result. */

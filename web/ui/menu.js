@@ -1,6 +1,8 @@
-// The menu of a match: undo, pause, resign, claim, and this person's settings.
+// The menu of a match: undo, pause, resign, claim, or the end of a lesson, and this person's settings.
 
 import { roomLink } from '../core/root.js';
+import { goTo } from '../core/router.js';
+import { forgetSeat } from '../core/seats.js';
 import { soundWanted, wantSound } from '../core/sound.js';
 import { showSources, sourcesShown } from '../core/sources.js';
 import { text } from '../text/index.js';
@@ -36,7 +38,7 @@ export class Menu extends showing({
     const { session } = this;
     const { view, seat, room } = session;
     const undo = view?.undo;
-    const running = room?.state === 'running' && seat !== null;
+    const running = room?.state === 'running' && seat !== null && !session.taught;
     return html`${
         running && undo
           ? html`<button
@@ -79,7 +81,7 @@ export class Menu extends showing({
         </label>
         <p class="help">${text.sources.help}</p>
         ${running ? html`<entente-notices .session=${session}></entente-notices>` : nothing}
-        ${session.token ? this.#device(session.token) : nothing}
+        ${session.token && !session.taught ? this.#device(session.token) : nothing}
         ${
           room?.unproven
             ? unprovenNote(room)
@@ -87,13 +89,22 @@ export class Menu extends showing({
         }
         <button @click=${() => this.#keys()}>${text.keys.open} <kbd>?</kbd></button>
         ${summaryButtons(this)} ${link('', text.app.home, 'button')}
-        ${running ? this.#acts() : nothing}
+        ${running ? this.#acts() : nothing} ${session.taught ? this.#leave() : nothing}
       </div>`;
   }
 
   #keys() {
     /** @type {any} */ (this.querySelector('[popover]'))?.hidePopover();
     this.emit('show-keys');
+  }
+
+  /** Ends a lesson: the server forgets its room once nobody is there. */
+  #leave() {
+    const leave = () => {
+      if (this.session.token) forgetSeat(this.session.token);
+      goTo('');
+    };
+    return html`<button class="danger" @click=${leave}>${text.lesson.leave}</button>`;
   }
 
   #acts() {

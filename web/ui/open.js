@@ -1,7 +1,7 @@
-// Opens rooms from the first page, and goes there: with bots on all other seats, or for a friend. It is loaded
-// when it is needed, because a first visitor only looks.
+// Opens rooms and goes there: with bots on all other seats, for a friend, or for a lesson. It is loaded when it is
+// needed, because a first visitor only looks.
 
-import { addBot, createRoom } from '../core/api.js';
+import { addBot, createRoom, openLesson } from '../core/api.js';
 import { botLevel } from '../core/bot-level.js';
 import { roomLink } from '../core/root.js';
 import { goTo } from '../core/router.js';
@@ -18,14 +18,15 @@ export const nameAmongBots = () => personName() || text.home.guest;
 /**
  * Opens a room, and keeps its seat in this browser.
  * @param {Wire.GameInfo} game @param {Wire.CreateRoom} wanted
- * @param {boolean} bots whether they take all other seats @returns {Promise<string>} the room's code
+ * @param {boolean} bots whether they take all other seats @param {Wire.BotLevel | null} [level]
+ * @returns {Promise<string>} the room's code
  */
-async function open(game, wanted, bots) {
+async function open(game, wanted, bots, level = botLevel(game)) {
   const seated = await createRoom(wanted);
   const { room, token } = seated;
   holdSeated(seated, wanted.name);
   const free = bots ? room.seats.filter(({ name }) => name === null) : [];
-  for (const { seat } of free) await addBot(room.code, seat, token, botLevel(game));
+  for (const { seat } of free) await addBot(room.code, seat, token, level);
   return room.code;
 }
 
@@ -34,10 +35,18 @@ export async function openRoom(game, wanted, bots) {
   goTo(`r/${await open(game, wanted, bots)}`);
 }
 
-/** Begins a match against bots. @param {Wire.GameInfo} game */
-export async function playNow(game) {
+/** Begins a match against bots. @param {Wire.GameInfo} game @param {Wire.BotLevel | null} [level] */
+export async function playNow(game, level) {
   const wanted = { game: game.id, name: nameAmongBots(), options: quickOptions(game.id) };
-  await openRoom(game, wanted, true);
+  goTo(`r/${await open(game, wanted, true, level)}`);
+}
+
+/** Begins a lesson. @param {string} game @param {string} lesson */
+export async function learn(game, lesson) {
+  const wanted = { name: nameAmongBots() };
+  const seated = await openLesson(game, lesson, wanted);
+  holdSeated(seated, wanted.name);
+  goTo(`r/${seated.room.code}`);
 }
 
 /** Opens a room for a friend, hands its link over and goes there. @param {Wire.GameInfo} game */

@@ -12,7 +12,7 @@ import './log.js';
 
 /** @param {Paced} paced @param {Play} play @param {GameModule} game */
 export function playing(paced, play, game) {
-  const { current, since, room } = paced;
+  const { current, room } = paced;
   if (current.length > 0) {
     // What the board holds back is not said before it has shown it.
     const reported = play.unseen > 0 ? current.slice(0, -play.unseen) : current;

@@ -1,19 +1,22 @@
-// The mark of a room whose match is not provably dealt, and why that is.
+// The mark of a room whose match is not provably dealt, and why that is: practice, or a lesson.
 
 import { text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 
+/** @param {Wire.Unproven} unproven */
+const noteOf = (unproven) =>
+  unproven.kind === 'lesson' ? text.lesson.note : text.practice.note(unproven.from, unproven.seq);
+
 /** Renders in a sentence why nothing proves how a match is dealt. @param {Wire.Room} room */
 export function unprovenNote({ unproven }) {
   if (!unproven) return nothing;
-  return html`<p class="unproven">${text.practice.note(unproven.from, unproven.seq)}</p>`;
+  return html`<p class="unproven">${noteOf(unproven)}</p>`;
 }
 
-/** Renders a word where there is little room. @param {Wire.Room} room */
+/** Renders a word where there is little room; a lesson says on its note what it is. @param {Wire.Room} room */
 export function unprovenMark({ unproven }) {
-  if (!unproven) return nothing;
-  const title = text.practice.note(unproven.from, unproven.seq);
-  return html`<span class="unproven" title=${title}>${text.practice.mark}</span>`;
+  if (unproven?.kind !== 'practice') return nothing;
+  return html`<span class="unproven" title=${noteOf(unproven)}>${text.practice.mark}</span>`;
 }

@@ -171,6 +171,11 @@ impl App {
                 Some(message) => message,
                 None => return Vec::new(),
             },
+            SeatAction::Lesson(go) => match self.lesson_message(go) {
+                Some(message) => message,
+                None => return Vec::new(),
+            },
+            SeatAction::Hint(None) if self.lesson_hint() => return Vec::new(),
             SeatAction::Hint(number) => match self.hint_message(number) {
                 Some(message) => message,
                 None => return Vec::new(),

@@ -35,6 +35,8 @@ impl App {
                 self.happened(&events, cut);
                 return self.updated(!events.is_empty(), asked, fresh);
             }
+            // The step that follows is the answer.
+            Change::Accepted { act: Some(act) } if act.is_of_lesson() => {}
             Change::Accepted { act: Some(act) } if !act.is_move() => {
                 self.report(Tone::Plain, format!("Accepted: {}.", act.text));
             }
@@ -43,6 +45,7 @@ impl App {
             Change::Rejected { act, answer } => self.rejected(act.as_ref(), &answer),
             Change::Hint(hint) => self.hinted(hint),
             Change::Preview(preview) => self.previewed(preview),
+            Change::Lesson { before } => self.taught(before.as_deref()),
             Change::Chat(line) => {
                 self.report(Tone::Chat, format!("{}: {}", line.name, line.text));
             }

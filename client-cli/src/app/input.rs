@@ -4,6 +4,7 @@
 //! for. It must not know what is being asked.
 
 use protocol::envelope::ClaimOutcome;
+use protocol::lesson::LessonGo;
 use protocol::notice::SetNotify;
 use protocol::room::BotLevel;
 
@@ -83,6 +84,8 @@ pub enum SeatAction {
     Consent(bool),
     /// `hint`: ask what a mind would do; with a number, do what the last hint says there.
     Hint(Option<usize>),
+    /// Go through the lesson.
+    Lesson(LessonGo),
     /// `try N`: ask what a choice would change.
     Preview(usize),
 }
@@ -164,6 +167,9 @@ pub fn read(line: &str) -> UserInput {
         ("resume", "") => UserInput::Act(SeatAction::Pause(false)),
         ("agree", "") => UserInput::Act(SeatAction::Consent(true)),
         ("refuse", "") => UserInput::Act(SeatAction::Consent(false)),
+        ("next", "") => UserInput::Act(SeatAction::Lesson(LessonGo::Next)),
+        ("previous", "") => UserInput::Act(SeatAction::Lesson(LessonGo::Back)),
+        ("skip", "") => UserInput::Act(SeatAction::Lesson(LessonGo::Skip)),
         ("hint", "") => UserInput::Act(SeatAction::Hint(None)),
         ("hint", n) => {
             n.parse().map_or_else(|_| text(), |n| UserInput::Act(SeatAction::Hint(Some(n))))
@@ -237,6 +243,7 @@ mod tests {
             ("bot expert", UserInput::Bot(None, Some(BotLevel::Expert))),
             ("bot of poland", UserInput::Offer(TypedChoice::Text("bot of poland".to_owned()))),
             ("undo 17", UserInput::Act(SeatAction::Undo(Some(17)))),
+            ("next", UserInput::Act(SeatAction::Lesson(LessonGo::Next))),
             ("hint", UserInput::Act(SeatAction::Hint(None))),
             ("hint 2", UserInput::Act(SeatAction::Hint(Some(2)))),
             ("try 3", UserInput::Act(SeatAction::Preview(3))),

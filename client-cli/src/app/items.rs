@@ -3,6 +3,7 @@
 //! One list for all of them, so that all are narrowed, marked and chosen alike. Items that are
 //! impossible are listed with the reason. It must not do what is chosen.
 
+use protocol::lesson::LessonGo;
 use protocol::room::{BotLevel, Room, RoomState};
 
 use super::input::{SeatAction, UserInput};
@@ -189,9 +190,10 @@ impl App {
         let undo = self.session.update().and_then(|update| update.undo);
         let nothing = undo.is_none().then_some("there is nothing that you can take back");
         let untimed = (!self.session.is_timed()).then_some("no clock is running");
-        let hint = running.or(self.no_hint());
+        let hint = running.or(self.no_hint().filter(|_| self.session.lesson().is_none()));
         let asked = self.session.asked_of_us().next().is_none().then_some("nobody asks");
         let own = self.session.own_request().is_none();
+        let lesson = self.session.lesson().is_none().then_some("no lesson is given here");
         let over = self.session.outcome().is_none().then_some("it comes after the end");
         let silent = self.is_replay().then_some("the match is over");
         let act = |action| What::Input(UserInput::Act(action));
@@ -217,6 +219,9 @@ impl App {
             ("pause: ask to stop the clock", act(SeatAction::Pause(true)), running.or(untimed)),
             ("resume: let the clock run again", act(SeatAction::Pause(false)), running.or(untimed)),
             ("hint: what a mind would do, and why", act(SeatAction::Hint(None)), hint),
+            ("next: go on in the lesson", act(SeatAction::Lesson(LessonGo::Next)), lesson),
+            ("previous: one step back in it", act(SeatAction::Lesson(LessonGo::Back)), lesson),
+            ("skip: do what it teaches", act(SeatAction::Lesson(LessonGo::Skip)), lesson),
             ("resign: give the match up", act(SeatAction::Resign), running),
             (
                 "claim win: end the match, whose other player is gone",

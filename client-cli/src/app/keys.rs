@@ -4,6 +4,7 @@
 //! Ctrl, function keys, or come after a slash. It must not do anything itself.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use protocol::lesson::LessonGo;
 
 use super::editor::{Editor, Finder};
 use super::input::{SeatAction, TypedChoice, UserInput, read};
@@ -37,6 +38,14 @@ impl App {
             'y' => return Some(self.copy()),
             't' => self.overlay = Some(Overlay::Chat(Editor::default())),
             'r' => return Some(self.show_rules(None)),
+            'n' | 's' | 'p' if self.session.lesson().is_some() => {
+                let go = match sign {
+                    'n' => LessonGo::Next,
+                    's' => LessonGo::Skip,
+                    _ => LessonGo::Back,
+                };
+                return Some(self.act(UserInput::Act(SeatAction::Lesson(go))));
+            }
             'z' => return Some(self.act(UserInput::Act(SeatAction::Undo(None)))),
             'b' => {
                 self.zoom = match self.zoom {

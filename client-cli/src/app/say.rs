@@ -161,8 +161,12 @@ pub fn free_seat(room: &Room) -> Option<u8> {
 
 /// Says why nothing proves how the match is dealt; `None` if its record will.
 pub(crate) fn unproven(room: &Room) -> Option<String> {
-    let Unproven::Practice { from, seq } = room.unproven.as_ref()?;
-    Some(format!("Practice from entry {seq} of match {from}: not provably dealt"))
+    Some(match room.unproven.as_ref()? {
+        Unproven::Practice { from, seq } => {
+            format!("Practice from entry {seq} of match {from}: not provably dealt")
+        }
+        Unproven::Lesson { .. } => "A lesson: everybody is dealt the same".to_owned(),
+    })
 }
 
 /// Describes the basis of the deal.

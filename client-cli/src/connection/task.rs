@@ -241,7 +241,10 @@ impl ConnectionTask {
                 open.hint = retry_after_ms.map(Duration::from_millis).or(open.hint);
             }
             Some(
-                ServerMessage::Room { .. } | ServerMessage::Chat(_) | ServerMessage::Pong { .. },
+                ServerMessage::Room { .. }
+                | ServerMessage::Lesson(_)
+                | ServerMessage::Chat(_)
+                | ServerMessage::Pong { .. },
             )
             | None => {}
         }

@@ -71,6 +71,12 @@ impl Start<'_> {
             let held_seat = self.keep(&api, &seated, &name)?;
             return Ok(Some((api, held_seat)));
         }
+        if let Some((game, lesson)) = &args.lesson {
+            let api = Api::new(self.server.clone())?;
+            let seated = api.learn(game, lesson, &name).await?;
+            let held_seat = self.keep(&api, &seated, &name)?;
+            return Ok(Some((api, held_seat)));
+        }
         if let Some((room, seq)) = &args.practice {
             let (api, code) = Api::of_room(self.server, room)?;
             let wanted = OpenPractice {

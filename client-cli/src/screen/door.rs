@@ -38,7 +38,8 @@ pub async fn play(
     paper: &mut Paper,
 ) -> Result<(), Error> {
     let goal = [&args.room.create, &args.room.join, &args.resume];
-    let named = args.practice.is_some() || goal.iter().any(|goal| goal.is_some());
+    let named =
+        args.practice.is_some() || args.lesson.is_some() || goal.iter().any(|goal| goal.is_some());
     let mut door = Launcher { server, args, store, paper };
     if !named {
         return door.choices().await;

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use protocol::envelope::ChatLine;
 use protocol::hint::{Hint, Preview};
+use protocol::lesson::LessonStep;
 use protocol::room::Room;
 use protocol::{ClientMessage, Code, Event};
 
@@ -52,6 +53,11 @@ pub enum Change {
     Hint(Hint),
     /// The changes that a command would make, as we asked.
     Preview(Preview),
+    /// The lesson has reached a step.
+    Lesson {
+        /// The step before, if it was known.
+        before: Option<Box<LessonStep>>,
+    },
     /// Someone said something.
     Chat(ChatLine),
     /// Something that belongs to no command.
@@ -110,6 +116,11 @@ impl PendingMessage {
     /// Checks whether it only asks what a command would change.
     pub fn is_preview(&self) -> bool {
         matches!(self.message, ClientMessage::Preview { .. })
+    }
+
+    /// Checks whether it only goes through a lesson.
+    pub fn is_of_lesson(&self) -> bool {
+        matches!(self.message, ClientMessage::Lesson { .. })
     }
 
     /// Returns the decision that a command of the game answers.

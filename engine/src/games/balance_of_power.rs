@@ -99,6 +99,10 @@ impl Game for BalanceOfPower {
         include_str!("../../../data/balance-of-power/rules.en.toml")
     }
 
+    fn lessons() -> &'static [(&'static str, &'static str)] {
+        &[("first", include_str!("../../../data/balance-of-power/lessons/first.en.toml"))]
+    }
+
     fn load(files: &Value) -> Result<Tables, DataFault> {
         Tables::load(files)
     }

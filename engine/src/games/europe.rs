@@ -112,6 +112,10 @@ impl Game for Europe {
         })
     }
 
+    fn lessons() -> &'static [(&'static str, &'static str)] {
+        &[("first", include_str!("../../../data/europe/lessons/first.en.toml"))]
+    }
+
     fn load(files: &Value) -> Result<Tables, DataFault> {
         Tables::load(files)
     }

@@ -101,6 +101,10 @@ impl Game for EuropeDivided {
         include_str!("../../../data/europe-divided/rules.en.toml")
     }
 
+    fn lessons() -> &'static [(&'static str, &'static str)] {
+        &[("first", include_str!("../../../data/europe-divided/lessons/first.en.toml"))]
+    }
+
     fn load(files: &Value) -> Result<Tables, DataFault> {
         Tables::load(files)
     }

@@ -8,6 +8,7 @@
 
 use protocol::{Code, Rejection, TakeBack, UndoPolicy};
 use serde_json::json;
+use uuid::Uuid;
 
 use super::timeline::{Timeline, TimelineStep, UNDO_REACH};
 use super::{Input, Match};
@@ -52,6 +53,9 @@ pub struct Undoing {
 impl Match {
     /// Returns the undo that is open to this seat: its newest move, and everything after it.
     pub fn undoable(&self, seat: Seat) -> Option<TakeBack> {
+        if self.rehearsed {
+            return None;
+        }
         let steps = self.timeline.steps();
         let newest = steps.iter().rposition(|step| step.seat == seat)?;
         let undoing = self.undoing(seat, self.timeline.seq(newest)).ok()?;
@@ -62,13 +66,13 @@ impl Match {
     /// back to it; returns the consent that it takes.
     pub fn undoing(&self, seat: Seat, to: u64) -> Result<Undoing, Rejection> {
         let no = |why: &str| Err(Rejection::illegal(why, UNDO_RULE));
-        if self.undo == UndoPolicy::Off {
+        if self.undo == UndoPolicy::Off && !self.rehearsed {
             return no("undo is switched off in this match");
         }
         if self.next_deadline().is_some() {
             return no("nothing can be undone while a clock runs");
         }
-        if self.veiled() {
+        if self.veiled() && !self.rehearsed {
             return no("nothing can be undone while a secret choice is open");
         }
         if self.undos.get(seat.index()).is_none_or(|undos| *undos >= UNDOS_A_SEAT) {
@@ -92,10 +96,23 @@ impl Match {
             return no("nothing has been done since");
         }
         let own = |step: &TimelineStep| step.free && step.seat == seat;
-        let free = self.undo == UndoPolicy::Free && steps.range(kept..).all(own);
+        let free = !self.rehearsed && self.undo == UndoPolicy::Free && steps.range(kept..).all(own);
         let needs = if free { Vec::new() } else { self.others(seat) };
         let moves = u32::try_from(steps.len() - kept).unwrap_or(u32::MAX);
         Ok(Undoing { to: self.timeline.seq(kept), moves, needs, kept })
+    }
+
+    /// Returns the number of commands in force since the match began, of a match in which everything can
+    /// be gone back to and that has had at most [`UNDO_REACH`] of them.
+    pub fn commands_in_force(&self) -> usize {
+        self.timeline.steps().len()
+    }
+
+    /// Returns the undo by which `seat` goes back to the state with this many commands in force, with
+    /// everybody's consent.
+    pub fn rewind(&self, seat: Seat, id: Uuid, commands: usize) -> Input {
+        let agreed = self.others(seat);
+        Input::Undo { seat: seat.0, id, to: self.timeline.seq(commands), agreed }
     }
 
     /// Carries out an undo on a copy.
@@ -248,8 +265,7 @@ impl Match {
     ) -> TimelineChange {
         // A locked choice stays locked.
         if let Input::Command { seat, command, .. } = input
-            && self.undo != UndoPolicy::Off
-            && !self.veiled()
+            && (self.rehearsed || (self.undo != UndoPolicy::Off && !self.veiled()))
         {
             let free = self.table.epoch() == after.epoch();
             TimelineChange::Step(TimelineStep::new(seq, at, Seat(*seat), command.clone(), free))

@@ -61,6 +61,9 @@ pub(super) fn header(
     let Some(fork) = &beginning.fork else { return header.to_canonical() };
     let seats = vec![HeaderSeat::default(); header.seats.len()];
     let header = Header { scheme: UNPROVEN.to_owned(), seats, ..header };
+    if fork.is_rehearsal() {
+        return header.to_canonical();
+    }
     let practice = ForkOrigin { room: fork.room.to_string(), seq: fork.seq() };
     canonical::serialize(&ForkedHeader { header, practice })
 }

@@ -83,6 +83,17 @@ pub struct Fork {
 }
 
 impl Fork {
+    /// Builds the parting of a match that begins with nobody's entries and is dealt with a secret that
+    /// everybody may know. Whatever was done in it can be gone back to.
+    pub fn rehearsal() -> Self {
+        Self { room: Uuid::nil(), deals: Vec::new() }
+    }
+
+    /// Checks whether it parts from no other match.
+    pub fn is_rehearsal(&self) -> bool {
+        self.deals.is_empty()
+    }
+
     /// Returns the last entry that both matches have.
     pub fn seq(&self) -> u64 {
         self.deals.last().map_or(0, |(seq, _)| *seq)

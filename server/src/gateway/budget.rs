@@ -33,7 +33,7 @@ pub enum Cost {
     Read,
     /// A hint, or an analysis that is begun.
     Think,
-    /// A new room, by a rematch or for practice too.
+    /// A new room, by a rematch, for practice or for a lesson too.
     Found,
     /// A code that no room has: dear, so that codes cannot be guessed.
     Unknown,

@@ -12,6 +12,7 @@ use axum::{Extension, Json};
 use engine::DataLicence;
 use fairness::hex;
 use futures_util::StreamExt;
+use protocol::lesson::{Lessons, OpenLesson};
 use protocol::notice::{AddDevice, SetNotify};
 use protocol::room::{AddBot, CreateRoom, Games, NewToken, OpenPractice, Room, Seated, TakeSeat};
 use protocol::{Code, MAX_MESSAGE_BYTES, scan};
@@ -327,6 +328,23 @@ pub(super) async fn practice(about: AboutRoom, request: Request) -> HttpResult<R
     let holding = gateway.founds(&client)?;
     let _reads = gateway.reads(&client)?;
     Ok(seated(gateway.rooms.practice(&room, wanted, holding).await?))
+}
+
+pub(super) async fn lessons(State(gateway): SharedGateway) -> Json<Lessons> {
+    Json(Lessons { lessons: gateway.rooms.lessons() })
+}
+
+pub(super) async fn open_lesson(
+    State(gateway): SharedGateway,
+    Extension(client): FromClient,
+    path: Parts<(String, String)>,
+    request: Request,
+) -> HttpResult<Response> {
+    let wanted: OpenLesson = read(&gateway, request).await?;
+    let (game, lesson) = parts(path);
+    gateway.charge(&client, Cost::Found)?;
+    let holding = gateway.founds(&client)?;
+    Ok(seated(gateway.rooms.open_lesson((&game, &lesson), wanted, holding).await?))
 }
 
 pub(super) async fn record(about: AboutRoom) -> HttpResult<Response> {

@@ -65,9 +65,11 @@ pub(super) fn status(code: Code) -> StatusCode {
         | Code::GalleryFull
         | Code::HintsOff
         | Code::NotSeated => StatusCode::FORBIDDEN,
-        Code::RoomUnknown | Code::SeatUnknown | Code::EntryUnknown | Code::NotFound => {
-            StatusCode::NOT_FOUND
-        }
+        Code::RoomUnknown
+        | Code::SeatUnknown
+        | Code::EntryUnknown
+        | Code::LessonUnknown
+        | Code::NotFound => StatusCode::NOT_FOUND,
         Code::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
         Code::NotStarted
         | Code::Stale

@@ -76,6 +76,22 @@ pub(super) static ROUTES: &[Route] = routes! {
         )
         .or(304, Content::Nothing)
         .refuses(&[&[Code::NotFound]]);
+    get "/api/v1/lessons" => http::lessons,
+        Operation::new(
+            "specification",
+            "listLessons",
+            "The lessons of all games, in the order of learning",
+            Content::Of("Lessons"),
+        );
+    post "/api/v1/lessons/{game}/{lesson}" => http::open_lesson,
+        rooms("openLesson", "A room in which a lesson is given", Content::Of("Seated"))
+            .status(201)
+            .reads(Content::Of("OpenLesson"))
+            .refuses(&[
+                &[Code::NameInvalid, Code::GameUnknown, Code::LessonUnknown],
+                &[Code::TooManyRequests, Code::Busy, Code::Draining],
+                STORE,
+            ]);
     get "/api/v1/licences" => http::licences,
         Operation::new(
             "specification",

@@ -130,6 +130,9 @@ impl RoomDetails {
                 let why = format!("not provably dealt: practice from entry {seq} of {from}");
                 fact("deal", &why)?;
             }
+            Some(Unproven::Lesson { lesson }) => {
+                fact("deal", &format!("not provably dealt: the lesson {lesson}"))?;
+            }
             None => fact("commitment", &room.fairness.commitment)?,
         }
         match &room.rematch {

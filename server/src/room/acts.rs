@@ -110,7 +110,7 @@ impl Room {
         if self.requests.pending(seat, act.id).is_some_and(|before| *before == act.content) {
             return RoomStep::nothing();
         }
-        let keeps = matches!(act.intent, Intent::Consent { .. });
+        let keeps = matches!(act.intent, Intent::Consent { .. } | Intent::Lesson { .. });
         let asker = Asker { connection, seat, id: act.id, content: act.content, keeps };
         if let Some(known) = self.known_answer(seat, &act) {
             return RoomStep::memory(move |_, _, out| out.answer(asker, known));
@@ -119,12 +119,16 @@ impl Room {
         if let Err(not_now) = self.takes_acts(env) {
             return RoomStep::verdict(asker, Err(not_now));
         }
+        if let Err(other) = self.lesson_allows(&act.intent) {
+            return RoomStep::verdict(asker, Err(other));
+        }
         match act.intent {
             Intent::Input(entry, decision) => match self.may_enter(env, seat, &entry, decision) {
                 Ok(()) => self.enter_act(now, asker, entry, None),
                 Err(refused) => RoomStep::verdict(asker, Err(refused)),
             },
             Intent::Undo { .. } | Intent::Pause { .. } => self.ask_others(env, asker, &act.intent),
+            Intent::Lesson { step, go } => self.go_through(env, asker, step, go),
             Intent::Consent { request, agree } => self.consent(env, asker, request, agree),
         }
     }
@@ -302,6 +306,7 @@ impl Room {
             self.show_room(env, out, None);
         }
         self.lapse_requests(env, out);
+        self.follow_lesson(env, out);
         if over {
             out.push(RoomInput::Note);
         }

@@ -123,6 +123,7 @@ impl Room {
             room.play = Some(LiveMatch::new(env, live, recent, 0));
             room.runs(env, out);
             room.show_match(env, out, &events);
+            room.follow_lesson(env, out);
             out.push(RoomInput::Note);
         })
     }
@@ -181,6 +182,7 @@ impl Room {
             self.show_match(env, out, &[]);
         }
         self.lapse_requests(env, out);
+        self.follow_lesson(env, out);
         if over {
             self.show_room(env, out, None);
         }

@@ -95,6 +95,7 @@ impl Room {
             );
             out.error(id, &Refusal::new(Code::RolledBack, detail));
         }
+        self.show_lesson(out);
         out.push(RoomEffect::Update(id, Box::new(update)));
     }
 
@@ -226,7 +227,9 @@ impl Room {
             let bot = self.record.seats[*seat].kind == SeatKind::Bot;
             bot && self.seats[*seat].connection.is_none()
         };
-        let empty = (from..self.seats.len()).find(empty).filter(|_| !self.record.ended())?;
+        let empty = (from..self.seats.len())
+            .find(empty)
+            .filter(|_| !self.record.ended() && self.lesson.is_none())?;
         u8::try_from(empty).ok()
     }
 

@@ -54,6 +54,8 @@ pub(crate) enum DueWork {
     Resume,
     /// A deadline of the match, by match time.
     Deadline(MatchMillis),
+    /// The script of a lesson goes on.
+    Lesson,
     /// A request has been open for as long as it may.
     Requests,
     /// A match that is over leaves the memory.

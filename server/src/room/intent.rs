@@ -4,6 +4,7 @@ use engine::Seat;
 use engine::matches::Input;
 use fairness::Hash;
 use protocol::envelope::{ClaimOutcome, ClientMessage};
+use protocol::lesson::LessonGo;
 use uuid::Uuid;
 
 use super::answered::Answered;
@@ -30,6 +31,13 @@ pub(crate) enum Intent {
         /// `true` to stop it.
         want: bool,
     },
+    /// To go through a lesson, from this step.
+    Lesson {
+        /// The step.
+        step: u32,
+        /// The way.
+        go: LessonGo,
+    },
     /// To answer a request of another seat's, or to withdraw one's own.
     Consent {
         /// The request.
@@ -40,7 +48,7 @@ pub(crate) enum Intent {
 }
 
 impl Intent {
-    /// Returns the entry that this act of a seat's becomes if the others agree; `None` for a consent.
+    /// Returns the entry that this act of a seat's becomes if the others agree; `None` if it is none by itself.
     pub(crate) fn input(&self, seat: Seat, id: Uuid) -> Option<Input> {
         let Seat(number) = seat;
         match self {
@@ -52,7 +60,7 @@ impl Intent {
                 Some(Input::Pause { seat: Some(number), id: Some(id), agreed: Vec::new() })
             }
             Self::Pause { want: false } => Some(Input::Resume { seat: Some(number), id: Some(id) }),
-            Self::Consent { .. } => None,
+            Self::Lesson { .. } | Self::Consent { .. } => None,
         }
     }
 }
@@ -74,6 +82,7 @@ impl SeatAct {
             ClientMessage::Claim { outcome, .. } => (content, claim(seat, id, outcome)),
             ClientMessage::Undo { to, .. } => (content, Intent::Undo { to }),
             ClientMessage::Pause { want, .. } => (content, Intent::Pause { want }),
+            ClientMessage::Lesson { step, go, .. } => (content, Intent::Lesson { step, go }),
             ClientMessage::Consent { request, agree, .. } => {
                 (content, Intent::Consent { request, agree })
             }

@@ -37,6 +37,7 @@ impl Room {
             .or_else(|| at(self.reveal_by, DueWork::Sealing))
             .or_else(|| at(play?.resume_at, DueWork::Resume))
             .or_else(|| Some(DueWork::Deadline(play?.due(env)?)))
+            .or_else(|| at(self.script_at(), DueWork::Lesson))
             .or_else(|| at(self.requests.next_due(), DueWork::Requests))
             .or_else(|| at(self.unload_at, DueWork::Unload))
             .or_else(|| at(play?.beat_at, DueWork::Heartbeat))
@@ -51,6 +52,7 @@ impl Room {
             self.expires_at,
             self.retry_at,
             self.reveal_by,
+            self.script_at(),
             self.requests.next_due(),
             self.next_notice(),
             self.unload_at,
@@ -72,6 +74,7 @@ impl Room {
             DueWork::Sealing => self.end_sealing(env),
             DueWork::Resume => self.resume(env),
             DueWork::Deadline(at) => self.enter_deadline(at),
+            DueWork::Lesson => self.play_script(env),
             DueWork::Requests => RoomStep::memory(Self::lapse_requests),
             DueWork::Unload => RoomStep::memory(|room, _, _| {
                 room.unload_at = None;
@@ -113,7 +116,7 @@ impl Room {
     }
 
     fn expire(&self, env: &Env<'_>) -> RoomStep {
-        if self.record.state != RoomState::Running {
+        if self.record.state != RoomState::Running || self.lesson.is_some() {
             return RoomStep::write(RoomWrite::Deletion(None), |room, env, out, deleted| {
                 match deleted {
                     Ok(()) => {
@@ -145,6 +148,7 @@ impl Room {
         let reveal_by = || self.reveal_by.unwrap_or_else(|| env.after_ms(settings.reveal_ms));
         self.reveal_by = (state == RoomState::Sealing).then(reveal_by);
         self.expires_at = match state {
+            _ if self.lesson.is_some() => self.lesson_expiry(env),
             RoomState::Lobby | RoomState::Sealing => {
                 (!self.anyone_here()).then(|| env.after_ms(settings.lobby_expiry_ms))
             }
@@ -157,9 +161,10 @@ impl Room {
         };
     }
 
-    /// Follows who is there, on which a lobby's life depends, and a match's does not.
+    /// Follows who is there, on which the life of a lobby or a lesson depends, and a match's does not.
     pub(super) fn refresh_lobby(&mut self, env: &Env<'_>) {
-        if matches!(self.record.state, RoomState::Lobby | RoomState::Sealing) {
+        let lobby = matches!(self.record.state, RoomState::Lobby | RoomState::Sealing);
+        if lobby || self.lesson.is_some() {
             self.refresh(env);
         }
     }
@@ -174,7 +179,7 @@ impl Room {
 
     /// Takes note of activity in the match: it lives on, and the record follows now and then.
     pub(super) fn stir(&mut self, env: &Env<'_>, out: &mut RoomOutputs) {
-        if self.record.state == RoomState::Running {
+        if self.record.state == RoomState::Running && self.lesson.is_none() {
             self.expires_at = Some(env.after_ms(env.settings.match_expiry_ms));
             if env.wall_ms.saturating_sub(self.record.active_ms) > ACTIVITY_GRAIN_MS {
                 out.push(RoomInput::Stir);

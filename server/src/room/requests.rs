@@ -163,7 +163,9 @@ impl Room {
                 let resume = Input::Resume { seat: Some(seat.0), id: Some(asker.id) };
                 return self.enter_act(now, asker, resume, None);
             }
-            Intent::Input(..) | Intent::Consent { .. } => return RoomStep::nothing(),
+            Intent::Input(..) | Intent::Lesson { .. } | Intent::Consent { .. } => {
+                return RoomStep::nothing();
+            }
         };
         let (kind, needs) = match wanted {
             Ok(wanted) => wanted,

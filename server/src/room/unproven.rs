@@ -24,6 +24,13 @@ pub(crate) enum StoredUnproven {
         /// The deals of the entries that both have: see [`Fork::deals`].
         deals: Vec<PastDeal>,
     },
+    /// It is a lesson.
+    Lesson {
+        /// The lesson's name within the game.
+        lesson: String,
+        /// The step that was open last.
+        step: usize,
+    },
 }
 
 /// The deal of a match that is over.
@@ -86,16 +93,20 @@ impl StoredUnproven {
 
     /// Returns the match's parting from another one of as many seats; `None` if the record was damaged.
     pub(super) fn fork(&self, seats: usize) -> Option<Fork> {
-        let Self::Practice { room, deals, .. } = self;
+        let Self::Practice { room, deals, .. } = self else { return Some(Fork::rehearsal()) };
         let deals = deals.iter().map(|deal| deal.read(seats)).collect::<Option<_>>()?;
         Some(Fork { room: *room, deals })
     }
 
     /// Returns what everybody may see of it.
     pub(super) fn shown(&self) -> Unproven {
-        let Self::Practice { from, deals, .. } = self;
-        let seq = deals.last().map_or(0, |deal| deal.last);
-        Unproven::Practice { from: from.clone(), seq }
+        match self {
+            Self::Practice { from, deals, .. } => {
+                let seq = deals.last().map_or(0, |deal| deal.last);
+                Unproven::Practice { from: from.clone(), seq }
+            }
+            Self::Lesson { lesson, .. } => Unproven::Lesson { lesson: lesson.clone() },
+        }
     }
 }
 

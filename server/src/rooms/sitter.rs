@@ -191,6 +191,7 @@ impl Sitter {
                 ServerMessage::Chat(_)
                 | ServerMessage::Hint(_)
                 | ServerMessage::Preview(_)
+                | ServerMessage::Lesson(_)
                 | ServerMessage::Pong { .. }
                 | ServerMessage::Error { .. }
                 | ServerMessage::Closing { .. },

@@ -94,6 +94,7 @@ impl Person {
                 | ServerMessage::Room { .. }
                 | ServerMessage::Hint(_)
                 | ServerMessage::Preview(_)
+                | ServerMessage::Lesson(_)
                 | ServerMessage::Chat(_)
                 | ServerMessage::Pong { .. }
                 | ServerMessage::Error { .. }

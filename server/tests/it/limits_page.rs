@@ -89,6 +89,7 @@ fn fixed() -> BTreeMap<&'static str, u64> {
         ("of these, of one address", bytes(READINGS_MAX)),
         ("records and replays kept", limits::KEPT_BYTES),
         ("a match that is over in memory, once nobody is there", limits::LINGER_MS),
+        ("a lesson without its learner", limits::LESSON_AWAY_MS),
         ("updates in a page of a replay", bytes(limits::PAGE_UPDATES)),
         ("updates in a page of a replay, their size", bytes(limits::PAGE_BYTES)),
         ("spectators", settings.spectators.into()),
@@ -131,7 +132,7 @@ fn costs() -> [(&'static str, u64); 8] {
         ("a change: seat, bot, token, notices", Cost::Change.points().into()),
         ("a record, a page of a replay", Cost::Read.points().into()),
         ("a hint, an analysis that is begun", Cost::Think.points().into()),
-        ("a new room, by a rematch or for practice too", Cost::Found.points().into()),
+        ("a new room, by a rematch, for practice or for a lesson too", Cost::Found.points().into()),
         ("an unknown code", Cost::Unknown.points().into()),
     ]
 }

@@ -365,6 +365,7 @@ impl Player {
             ServerMessage::Rejected { .. }
             | ServerMessage::Hint(_)
             | ServerMessage::Preview(_)
+            | ServerMessage::Lesson(_)
             | ServerMessage::Chat(_)
             | ServerMessage::Pong { .. }
             | ServerMessage::Error { .. }

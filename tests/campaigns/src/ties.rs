@@ -74,6 +74,7 @@ impl Connection {
                 | ServerMessage::Update(_)
                 | ServerMessage::Hint(_)
                 | ServerMessage::Preview(_)
+                | ServerMessage::Lesson(_)
                 | ServerMessage::Chat(_)
                 | ServerMessage::Pong { .. }
                 | ServerMessage::Error { .. }

@@ -58,6 +58,7 @@ export class BalanceOfPowerBoard extends showing({ play: /** @type {Play} */ (UN
   connectedCallback() {
     super.connectedCallback();
     this.follow(this.#playback);
+    this.follow(this, 'reveal', ({ detail }) => this.#reveal(detail));
   }
 
   disconnectedCallback() {
@@ -253,6 +254,14 @@ export class BalanceOfPowerBoard extends showing({ play: /** @type {Play} */ (UN
             </section>`,
         )}
       </div>`;
+  }
+
+  /** Opens the panel of one of these elements, or the map. @param {Element[]} elements */
+  #reveal(elements) {
+    const panels = elements.map((element) => element.closest('[data-panel]'));
+    const panel = /** @type {HTMLElement | undefined} */ (panels.find((one) => one !== null));
+    this.sheet = panel?.dataset.panel ?? '';
+    this.requestUpdate();
   }
 
   /** Opens or closes a panel; where all are shown it scrolls into view. @param {string} id */

@@ -56,6 +56,17 @@ const balanceOfPower = {
     sign: (colour) => counter(colour),
   },
   keys: { groups: words.keys },
+  places: {
+    of: (id) =>
+      ['territory', 'objective', 'card', 'region'].map((kind) => `.bp [data-${kind}="${id}"]`),
+    parts: {
+      choices: ['.bp-act'],
+      hand: ['.bp-panel[data-panel="cards"]'],
+      headlines: ['.bp-panel[data-panel="objectives"]'],
+      map: ['.bp-stage'],
+      sides: ['.bp-panel[data-panel="sides"]'],
+    },
+  },
   mentions: idsOf,
 };
 

@@ -47,6 +47,17 @@ export class EuropeDividedBoard extends showing({ play: /** @type {Play} */ (UNS
   #tap = { handleEvent: (/** @type {MouseEvent} */ event) => this.#tapped(event), capture: true };
   #held = false;
 
+  connectedCallback() {
+    super.connectedCallback();
+    this.follow(this, 'reveal', ({ detail }) => this.#reveal(detail));
+  }
+
+  /** Shows the table where these elements are in it, else the map. @param {Element[]} elements */
+  #reveal(elements) {
+    this.table = elements.some((element) => element.closest('.ed-info'));
+    this.requestUpdate();
+  }
+
   willUpdate() {
     const decision = this.play.view?.decision;
     if (decision !== this.#decision) this.kind = null;

@@ -70,6 +70,16 @@ const europeDivided = {
     sign: emblem,
   },
   keys: { groups: words.keys },
+  places: {
+    of: (id) => [`.ed-usable:has([data-card="${id}"])`, `.ed [data-card="${id}"]`, `.ed-space[data-space="${id}"]`],
+    parts: {
+      choices: ['.ed-answers', '.ed-prompt'],
+      hand: ['.ed-hand'],
+      headlines: ['.ed-headlines'],
+      map: ['.ed-map'],
+      sides: ['.ed-side', '.ed-strip'],
+    },
+  },
   mentions: idsOf,
 };
 

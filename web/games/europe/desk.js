@@ -22,7 +22,7 @@ import { market } from './market.js';
 import { Names } from './names.js';
 import { offerBuilder } from './offer-builder.js';
 import { offerList } from './offer-list.js';
-import { panels } from './panels.js';
+import { panels, turnTo } from './panels.js';
 import { Payment } from './payment.js';
 import { players } from './players.js';
 import { results } from './results.js';
@@ -79,6 +79,7 @@ export class Desk extends showing({ play: /** @type {Play} */ (UNSET) }) {
     super.connectedCallback();
     this.follow(this, 'mousedown', keepFocus);
     this.follow(document, 'keydown', (event) => this.keys.handle(event));
+    this.follow(this, 'reveal', ({ detail }) => this.change(() => turnTo(this, detail)));
   }
 
   disconnectedCallback() {

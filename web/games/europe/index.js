@@ -41,6 +41,17 @@ const europe = {
     sideOf: () => null,
     sign: () => null,
   },
+  places: {
+    of: (id) => [`.eu-desk [data-card="${id}"]`, `.eu-desk [data-crisis="${id}"]`],
+    parts: {
+      bank: ['.holdings .bank'],
+      choices: ['.eu-countries', '.eu-task', '.eu-ready', '.eu-table'],
+      hand: ['.eu-mine', '.eu-task', '.eu-table'],
+      market: ['.eu-market'],
+      offers: ['.eu-offers'],
+      sides: ['.eu-players'],
+    },
+  },
   mentions: (event) => {
     const named = NAMES.flatMap((key) => (typeof event[key] === 'string' ? [event[key]] : []));
     const seats = event.type === 'happiness_changed' ? ['seat'] : SEATS;

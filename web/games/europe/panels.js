@@ -9,6 +9,19 @@ import { text } from './text.js';
 
 const PANELS = /** @type {Panel[]} */ (['table', 'mine', 'market', 'players']);
 
+/** The selector of what each panel holds. */
+const HELD = Object.entries({
+  mine: '.eu-mine',
+  market: '.eu-market, .eu-crises',
+  players: '.eu-players',
+});
+
+/** Turns to the panel that holds one of these elements. @param {Desk} desk @param {Element[]} elements */
+export function turnTo(desk, elements) {
+  const held = HELD.find(([, css]) => elements.some((element) => element.closest(css)));
+  desk.panel = /** @type {Panel} */ (held?.[0] ?? 'table');
+}
+
 /** @param {Desk} desk */
 export function panels(desk) {
   const { phase } = desk.at;

@@ -51,6 +51,9 @@ impl App {
                 rows(text, usize::from(width)).into_iter().map(|row| Line::styled(row, style)),
             );
         };
+        for line in self.lesson_lines() {
+            add(ASK, &line);
+        }
         if let Some(walking) = &self.walking {
             add(HEAD, &walking.title());
             for line in self.remarks() {

@@ -13,7 +13,7 @@ pub(super) const TAGS: [(&str, &str); 4] = [
 ];
 
 /// Every part of a path.
-pub(super) const PATH: [Parameter; 8] = [
+pub(super) const PATH: [Parameter; 9] = [
     Parameter {
         name: "code",
         means: "The room's code; case, spaces and hyphens do not matter",
@@ -43,6 +43,12 @@ pub(super) const PATH: [Parameter; 8] = [
         means: "The game's id",
         schema: r#"{"type": "string"}"#,
         example: protocol::examples::GAME,
+    },
+    Parameter {
+        name: "lesson",
+        means: "The lesson's name within the game",
+        schema: r#"{"type": "string"}"#,
+        example: "first",
     },
     Parameter {
         name: "key",

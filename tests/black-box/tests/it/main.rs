@@ -11,6 +11,7 @@ mod document;
 mod fairness;
 mod full_match;
 mod hints;
+mod lessons;
 mod licences;
 mod metrics;
 mod moving;

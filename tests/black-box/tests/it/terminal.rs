@@ -2,6 +2,7 @@
 
 #![cfg(unix)]
 
+mod lesson;
 mod notices;
 mod practice;
 mod programs;

@@ -212,6 +212,7 @@ impl Sitter {
             | ServerMessage::Room { .. }
             | ServerMessage::Hint(_)
             | ServerMessage::Preview(_)
+            | ServerMessage::Lesson(_)
             | ServerMessage::Chat(_)
             | ServerMessage::Pong { .. } => {}
         }

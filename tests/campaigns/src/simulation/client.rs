@@ -303,6 +303,7 @@ impl Client {
             }
             ServerMessage::Hint(_)
             | ServerMessage::Preview(_)
+            | ServerMessage::Lesson(_)
             | ServerMessage::Chat(_)
             | ServerMessage::Pong { .. } => {}
         }

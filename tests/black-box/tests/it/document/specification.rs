@@ -206,7 +206,7 @@ async fn each_operation_does_what_its_example_says() {
     {
         run.runs(id, 200).await;
     }
-    for id in ["openLicences", "getRules", "openRules"] {
+    for id in ["openLicences", "getRules", "openRules", "listLessons"] {
         run.runs(id, 200).await;
     }
     let home = run.runs("openHome", 200).await;
@@ -247,6 +247,7 @@ async fn each_operation_does_what_its_example_says() {
     run.runs("getAnalysis", 200).await;
     run.runs("openPractice", 201).await;
     run.runs("rematch", 201).await;
+    run.runs("openLesson", 201).await;
     let left: Vec<&str> = run.left.keys().copied().collect();
     assert_eq!(left, [""; 0], "these were not run");
 }

@@ -1,0 +1,79 @@
+//! A lesson as text: what the open step says, and the ways through it.
+//!
+//! The server gates what may be done; here it is only shown.
+
+use protocol::ClientMessage;
+use protocol::lesson::{LessonAwaits, LessonGo, LessonStep};
+
+use super::{App, Tone};
+
+/// The ways through a lesson as words that are typed: on, over, help, back.
+const TYPED: [&str; 4] = ["type next", "skip", "hint", "previous"];
+
+/// Keys of the full screen for the same ways.
+const KEYS: [&str; 4] = ["^N next", "^S skip", "/hint", "^P previous"];
+
+impl App {
+    /// Shows the step that a lesson has reached, unless it is the one that stood before.
+    pub(super) fn taught(&mut self, before: Option<&LessonStep>) {
+        let Some(step) = self.session.lesson() else { return };
+        let same = |before: &LessonStep| (before.step, before.awaits) == (step.step, step.awaits);
+        if before.is_some_and(same) || step.awaits == LessonAwaits::Script {
+            return;
+        }
+        for line in lines(step, &TYPED) {
+            self.say(Tone::Plain, line);
+        }
+    }
+
+    /// Returns the open step as lines of text, to stand above the choices; none where none is given.
+    pub(crate) fn lesson_lines(&self) -> Vec<String> {
+        self.session.lesson().map(|step| lines(step, &KEYS)).unwrap_or_default()
+    }
+
+    /// Makes the message that goes through the lesson.
+    pub(super) fn lesson_message(&mut self, go: LessonGo) -> Option<ClientMessage> {
+        let message = self.session.go(go);
+        if message.is_none() {
+            self.note("No lesson is given here.");
+        }
+        message
+    }
+
+    /// Shows the hint of the open step.
+    pub(super) fn lesson_hint(&mut self) -> bool {
+        let Some(step) = self.session.lesson() else { return false };
+        let hint = step.hint.clone();
+        self.note(
+            hint.unwrap_or_else(|| "This step has no hint: read it, and type next.".to_owned()),
+        );
+        true
+    }
+}
+
+/// Returns a step as lines of text.
+fn lines(step: &LessonStep, [next, skip, hint, previous]: &[&str; 4]) -> Vec<String> {
+    let number = step.step + 1;
+    let place = match step.awaits {
+        LessonAwaits::Nothing => "the end".to_owned(),
+        _ => format!("{number} of {}", step.steps),
+    };
+    let mut lines = vec![format!("Lesson, {place}: {}", step.say)];
+    let mut ways = Vec::new();
+    if step.awaits == LessonAwaits::Next {
+        ways.push(*next);
+    }
+    if step.awaits == LessonAwaits::Command {
+        ways.extend([*skip, *hint]);
+    }
+    if step.back {
+        ways.push(*previous);
+    }
+    if !ways.is_empty() {
+        lines.push(format!("  ({})", ways.join(", ")));
+    }
+    if let Some(next) = &step.next {
+        lines.push(format!("  The next lesson is {next}."));
+    }
+    lines
+}

@@ -1,0 +1,21 @@
+//! A lesson on the screen, from the list to its end.
+
+use black_box::Server;
+
+use super::Person;
+
+/// A key.
+const CONTROL_S: &str = "\u{13}";
+
+#[tokio::test]
+async fn a_lesson_is_learned_to_its_end_on_the_screen() {
+    let server = Server::and(&["--bot-pace-ms", "0"]);
+    let person = Person::at(&server);
+    let mut ada = person.opens(&["learn", "europe-divided", "--name", "Ada"]);
+    for step in 1..=32 {
+        ada.shows(&format!("Lesson, {step} of 32:")).await;
+        // Where nothing is asked, it only turns the page.
+        ada.types(CONTROL_S).await;
+    }
+    ada.shows("Lesson, the end:").await;
+}

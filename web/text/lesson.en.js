@@ -1,0 +1,19 @@
+// The texts around lessons; what a lesson says comes from the server.
+
+export const en = {
+  label: 'Lesson',
+  progress: /** @param {number} step @param {number} steps */ (step, steps) =>
+    `Step ${step} of ${steps}`,
+  over: 'The lesson is over',
+  next: 'Next',
+  back: 'Back',
+  skip: 'Do it for me',
+  rule: 'The rule',
+  watch: 'Watch: the moves that follow are played for you.',
+  hint: /** @param {string} hint */ (hint) => `Hint: ${hint}`,
+  ended: {
+    play: 'Now against an easy bot, with hints',
+    next: /** @param {string} title */ (title) => `Next lesson: ${title}`,
+    home: 'All games',
+  },
+};
