@@ -230,6 +230,9 @@ fn words(value: &Value, into: &mut BTreeSet<String>) {
     }
 }
 
+/// Words that say which power a headline in hand waits for; no card has such a name.
+const POWERS: [&str; 3] = ["eu", "nato", "russia"];
+
 /// Returns the names that are in other seats' private views, are not in the viewer's own, and could
 /// be others for all that the viewer knows.
 pub(super) fn hidden<G: Game>(game: &G, viewer: Viewer, chance: &mut Chance) -> BTreeSet<String> {
@@ -243,6 +246,7 @@ pub(super) fn hidden<G: Game>(game: &G, viewer: Viewer, chance: &mut Chance) -> 
     let public = written(&game.public());
     let mut certain = texts(&public);
     words(&public, &mut certain);
+    certain.extend(POWERS.map(str::to_owned));
     if let Viewer::Seat(seat) = viewer {
         certain.extend(texts(&written(&game.private(seat))));
     }
