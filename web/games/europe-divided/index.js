@@ -71,7 +71,11 @@ const europeDivided = {
   },
   keys: { groups: words.keys },
   places: {
-    of: (id) => [`.ed-usable:has([data-card="${id}"])`, `.ed [data-card="${id}"]`, `.ed-space[data-space="${id}"]`],
+    of: (id) => [
+      `.ed-usable:has([data-card="${id}"])`,
+      `.ed [data-card="${id}"]`,
+      `.ed-space[data-space="${id}"]`,
+    ],
     parts: {
       choices: ['.ed-answers', '.ed-prompt'],
       hand: ['.ed-hand'],
