@@ -357,20 +357,6 @@ export const en = {
     close: 'Back to the result',
   },
 
-  practice: {
-    open: 'Play on from here',
-    help: 'Opens a new room in which the match goes on from what is shown. Dice and decks are new.',
-    name: 'Player',
-    mark: 'Practice',
-    note: /** @param {string} from @param {number} seq */ (from, seq) =>
-      `Practice, from entry ${seq} of match ${from}: not provably dealt.`,
-  },
-
-  lesson: {
-    note: 'A lesson, with a fixed deal: there is nothing to prove.',
-    leave: 'Leave the lesson',
-  },
-
   fairness: {
     title: 'Fairness',
     open: 'How it was dealt',

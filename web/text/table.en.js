@@ -74,4 +74,18 @@ export const table = {
     look: 'Look back there',
     lookAt: /** @param {string} label */ (label) => `Look back there: ${label}`,
   },
+
+  practice: {
+    open: 'Play on from here',
+    help: 'Opens a new room in which the match goes on from what is shown. Dice and decks are new.',
+    name: 'Player',
+    mark: 'Practice',
+    note: /** @param {string} from @param {number} seq */ (from, seq) =>
+      `Practice, from entry ${seq} of match ${from}: not provably dealt.`,
+  },
+
+  lesson: {
+    note: 'A lesson, with a fixed deal: there is nothing to prove.',
+    leave: 'Leave the lesson',
+  },
 };

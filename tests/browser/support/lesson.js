@@ -42,6 +42,11 @@ const jsonOf = (list) =>
 /** Gives a command by pressing its choice in the list, and filling its form in. @param {Page} page @param {object} command */
 export async function give(page, command) {
   await turnTo(page, 'choices');
+  // While dice roll, the list keeps the choices of before.
+  await page.waitForFunction(
+    () => /** @type {any} */ (document.querySelector('entente-match')).play.unseen === 0,
+  );
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
   const { at, given } = await page.evaluate(find, command);
   await page.locator('entente-offers .offer').nth(at).click();
   const form = page.locator('.offer-form');
