@@ -133,7 +133,8 @@ test('one click on the first page begins a lesson; at its end it is checked off 
   await page.waitForURL((url) => url.href !== end);
   await begin([page]);
   await page.getByRole('button', { name: 'Hint', exact: true }).waitFor();
-  assert.match(await page.locator('.who').innerText(), /easy/);
+  // A narrow page has no room to show it.
+  assert.match((await page.locator('.who').textContent()) ?? '', /easy/);
   nobodyComplained([ada]);
 });
 

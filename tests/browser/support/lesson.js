@@ -47,7 +47,8 @@ export async function give(page, command) {
     () => /** @type {any} */ (document.querySelector('entente-match')).play.unseen === 0,
   );
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
-  const { at, given } = await page.evaluate(find, command);
+  const found = await page.waitForFunction(find, command);
+  const { at, given } = /** @type {{at: number, given: Given[]}} */ (await found.jsonValue());
   await page.locator('entente-offers .offer').nth(at).click();
   const form = page.locator('.offer-form');
   if (!(await page.evaluate(drafted))) return;
@@ -66,7 +67,7 @@ export async function give(page, command) {
 const drafted = () =>
   /** @type {any} */ (document.querySelector('entente-match')).play.draft !== null;
 
-/** Returns, in the page, which choice of the list admits a command, and the answers that its form needs. @param {any} command */
+/** Returns, in the page, which choice of the list admits a command, and the answers that its form needs; null while none does. @param {any} command */
 async function find(command) {
   const script = /** @type {HTMLScriptElement} */ (document.querySelector('script[type=module]'));
   const { answersFor, holes } = await import(new URL('core/offers.js', script.src).href);
@@ -90,5 +91,5 @@ async function find(command) {
     );
     return { at, given: /** @type {Given[]} */ (given) };
   }
-  throw new Error(`no choice admits ${JSON.stringify(command)}`);
+  return null;
 }

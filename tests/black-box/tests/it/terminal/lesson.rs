@@ -13,7 +13,13 @@ async fn a_lesson_is_learned_to_its_end_on_the_screen() {
     let person = Person::at(&server);
     let mut ada = person.opens(&["learn", "europe-divided", "--name", "Ada"]);
     for step in 1..=32 {
-        ada.shows(&format!("Lesson, {step} of 32:")).await;
+        let title = format!("Lesson, {step} of 32:");
+        // While the script plays, a step is to be read, and nothing goes on yet.
+        ada.until(&title, |screen| {
+            let shown = screen.contents();
+            shown.contains(&title) && ["^N next", "^S skip"].iter().any(|way| shown.contains(way))
+        })
+        .await;
         // Where nothing is asked, it only turns the page.
         ada.types(CONTROL_S).await;
     }
