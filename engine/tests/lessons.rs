@@ -129,7 +129,9 @@ fn a_lesson_goes_back_beyond_a_secret_choice_and_comes_to_the_same_position() {
                 let own = usize::from(step.allow.is_empty());
                 script.extend(step.then.iter().skip(own).cloned());
             }
-            script.iter().for_each(|command| carry_out(&mut live, command, &lesson.name));
+            for command in &script {
+                carry_out(&mut live, command, &lesson.name);
+            }
             let end = live.public().get().to_owned();
             let back = live.rewind(Seat(lesson.seat), Uuid::max(), lesson.before.len());
             let back = live.prepare(0, back).expect("everything can be gone back to");

@@ -54,9 +54,10 @@ impl App {
 /// Returns a step as lines of text.
 fn lines(step: &LessonStep, [next, skip, hint, previous]: &[&str; 4]) -> Vec<String> {
     let number = step.step + 1;
-    let place = match step.awaits {
-        LessonAwaits::Nothing => "the end".to_owned(),
-        _ => format!("{number} of {}", step.steps),
+    let place = if step.awaits == LessonAwaits::Nothing {
+        "the end".to_owned()
+    } else {
+        format!("{number} of {}", step.steps)
     };
     let mut lines = vec![format!("Lesson, {place}: {}", step.say)];
     let mut ways = Vec::new();
