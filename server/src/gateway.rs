@@ -106,6 +106,8 @@ pub(crate) struct Gateway {
     specification: Specification,
     /// Made when somebody asks first.
     licences: OnceLock<Fixed>,
+    /// The list of games.
+    games: OnceLock<Fixed>,
     /// The rules in words, by game; made when somebody asks first.
     references: OnceLock<BTreeMap<String, Fixed>>,
     packed: Packed,
@@ -135,6 +137,7 @@ impl Gateway {
             sessions: watch::Sender::default(),
             specification: Specification::of(routes),
             licences: OnceLock::new(),
+            games: OnceLock::new(),
             references: OnceLock::new(),
             packed: Packed::default(),
             rooms,

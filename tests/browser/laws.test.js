@@ -21,11 +21,11 @@ const filesIn = (folder, end) =>
 const ownerOf = (path) => path.split('/').slice(0, -1).join('/');
 
 /**
- * Classes of one owner that others may style: controls and quiet texts of the page, and parts of a map, of which
- * every board has its own.
+ * Classes of one owner that others may style: controls and quiet texts of the page, the button for which every board
+ * has a place, and parts of a map, of which every board has its own.
  */
 const SHARED = new Set([
-  ...['big', 'faint', 'help', 'quiet', 'stepper'],
+  ...['again', 'big', 'faint', 'help', 'quiet', 'stepper'],
   ...['map', 'map-label', 'map-link', 'map-plate', 'map-ring', 'map-shape'],
 ]);
 

@@ -3667,7 +3667,7 @@ export type You =
       spectator: boolean;
     };
 /**
- * What a lesson waits for.
+ * The kinds of things that a lesson waits for.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "LessonAwaits".

@@ -164,8 +164,10 @@ pub(super) async fn ready(State(gateway): SharedGateway) -> HttpResult<&'static 
     Ok("ready\n")
 }
 
-pub(super) async fn games(State(gateway): SharedGateway) -> Json<Games> {
-    Json(Games { games: gateway.rooms.games() })
+pub(super) async fn games(State(gateway): SharedGateway, headers: HeaderMap) -> Response {
+    let made = || Fixed::of(json!(Games { games: gateway.rooms.games() }).to_string());
+    let games = gateway.games.get_or_init(made).clone();
+    gateway.packed.answer(&headers, JSON, ASK_AGAIN, games).await
 }
 
 pub(super) async fn schema(State(gateway): SharedGateway, headers: HeaderMap) -> Response {

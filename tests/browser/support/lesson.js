@@ -41,14 +41,18 @@ const jsonOf = (list) =>
 
 /** Gives a command by pressing its choice in the list, and filling its form in. @param {Page} page @param {object} command */
 export async function give(page, command) {
-  await turnTo(page, 'choices');
   // While dice roll, the list keeps the choices of before.
   await page.waitForFunction(
     () => /** @type {any} */ (document.querySelector('entente-match')).play.unseen === 0,
   );
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
-  const found = await page.waitForFunction(find, command);
-  const { at, given } = /** @type {{at: number, given: Given[]}} */ (await found.jsonValue());
+  // The list follows its update in the next picture; and what a new step points at closes a drawer that lies over it.
+  let found = null;
+  while (!found) {
+    await turnTo(page, 'choices');
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+    found = await page.evaluate(find, command);
+  }
+  const { at, given } = found;
   await page.locator('entente-offers .offer').nth(at).click();
   const form = page.locator('.offer-form');
   if (!(await page.evaluate(drafted))) return;
