@@ -47,14 +47,16 @@ pub(super) static ROUTES: &[Route] = routes! {
             "listGames",
             "The games with seats, roles and options",
             Content::Of("Games"),
-        );
+        )
+        .or(304, Content::Nothing);
     get "/api/v1/schema.json" => http::schema,
         Operation::new(
             "specification",
             "getSchema",
             "The JSON Schema of all messages",
             Content::Schema,
-        );
+        )
+        .or(304, Content::Nothing);
     get "/api/v1/openapi.json" => http::openapi,
         specification("getOpenApi", "This document: the HTTP half as OpenAPI");
     get "/api/v1/asyncapi.json" => http::asyncapi,
