@@ -122,6 +122,8 @@ test('what others say is counted on its button, and what they ask is over the bo
   await ada.getByLabel('1 new line').waitFor();
   await turnTo(ada, 'chat');
   await ada.locator('.news').waitFor({ state: 'detached' });
+  // The key counts where the focus is, which comes into the drawer a moment after it has opened.
+  await ada.locator('entente-drawer :focus').waitFor();
   await ada.keyboard.press('Escape');
 
   await bo.getByRole('button', { name: 'Settings' }).click();
