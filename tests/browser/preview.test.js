@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AXE, soundFor } from './support/axe.js';
-import { nobodyComplained, person } from './support/browser.js';
+import { nobodyComplained, person, resize } from './support/browser.js';
 import { begin, playUntil, random, seedOf, state, turnTo } from './support/play.js';
 import { browser, server, withServer } from './support/fixture.js';
 
@@ -136,7 +136,7 @@ for (const [width, height] of [
     const ada = await againstABot('europe-divided', { reducedMotion: 'reduce' });
     const { page } = ada;
     await onTheMap(page);
-    await page.setViewportSize({ width, height });
+    await resize(page, width, height);
     await settled(page);
     await page.mouse.move(1, 1);
     const at = await spot(page);

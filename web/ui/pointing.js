@@ -24,7 +24,8 @@ export class Pointing extends showing({
   drawer: /** @type {DrawerState} */ (UNSET),
 }) {
   /** @type {Frame[]} */ frames = [];
-  /** @type {string | null} the step that has been brought into view */ #brought = null;
+  /** @type {string | null} the step that is shown */ #step = null;
+  /** @type {Set<string>} what of it has been brought into view */ #brought = new Set();
   #picture = 0;
 
   connectedCallback() {
@@ -47,8 +48,14 @@ export class Pointing extends showing({
     const found = (step?.points ?? []).map(
       (point) => /** @type {const} */ ([point, this.#find(point)]),
     );
-    if (step && step.id !== this.#brought) {
-      this.#brought = step.id;
+    if (step && step.id !== this.#step) {
+      this.#step = step.id;
+      this.#brought = new Set();
+    }
+    // A board may draw some of it only after the step has come.
+    const fresh = found.filter(([point, element]) => element && !this.#brought.has(point));
+    if (fresh.length > 0) {
+      for (const [point] of fresh) this.#brought.add(point);
       this.#bring(found.flatMap(([, element]) => element ?? []));
     }
     const frames = found.flatMap(([point, element]) => frameOf(point, element));
