@@ -95,8 +95,9 @@ impl Room {
             );
             out.error(id, &Refusal::new(Code::RolledBack, detail));
         }
-        self.show_lesson(out);
         out.push(RoomEffect::Update(id, Box::new(update)));
+        // A step is about the position: nobody should answer it before that is there.
+        self.show_lesson(out);
     }
 
     fn admit_spectator(&self, env: &Env<'_>) -> Result<Viewer, Refusal> {

@@ -29,6 +29,12 @@ async fn waiting(player: &mut Player) -> LessonStep {
     let of_the_learner =
         |own: &Player| step(own).is_some_and(|step| step.awaits != LessonAwaits::Script);
     player.until(of_the_learner).await;
+    let first = |of: &str| player.frames.iter().position(|frame| frame.contains(of));
+    let [update, lesson] = ["\"type\":\"update\"", "\"type\":\"lesson\""].map(first);
+    assert!(
+        update < lesson && update.is_some(),
+        "no step comes before the position that it is about"
+    );
     step(player).expect("a step")
 }
 
