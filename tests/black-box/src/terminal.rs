@@ -23,7 +23,12 @@ const CHUNK: usize = 64 * 1024;
 struct Requests {
     bells: usize,
     copied: Vec<String>,
+    /// `true` in the middle of a synchronized update: a real terminal shows nothing of it yet.
+    drawing: bool,
 }
+
+/// The private mode of a synchronized update.
+const SYNCHRONIZED: u16 = 2026;
 
 impl vt100::Callbacks for Requests {
     fn audible_bell(&mut self, _: &mut Screen) {
@@ -33,6 +38,19 @@ impl vt100::Callbacks for Requests {
     fn copy_to_clipboard(&mut self, _: &mut Screen, _: &[u8], data: &[u8]) {
         let text = base64::engine::general_purpose::STANDARD.decode(data).unwrap();
         self.copied.push(String::from_utf8(text).unwrap());
+    }
+
+    fn unhandled_csi(
+        &mut self,
+        _: &mut Screen,
+        _: Option<u8>,
+        _: Option<u8>,
+        parameters: &[&[u16]],
+        end: char,
+    ) {
+        if parameters == [&[SYNCHRONIZED][..]] {
+            self.drawing = end == 'h';
+        }
     }
 }
 
@@ -79,12 +97,17 @@ impl Terminal {
         self.pty.write_all(keys.as_bytes()).await.unwrap();
     }
 
-    /// Waits until the screen is so.
+    /// Waits until the screen is so. What is half drawn is not looked at: it has parts of two pictures.
     pub async fn until(&mut self, what: &str, holds: impl Fn(&Screen) -> bool) {
-        let waiting = async { while !holds(self.parser.screen()) && self.read().await {} };
+        let waiting = async { while !self.shown().is_some_and(&holds) && self.read().await {} };
         let late = timeout(PATIENCE, waiting).await.is_err();
         let screen = self.parser.screen();
         assert!(holds(screen), "{what}; in time: {}\n{}", !late, screen.contents());
+    }
+
+    /// Returns the screen once it is drawn.
+    fn shown(&self) -> Option<&Screen> {
+        (!self.parser.callbacks().drawing).then(|| self.parser.screen())
     }
 
     /// Waits until a text is to be seen.
