@@ -31,6 +31,12 @@ const GUESS_POINTS: u64 = 100;
 /// The time between two moves of an innocent match.
 const PACE: Duration = Duration::from_millis(500);
 
+/// The longest time that an attack goes on for a limit that it has not met.
+const LONGEST: Duration = Duration::from_secs(300);
+
+/// The time between two looks at the attackers' counts.
+const POLL: Duration = Duration::from_millis(100);
+
 /// The size of this campaign.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct Arguments {
@@ -116,6 +122,10 @@ pub async fn attack(arguments: Arguments) -> anyhow::Result<Seen> {
     let began = Instant::now();
     let (attack, counts) = attackers::begin(server.at, &room, half_open, attackers)?;
     sleep(time).await;
+    // On a slow machine the attackers need longer to meet every limit.
+    while !counts.all_met() && began.elapsed() < LONGEST {
+        sleep(POLL).await;
+    }
     let during = victims.end().await;
     let grown_mib = server.resident_kib().saturating_sub(memory).div_ceil(1024);
     attack.end().await;

@@ -29,6 +29,15 @@ pub(super) struct Counts {
     pub(super) guesses_answered: AtomicU64,
 }
 
+impl Counts {
+    /// Checks whether the attackers have met every limit.
+    pub(super) fn all_met(&self) -> bool {
+        [&self.nonsense, &self.oversize, &self.half_open, &self.guesses_refused]
+            .into_iter()
+            .all(|met| met.load(Ordering::Relaxed) > 0)
+    }
+}
+
 /// Starts this many half-open requests, and this many attackers of each other kind, on a room.
 pub(super) fn begin(
     at: SocketAddr,
