@@ -28,8 +28,9 @@ contract!(varied, super::Europe, {
     "max_citizens": 4, "citizen_deck": "gentle", "recycle_spent": false, "start_coin": 10,
 }, super::secrets, super::declassified);
 
+// Without a clock a match is long: each crisis lets all seats act so often again. So it has none here.
 contract!(untimed, super::Europe, {
-    "players": 2, "max_rounds": 2, "untimed": true, "crisis_at_ms": [60_000, 180_000],
+    "players": 2, "max_rounds": 2, "untimed": true, "crisis_at_ms": [],
 }, super::secrets, super::declassified);
 
 /// Returns the cards that others hold face down or choose from. A citizen that was judged in the
