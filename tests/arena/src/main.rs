@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use anyhow::Context;
 use arena::europe::Kind;
-use arena::place::{Bench, Trial, climb};
+use arena::place::{Bench, Trial, search};
 use arena::player::Player;
 use arena::series::series;
 use arena::train::{Plan, scatter, train};
@@ -164,17 +164,17 @@ struct Placing {
     /// A file of set-ups instead of the shipped ones
     #[arg(long)]
     setups: Option<PathBuf>,
-    /// Changes to try
-    #[arg(long, default_value_t = 100)]
-    steps: u32,
-    /// Matches at random
-    #[arg(long, default_value_t = 400)]
+    /// Placements to try
+    #[arg(long, default_value_t = 60)]
+    guesses: usize,
+    /// Matches at random of the first round
+    #[arg(long, default_value_t = 300)]
     weak: u64,
-    /// Matches of strong play
-    #[arg(long, default_value_t = 120)]
+    /// Matches of strong play of the first round
+    #[arg(long, default_value_t = 60)]
     strong: u64,
     /// Iterations of strong play
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 30)]
     iterations: u32,
     /// The seed of the changes
     #[arg(long, default_value_t = 1)]
@@ -332,7 +332,7 @@ impl Placing {
         let files = files::<BalanceOfPower>(self.setups.as_deref())?;
         let bench = Bench::new(files, self.setup, &net);
         let trial = Trial { weak: self.weak, strong: self.strong, iterations: self.iterations };
-        climb(&bench, trial, self.steps, self.seed);
+        search(&bench, trial, self.guesses, self.seed);
         Ok(())
     }
 }

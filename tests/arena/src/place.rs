@@ -22,19 +22,19 @@ use crate::player::Player;
 const ARMIES: [&str; 3] = ["red", "blue", "neutral"];
 /// Territories with a site, which are neutral at first (Command Room: set-up).
 const SITES: [&str; 4] = ["denmark", "norway", "switzerland", "western_ukraine"];
-/// Changes of a placement at a time, at most.
-const CHANGES: u32 = 3;
+/// Changes of the placement that is searched from, at most.
+const CHANGES: u32 = 8;
 /// A share that is further from even by random play is not tried by strong play.
-const WEAK_MOST: f64 = 0.06;
+const WEAK_MOST: f64 = 0.1;
 /// Weight of what random play is off beside strong play.
 const WEAK_COUNTS: f64 = 0.5;
 /// Matches after which a placement may be given up.
 const LEAST: f64 = 20.0;
-/// The first seeds of the matches: of a look at a placement, and of the series that confirms it.
-const SEEDS: [u64; 2] = [3_000_000, 4_000_000];
-/// A placement that looks better plays so many times the matches before it is believed: of many looks the
-/// best one is mostly luck.
-const CONFIRMED: u64 = 4;
+/// The first seed of the matches, and how far the rounds are apart: no round plays the deals of another,
+/// for of many short series the best one is mostly luck.
+const SEEDS: [u64; 2] = [3_000_000, 1_000_000];
+/// Of so many placements of a round one goes on to the next, where it plays so many times the matches.
+const HALVED: usize = 3;
 
 /// Matches by which a placement is judged: by random play, and by strong play.
 #[derive(Clone, Copy, Debug)]
@@ -158,8 +158,7 @@ impl<'a> Bench<'a> {
 }
 
 impl Troops {
-    /// Returns the placement with a few changes: the sums stay, sites stay neutral, capitals where
-    /// they are.
+    /// Returns the placement with some changes: the sums stay, sites stay neutral, capitals where they are.
     pub fn changed(&self, coins: &mut ChaCha8Rng) -> Self {
         let mut troops = self.clone();
         for _ in 0..coins.random_range(1..=CHANGES) {
@@ -227,23 +226,31 @@ impl fmt::Display for Troops {
     }
 }
 
-/// Climbs from the placement of the data to evener ones for so many steps; says each step up.
-pub fn climb(bench: &Bench<'_>, trial: Trial, steps: u32, seed: u64) {
+/// Searches for an even placement by successive halving: `guesses` placements around that of the data are
+/// judged by a few matches, the evenest of them by more, until one is left; says who goes on from each round.
+pub fn search(bench: &Bench<'_>, trial: Trial, guesses: usize, seed: u64) {
     let mut coins = ChaCha8Rng::seed_from_u64(seed);
-    let mut best = bench.placed();
-    let [look, confirm] = SEEDS;
-    let longer = Trial { strong: CONFIRMED * trial.strong, ..trial };
-    let mut shares = bench.judge(&best, longer, confirm, WEAK_MOST);
-    println!("now: {shares}");
-    for step in 0..steps {
-        let next = best.changed(&mut coins);
-        if bench.judge(&next, trial, look, WEAK_MOST).off() >= shares.off() {
-            continue;
+    let placed = bench.placed();
+    let mut left = vec![placed.clone()];
+    left.extend((0..guesses).map(|_| placed.changed(&mut coins)));
+    let mut trial = trial;
+    let mut from = SEEDS[0];
+    loop {
+        let judge = |troops: Troops| (bench.judge(&troops, trial, from, WEAK_MOST), troops);
+        let mut judged: Vec<(Shares, Troops)> = left.into_iter().map(judge).collect();
+        judged.sort_by(|(one, _), (other, _)| one.off().total_cmp(&other.off()));
+        println!("{} placements, {} matches each", judged.len(), trial.strong);
+        let last = judged.len() == 1;
+        judged.truncate(judged.len().div_ceil(HALVED));
+        for (shares, troops) in &judged {
+            println!("{shares}\n{troops}");
         }
-        let judged = bench.judge(&next, longer, confirm, WEAK_MOST);
-        if judged.off() < shares.off() {
-            println!("step {step}: {judged}\n{next}");
-            (best, shares) = (next, judged);
+        if last {
+            return;
         }
+        left = judged.into_iter().map(|(_, troops)| troops).collect();
+        trial.weak *= HALVED as u64;
+        trial.strong *= HALVED as u64;
+        from += SEEDS[1];
     }
 }
