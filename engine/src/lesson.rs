@@ -15,8 +15,11 @@ use crate::catalogue::DataFault;
 /// The most words that a step says.
 pub const SAY_WORDS: usize = 25;
 
-/// The most commands of a lesson: a match goes back no further.
+/// The most commands of a lesson's steps: a match goes back no further.
 pub const COMMANDS_MOST: usize = 64;
+
+/// The most commands that lead to the first step of a lesson.
+pub const BEFORE_MOST: usize = 160;
 
 /// A lesson, as its file has it.
 #[derive(Clone, Debug, Deserialize)]
@@ -151,11 +154,16 @@ fn read(name: &str, text: &str) -> Result<Lesson, DataFault> {
         };
         return Err(lesson.fault(&step.id, reason));
     }
-    let commands = lesson.start(lesson.steps.len());
+    let commands = lesson.start(lesson.steps.len()) - lesson.before.len();
     if lesson.steps.is_empty() || commands > COMMANDS_MOST {
         let reason =
             format!("it has {commands} commands, at most {COMMANDS_MOST} can be gone back");
         return Err(lesson.fault("step", reason));
+    }
+    let commands = lesson.before.len();
+    if commands > BEFORE_MOST {
+        let reason = format!("{commands} commands lead to it, at most {BEFORE_MOST} may");
+        return Err(lesson.fault("before", reason));
     }
     Ok(lesson)
 }
@@ -312,12 +320,15 @@ mod tests {
     #[test]
     fn what_does_not_hold_together_is_a_fault_that_names_the_step() {
         let long = READ.replace("read", &"word ".repeat(SAY_WORDS + 1));
-        let many = format!("{READ}{}", BEFORE.repeat(COMMANDS_MOST + 1));
+        let begun = format!("{}{READ}", BEFORE.repeat(BEFORE_MOST + 1));
+        let then = ", { seat = 1, command = { type = 'd' } }";
+        let many = ASK.replace("'d' } }", &format!("'d' }} }}{}", then.repeat(COMMANDS_MOST - 1)));
         for (steps, reason) in [
             (READ.repeat(2), "r: its id stands twice"),
             (long, "r: it says 26 words, from 1 to 25 are allowed"),
             (ASK.replace("other = 'no'\n", ""), "a: `allow` and `other` belong together"),
             (many, "step: it has 65 commands, at most 64 can be gone back"),
+            (begun, "before: 161 commands lead to it, at most 160 may"),
         ] {
             assert_eq!(lesson(&steps).err(), Some(format!("lessons/l.en.toml: {reason}")));
         }

@@ -229,8 +229,8 @@ mod tests {
     #[test]
     fn what_does_not_hold_together_is_a_fault_that_names_the_section() {
         let twice = section("Text.") + &section("Text.");
-        let prompt =
-            section("Text.") + "[[prompt]]\ncommands = [\"c\"]\nsection = \"b\"\ntext = \"t\"\n";
+        let prompt = section("Text.")
+            + "[[prompt]]\ncommands = [\"c\"]\nsection = \"b\"\ntext = \"t\"\nmore = \"m\"\n";
         for (text, reason) in [
             (section("[there](#b)"), "a: no section is \"b\""),
             (section("| a | b |\n| 1 |"), "a: [\"1\"] is not as long as the head of its table"),

@@ -22,6 +22,10 @@ const TRIED: u64 = 3;
 /// The most words that say why something is asked.
 const MOST_WORDS: usize = 30;
 
+/// The fewest and the most words that say what usually is good.
+const LEAST_MORE: usize = 12;
+const MOST_MORE: usize = 48;
+
 /// Texts in the rules' source that stand where citations stand, and are none.
 const NAMES: [&str; 19] = [
     "Action Card",
@@ -152,9 +156,14 @@ fn every_prompt_says_why_it_is_asked() {
                 used.insert(reason.text.clone());
             }
         });
+        let mut advice = BTreeSet::new();
         for prompt in &reference.prompts {
             assert!(used.contains(&prompt.text), "{}: never asked: {prompt:?}", game.id);
-            assert!(prompt.text.split_whitespace().count() <= MOST_WORDS, "too long: {prompt:?}");
+            let words = |text: &str| text.split_whitespace().count();
+            assert!(words(&prompt.text) <= MOST_WORDS, "too long: {prompt:?}");
+            let more = LEAST_MORE..=MOST_MORE;
+            assert!(more.contains(&words(&prompt.more)), "what usually is good: {prompt:?}");
+            assert!(advice.insert(&prompt.more), "said twice: {prompt:?}");
         }
     }
 }

@@ -230,6 +230,7 @@ fn reference() -> Reference {
             commands: vec!["lock_initiative".to_owned()],
             section: "initiative".to_owned(),
             text: "Lock two cards: each gives one action.".to_owned(),
+            more: "Look at the current headlines first: what do they need?".to_owned(),
         }],
     }
 }

@@ -103,6 +103,8 @@ pub struct PromptReason {
     pub section: String,
     /// One sentence or two.
     pub text: String,
+    /// What usually is good, for a first match.
+    pub more: String,
 }
 
 impl Reference {

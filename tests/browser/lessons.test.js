@@ -113,6 +113,7 @@ test('one click on the first page begins a lesson; at its end it is checked off 
   const ada = await learner(DESK);
   const { page } = ada;
   await page.goto(server.url);
+  await page.evaluate(() => localStorage.setItem('entente/guide', 'first'));
   const card = page.locator('[data-game="europe-divided"]');
   await soundFor(page, 'the first page with lessons');
   const [lesson] = await allLessons();
@@ -133,6 +134,7 @@ test('one click on the first page begins a lesson; at its end it is checked off 
   await page.waitForURL((url) => url.href !== end);
   await begin([page]);
   await page.getByRole('button', { name: 'Hint', exact: true }).waitFor();
+  await page.locator('.guide-note').waitFor();
   // A narrow page has no room to show it.
   assert.match((await page.locator('.who').textContent()) ?? '', /easy/);
   nobodyComplained([ada]);

@@ -424,6 +424,8 @@ export const en = {
     sound: 'Sounds',
     theme: 'Colours',
     themes: { system: 'Same as the system', light: 'Light', dark: 'Dark' },
+    guide: 'Advice on what is asked',
+    guides: { first: 'In a first match', always: 'Always', never: 'Never' },
     device: 'Continue on another device',
     deviceHelp: 'Open this link there. Whoever has it can play your seat: show it to nobody.',
   },

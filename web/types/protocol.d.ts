@@ -7019,6 +7019,10 @@ export interface PromptReason {
    */
   commands: string[];
   /**
+   * What usually is good, for a first match.
+   */
+  more: string;
+  /**
    * The section that says more.
    */
   section: string;

@@ -2,6 +2,7 @@
 
 import { stepOf } from '../core/analysis.js';
 import { OtherData, matchData } from '../core/data.js';
+import { isGuided, noteMatch } from '../core/guide.js';
 import { gameInfo } from '../core/knowledge.js';
 import { Paced } from '../core/paced.js';
 import { Play } from '../core/play.js';
@@ -35,8 +36,9 @@ import './summary.js';
 /** Time for which a refusal is shown, in milliseconds. */
 const NOTICE_MS = 6_000;
 
-/** Only who learns needs it. */
+/** Only who learns needs them. */
 const lesson = () => import('./lesson.js');
+const guide = () => import('./guide.js');
 
 export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) {
   /** @type {Wire.GameInfo | null} */ info = null;
@@ -49,6 +51,7 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
   /** @type {DrawerState | null} */ drawer = null;
   /** `true` while the board is looked at instead of the result. */ aside = false;
   /** `true` once the replay was opened for its analysis. */ analyse = false;
+  /** `true` if what is asked of whoever plays is explained at length. */ guided = false;
   notice = '';
   broken = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
@@ -79,6 +82,9 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
         matchData(room.fairness.data),
         session.taught ? lesson() : null,
       ]);
+      if (session.seat !== null && !session.taught) noteMatch(room.game, session.code);
+      this.follow(document, 'guide', () => this.#explain());
+      await this.#explain();
       this.game = game;
       this.emit('board', game);
       this.info = info;
@@ -199,8 +205,9 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
     if (this.broken) return this.#reload();
     if (!play || !game || !drawer || !paced)
       return html`<main class="page"><p>${text.app.loading}</p></main>`;
+    const guided = this.#isGuided;
     return html`<main
-      class="match ${this.replay ? 'past' : ''} ${session.taught ? 'learning' : ''}"
+      class="match ${this.replay ? 'past' : ''} ${session.taught ? 'learning' : ''} ${guided ? 'guided' : ''}"
       @look-back=${this.#lookBack}
       @keydown=${this.#key}
       @mouseover=${(/** @type {MouseEvent} */ event) => this.#hovered(play, event)}
@@ -209,6 +216,7 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
     >
       ${this.#header(play, game, drawer, paced)}
       ${session.taught ? this.#lesson(game, drawer, paced) : nothing}
+      ${guided ? html`<entente-guide .play=${play}></entente-guide>` : nothing}
       <entente-drawer
         class=${drawer.tab ? 'open' : ''}
         .state=${drawer}
@@ -261,6 +269,22 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
       .info=${this.info}
       .drawer=${drawer}
     ></entente-lesson>`;
+  }
+
+  /** `true` while what is asked of this seat is explained at length. */
+  get #isGuided() {
+    const { session, replay } = this;
+    const plays = session.seat !== null && !session.taught && !replay && !session.view?.outcome;
+    return plays && this.guided;
+  }
+
+  /** Looks whether what is asked is to be explained. */
+  async #explain() {
+    const { session } = this;
+    const wanted = isGuided(session.room?.game ?? '', session.code);
+    if (wanted) await guide();
+    this.guided = wanted;
+    this.requestUpdate();
   }
 
   /** `true` once the board has shown what led to the result. */

@@ -14,7 +14,7 @@ import './notices.js';
 import { UNSET, showing } from './component.js';
 import { summaryButtons } from './summary.js';
 import { unprovenNote } from './practice.js';
-import { paceChoice, themeChoice } from './settings.js';
+import { guideChoice, paceChoice, themeChoice } from './settings.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 /** @import { Session } from '../core/session.js' */
@@ -70,7 +70,7 @@ export class Menu extends showing({
           />
           ${text.settings.sound}
         </label>
-        ${themeChoice()} ${paceChoice()}
+        ${themeChoice()} ${paceChoice()} ${guideChoice()}
         <label class="check">
           <input
             type="checkbox"

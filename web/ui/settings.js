@@ -1,5 +1,7 @@
-// What a person sets for this browser: the colours, and the speed at which the moves of others are played out.
+// What a person sets for this browser: the colours, the speed at which the moves of others are played out, and when
+// what is asked is explained at length.
 
+import { GUIDES, guide, useGuide } from '../core/guide.js';
 import { PACES, pace, usePace } from '../core/pace.js';
 import { theme, THEMES, useTheme } from '../core/theme.js';
 import { text } from '../text/index.js';
@@ -26,3 +28,7 @@ export const themeChoice = () =>
 /** Renders the choice of the speed. */
 export const paceChoice = () =>
   choice(text.playing.pace, PACES, text.playing.paces, pace(), usePace);
+
+/** Renders the choice of when what is asked is explained at length. */
+export const guideChoice = () =>
+  choice(text.settings.guide, GUIDES, text.settings.guides, guide(), useGuide);

@@ -100,7 +100,13 @@ impl Game for BalanceOfPower {
     }
 
     fn lessons() -> &'static [(&'static str, &'static str)] {
-        &[("first", include_str!("../../../data/balance-of-power/lessons/first.en.toml"))]
+        &[
+            ("first", include_str!("../../../data/balance-of-power/lessons/first.en.toml")),
+            (
+                "command-room",
+                include_str!("../../../data/balance-of-power/lessons/command-room.en.toml"),
+            ),
+        ]
     }
 
     fn load(files: &Value) -> Result<Tables, DataFault> {

@@ -113,7 +113,10 @@ impl Game for Europe {
     }
 
     fn lessons() -> &'static [(&'static str, &'static str)] {
-        &[("first", include_str!("../../../data/europe/lessons/first.en.toml"))]
+        &[
+            ("first", include_str!("../../../data/europe/lessons/first.en.toml")),
+            ("growth", include_str!("../../../data/europe/lessons/growth.en.toml")),
+        ]
     }
 
     fn load(files: &Value) -> Result<Tables, DataFault> {

@@ -102,7 +102,10 @@ impl Game for EuropeDivided {
     }
 
     fn lessons() -> &'static [(&'static str, &'static str)] {
-        &[("first", include_str!("../../../data/europe-divided/lessons/first.en.toml"))]
+        &[
+            ("first", include_str!("../../../data/europe-divided/lessons/first.en.toml")),
+            ("halfway", include_str!("../../../data/europe-divided/lessons/halfway.en.toml")),
+        ]
     }
 
     fn load(files: &Value) -> Result<Tables, DataFault> {

@@ -56,6 +56,8 @@ impl TimelineStep {
 pub(super) struct Timeline {
     /// The state beyond which no undo goes back.
     floor: PastState,
+    /// The number of steps that lie before it.
+    passed: usize,
     /// The table in that state; none while no step follows, for then it is the match's own.
     base: Option<Box<dyn Table>>,
     steps: VecDeque<TimelineStep>,
@@ -64,11 +66,16 @@ pub(super) struct Timeline {
 impl Timeline {
     /// Creates a timeline that begins after an entry.
     pub(super) fn new(seq: u64) -> Self {
-        Self { floor: PastState::after(seq), base: None, steps: VecDeque::new() }
+        Self { floor: PastState::after(seq), passed: 0, base: None, steps: VecDeque::new() }
     }
 
     pub(super) fn steps(&self) -> &VecDeque<TimelineStep> {
         &self.steps
+    }
+
+    /// Returns the number of steps that are too far back to be undone.
+    pub(super) fn passed(&self) -> usize {
+        self.passed
     }
 
     /// Returns the number of steps in force in the state that `to` names.
@@ -94,6 +101,7 @@ impl Timeline {
             && let (Some(base), Some(oldest)) = (&mut self.base, self.steps.pop_front())
         {
             self.floor = oldest.state;
+            self.passed += 1;
             if redo(&mut **base, &oldest).is_err() {
                 // An accepted command is accepted again; if it ever were not, nothing could be undone.
                 *self = Self::new(step.state.seq);

@@ -48,11 +48,15 @@ export async function person(browser, options) {
  */
 export async function anyone(browser, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
-  // A test says itself where it wants to see moves played out.
+  // A test says itself where it wants to see moves played out, and what is asked explained at length.
   await context.addInitScript(() => {
     const stores = location.protocol.startsWith('http');
-    if (stores && !localStorage.getItem('entente/pace'))
-      localStorage.setItem('entente/pace', 'off');
+    if (!stores) return;
+    for (const [key, value] of [
+      ['pace', 'off'],
+      ['guide', 'never'],
+    ])
+      if (!localStorage.getItem(`entente/${key}`)) localStorage.setItem(`entente/${key}`, value);
   });
   const page = await context.newPage();
   /** @type {string[]} */ const frames = [];

@@ -60,11 +60,13 @@ const balanceOfPower = {
     of: (id) =>
       ['territory', 'objective', 'card', 'region'].map((kind) => `.bp [data-${kind}="${id}"]`),
     parts: {
+      charts: ['.bp-charts'],
       choices: ['.bp-act'],
       hand: ['.bp-panel[data-panel="cards"]'],
       headlines: ['.bp-panel[data-panel="objectives"]'],
       map: ['.bp-stage'],
       sides: ['.bp-panel[data-panel="sides"]'],
+      support: ['.bp-support'],
     },
   },
   mentions: idsOf,

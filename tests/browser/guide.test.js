@@ -1,0 +1,106 @@
+// A first match: what usually is good is said where something is asked, until its person says enough.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AXE, soundFor } from './support/axe.js';
+import { nobodyComplained, person } from './support/browser.js';
+import { browser, server, withServer } from './support/fixture.js';
+import { begin, playUntil, random, seedOf, state } from './support/play.js';
+
+/** @import { Page } from 'playwright-core' */
+
+const GAMES = ['europe-divided', 'balance-of-power', 'europe'];
+
+withServer('--bot-pace-ms', '0');
+
+/** @param {Page} page */
+const note = (page) => page.locator('.guide-note');
+
+/** Opens the first page as somebody who has never played here. @param {import('playwright-core').BrowserContextOptions} [look] */
+async function newcomer(look) {
+  const ada = await person(browser, { bypassCSP: true, ...look });
+  await ada.page.addInitScript(AXE);
+  await ada.page.goto(server.url);
+  await ada.page.evaluate(() => localStorage.setItem('entente/guide', 'first'));
+  return ada;
+}
+
+/** Begins a match against a bot, and waits for its first question. @param {Page} page @param {string} game */
+async function match(page, game) {
+  await page.goto(server.url);
+  await page.locator(`[data-game="${game}"] .play`).click();
+  await page.waitForURL(/\/r\//);
+  await begin([page]);
+  await asked(page);
+}
+
+/** @param {Page} page */
+const asked = (page) =>
+  page.waitForFunction(() => {
+    const { play } = /** @type {any} */ (document.querySelector('entente-match')) ?? {};
+    return play?.offers.length > 0 && !play.session.busy && play.unseen === 0;
+  });
+
+/** Returns the advice that the rules have for what a page is asked. @param {Page} page @param {string} game @returns {Promise<string>} */
+async function advice(page, game) {
+  const { prompts } = await server.ask('GET', `rules/${game}`);
+  const types = await page.evaluate(() =>
+    /** @type {any} */ (document.querySelector('entente-match')).play.offers.map(
+      (/** @type {any} */ { command }) => command.type,
+    ),
+  );
+  return prompts.find((/** @type {any} */ { commands }) =>
+    commands.some((/** @type {string} */ one) => types.includes(one)),
+  ).more;
+}
+
+for (const game of GAMES)
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ])
+    test(`${game}: a first match is explained until its person says enough, ${width} pixels wide`, async () => {
+      const ada = await newcomer({ viewport: { width, height } });
+      const { page } = ada;
+      await match(page, game);
+      await note(page)
+        .getByText(await advice(page, game))
+        .waitFor();
+      await soundFor(page, `${game}, ${width}`);
+      const seq = (await state(page)).seq;
+      await playUntil([page], random(seedOf(3)), async () => {
+        const now = await state(page);
+        return now.seq > seq + 1 && now.offers > 0 && !now.busy;
+      });
+      await asked(page);
+      await note(page)
+        .getByText(await advice(page, game))
+        .waitFor();
+      await note(page).getByRole('button', { name: 'Enough' }).click();
+      await note(page).waitFor({ state: 'detached' });
+      await page.reload();
+      await asked(page);
+      assert.equal(await note(page).count(), 0);
+      await page.getByRole('button', { name: 'Settings' }).click();
+      await page.getByLabel('Advice on what is asked').selectOption('always');
+      await note(page).waitFor();
+      nobodyComplained([ada]);
+    });
+
+test('the second match of a game is not explained; nor is a match that is watched', async () => {
+  const ada = await newcomer();
+  const { page } = ada;
+  await match(page, 'balance-of-power');
+  await note(page).waitFor();
+  const first = page.url();
+  await match(page, 'balance-of-power');
+  assert.equal(await note(page).count(), 0);
+  await match(page, 'europe-divided');
+  await note(page).waitFor();
+  const bo = await newcomer();
+  await bo.page.goto(first);
+  await bo.page.getByRole('button', { name: /^Watch/ }).click();
+  await bo.page.locator('.board').waitFor();
+  assert.equal(await note(bo.page).count(), 0);
+  nobodyComplained([ada, bo]);
+});

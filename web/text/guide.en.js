@@ -1,0 +1,11 @@
+// The texts around longer explanations; what they say of a game comes with its rules.
+
+export const en = {
+  label: 'What usually is good',
+  title: 'Advice',
+  rule: 'The rule',
+  enough: 'Enough',
+  enoughHelp: 'No longer explain what is asked; the settings have it again',
+  waits:
+    'The other side plays now, and you need do nothing. Watch what changes on the board; the log says it in words.',
+};
