@@ -17,22 +17,9 @@ export class Edges extends showing({
   camera: /** @type {Camera} */ (UNSET),
   /** What can be chosen now. */ places: /** @type {readonly Place[]} */ ([]),
 }) {
-  #sized = new ResizeObserver(() => this.requestUpdate());
-
-  connectedCallback() {
-    super.connectedCallback();
-    if (this.parentElement) this.#sized.observe(this.parentElement);
-  }
-
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    this.#sized.disconnect();
-  }
-
   render() {
-    const { svg } = this.camera;
-    if (!svg) return nothing;
-    const beyond = this.#beyond(svg.getBoundingClientRect());
+    if (this.camera.scale === 0) return nothing;
+    const beyond = this.#beyond();
     return /** @type {Edge[]} */ (Object.keys(SIGNS)).map((edge) => {
       const places = beyond.get(edge) ?? [];
       if (places.length === 0) return nothing;
@@ -48,16 +35,17 @@ export class Edges extends showing({
     });
   }
 
-  /** Returns the places beyond each edge of what is shown, the nearest first. @param {DOMRect} frame */
-  #beyond({ left, top, right, bottom }) {
+  /** Returns the places beyond each edge of what is shown, the nearest first. */
+  #beyond() {
+    const { width, height } = this.camera.frame;
     /** @type {Map<Edge, {id: string, away: number}[]>} */ const found = new Map();
     for (const { id, at } of this.places) {
-      const { x, y } = this.camera.toPage(at);
+      const { x, y } = this.camera.toFrame(at);
       const ways = /** @type {[Edge, number][]} */ ([
-        ['north', top - y],
-        ['east', x - right],
-        ['south', y - bottom],
-        ['west', left - x],
+        ['north', -y],
+        ['east', x - width],
+        ['south', y - height],
+        ['west', -x],
       ]);
       const [edge, away] = ways.reduce((most, way) => (way[1] > most[1] ? way : most));
       if (away > 0) found.set(edge, [...(found.get(edge) ?? []), { id, away }]);

@@ -17,6 +17,8 @@ export class Camera extends EventTarget {
   /** @type {SVGSVGElement | null} the picture, once it is shown */ svg = null;
   /** @type {Map<number, {x: number, y: number}>} fingers that are down */ #down = new Map();
   #moved = 0;
+  /** The size of the element in pixels, as the browser has told it: asking would make it lay out the page. */
+  frame = { width: 0, height: 0 };
 
   /** @param {readonly [number, number]} size of the picture @param {Box} home the initial view */
   constructor(size, home) {
@@ -37,6 +39,10 @@ export class Camera extends EventTarget {
     for (const end of ['pointerup', 'pointercancel', 'pointerleave']) {
       svg.addEventListener(end, (event) => this.#release(/** @type {PointerEvent} */ (event)));
     }
+    new ResizeObserver(([{ contentRect: frame }]) => {
+      this.frame = frame;
+      this.dispatchEvent(new Event('change'));
+    }).observe(svg);
     this.show(this.box);
   }
 
@@ -74,7 +80,19 @@ export class Camera extends EventTarget {
 
   /** Pixels on the screen for a unit of the picture; 0 while it is not shown. */
   get scale() {
-    return this.svg?.getScreenCTM()?.a ?? 0;
+    const [, , w, h] = this.box;
+    return Math.min(this.frame.width / w, this.frame.height / h);
+  }
+
+  /** Converts a point of the picture to one of the element, in pixels. @param {readonly [number, number]} point */
+  toFrame([px, py]) {
+    const { frame, scale } = this;
+    const [x, y, w, h] = this.box;
+    // A picture of another shape than its element is in the middle of it.
+    return {
+      x: frame.width / 2 + (px - x - w / 2) * scale,
+      y: frame.height / 2 + (py - y - h / 2) * scale,
+    };
   }
 
   /** Converts a point of the picture to one of the page. @param {readonly [number, number]} point */

@@ -7,16 +7,18 @@ const MOST_ACTS = 4_000;
 
 /**
  * Time for which one click is tried, in milliseconds. The target may be gone by then; or the machine is
- * busy, so the next try gets twice as long.
+ * busy, so the next try gets twice as long, up to a bound: a board that hides its buttons must not cost hours.
  */
 let tryMs = 2_000;
+/** The longest that one click is tried, in milliseconds. */
+const LONGEST_TRY_MS = 32_000;
 
 /** Clicks a button that may be gone. @param {Locator} button */
 export async function tryClick(button) {
   try {
     await button.click({ timeout: tryMs });
   } catch {
-    tryMs *= 2;
+    tryMs = Math.min(2 * tryMs, LONGEST_TRY_MS);
   }
 }
 
@@ -59,7 +61,10 @@ const STATE = `(() => {
   const match = document.querySelector('entente-match');
   if (!match?.play) return { ready: false };
   const { session, draft } = match.play;
+  const timed = session.view?.deadline_ms != null;
   return {
+    // Whoever is asked has offers, and nobody else; only a clock may wait for a seat that has none.
+    lawful: session.busy || timed || session.asked === session.offers.length > 0,
     ready: true, over: !!session.view?.outcome, seq: session.view?.seq, busy: session.busy,
     draft: !!draft, offers: draft ? 0 : session.offers.length, online: match.session.connection.state === 'online',
   };
@@ -75,6 +80,7 @@ export const state = (page) => page.evaluate(STATE);
  */
 export async function act(page, pick) {
   const now = await state(page);
+  if (now.lawful === false) throw new Error('who is asked has no offers, or has some unasked');
   if (!now.ready || now.over || now.busy || !now.online) return false;
   if (now.draft) {
     await turnTo(page, 'choices');

@@ -36,17 +36,10 @@ export class BalanceOfPowerMap extends showing({ scene: /** @type {Scene} */ (UN
   /** @type {string | null} the territory that the keyboard is on */ reached = null;
   camera = new Camera(SIZE, HOME);
   #far = false;
-  #sized = new ResizeObserver(() => this.#look());
 
   connectedCallback() {
     super.connectedCallback();
-    this.#sized.observe(this);
     this.follow(this.camera, 'change', () => this.#look());
-  }
-
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    this.#sized.disconnect();
   }
 
   /** The layer for animations. */
@@ -117,11 +110,10 @@ export class BalanceOfPowerMap extends showing({ scene: /** @type {Scene} */ (UN
 
   /** Checks whether the map is too small for names, and marks it. */
   #look() {
-    const svgElement = /** @type {SVGSVGElement | null} */ (this.querySelector('svg.map'));
-    const scale = svgElement?.getScreenCTM()?.a ?? 1;
-    const far = scale < FAR;
-    svgElement?.classList.toggle('bp-far', far);
-    this.#far = far;
+    const { scale, svg: picture } = this.camera;
+    if (scale === 0) return;
+    this.#far = scale < FAR;
+    picture?.classList.toggle('bp-far', this.#far);
   }
 
   /** @param {Event} event @returns {string | null} */

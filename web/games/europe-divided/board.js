@@ -78,6 +78,12 @@ export class EuropeDividedBoard extends showing({ play: /** @type {Play} */ (UNS
     const card = strip?.querySelector('.legal');
     if (!strip || !card || this.#shown === this.#decision) return;
     this.#shown = this.#decision;
+    // Once everything is drawn: to ask earlier would have the page laid out twice.
+    requestAnimationFrame(() => this.#scrollTo(strip, card));
+  }
+
+  /** @param {Element} strip @param {Element} card */
+  #scrollTo(strip, card) {
     const [frame, box] = [strip.getBoundingClientRect(), card.getBoundingClientRect()];
     if (box.right > frame.right || box.left < frame.left)
       strip.scrollLeft += box.left - frame.left - 8;

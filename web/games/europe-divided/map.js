@@ -43,17 +43,17 @@ export class EuropeDividedMap extends showing({
   camera = new Camera(SIZE, VIEWS.contested);
   /** @type {number | null | undefined} the decision for which a menu opened by itself */ #answered;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #fading;
-  #sized = new ResizeObserver(() => this.#settle());
 
   connectedCallback() {
     super.connectedCallback();
-    this.#sized.observe(this);
-    this.follow(this.camera, 'change', () => this.#settle());
+    this.follow(this.camera, 'change', () => {
+      fitPieces(this.camera);
+      this.#settle();
+    });
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
-    this.#sized.disconnect();
     clearTimeout(this.#fading);
   }
 
@@ -135,9 +135,8 @@ export class EuropeDividedMap extends showing({
     );
   }
 
-  /** Sizes the pieces and names for the screen, and positions the open menu beside its space. */
+  /** Positions the open menu beside its space. */
   #settle() {
-    fitPieces(this.camera);
     const element = /** @type {HTMLElement | null} */ (this.querySelector('.ed-callout'));
     if (!element || !this.menu) return;
     const box = SPACES.find(({ id }) => id === this.menu?.space)?.box ?? [0, 0, 0, 0];
