@@ -126,6 +126,8 @@ pub struct AppConfig {
     pub points: bool,
     /// Moments at which the whole board is printed, where there are lines and no screen.
     pub board: BoardMode,
+    /// `true` if the screen says what usually is good where something is asked.
+    pub advice: bool,
 }
 
 impl AppConfig {

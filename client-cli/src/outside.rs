@@ -12,6 +12,7 @@ use crate::app::{ApiRequest, App, AppMessage, Done, Effect, Exit};
 use crate::connection::{Config, Connection, Signal};
 use crate::error::Error;
 use crate::heads::Heads;
+use crate::paper::Tone;
 use crate::play::start::{HeldSeat, held_seat};
 use crate::record;
 use crate::replay::Steps;
@@ -93,6 +94,11 @@ impl<'a> Outside<'a> {
             Effect::Send(message) => self.send(app, message),
             Effect::Keep(game, room) => return self.keep(&game, room).into_iter().collect(),
             Effect::Forget(game) => self.forget(app, &game),
+            Effect::Advice(wanted) => {
+                if let Some(Err(error)) = self.store.map(|store| store.want_advice(wanted)) {
+                    app.report(Tone::Alert, format!("Not kept: {error}"));
+                }
+            }
             Effect::Step(step) => return self.step(Some(step)).await,
             Effect::LastStep => return self.step(None).await,
             // A face asks in its own time, and only a screen has a bell, a mouse and a clipboard.

@@ -34,7 +34,7 @@ pub async fn run(
     let Some((api, mut held_seat)) = start.seat(args).await? else { return Ok(()) };
     let games = api.games().await.unwrap_or_default();
     loop {
-        let config = held_seat.config(api.server(), args);
+        let config = held_seat.config(api.server(), args, store);
         let line_mode = LineMode::new(&api, Some(store), config, games.clone(), paper);
         match line_mode.run(lines).await? {
             After::Quit | After::Home => return Ok(()),

@@ -18,6 +18,9 @@ const VERSION: u32 = 1;
 /// Number of games that are kept; the oldest go first.
 const MAX_GAMES: usize = 200;
 
+/// The file that says that no advice is wanted; it is empty.
+const NO_ADVICE: &str = "no-advice";
+
 /// Number of damaged files that are kept apart.
 const MAX_DAMAGED: u32 = 1_000;
 
@@ -84,6 +87,26 @@ impl SavedGames {
 
     fn path(&self) -> PathBuf {
         self.home.join("games.json")
+    }
+
+    /// Checks whether this person wants to be advised on what is asked: until they say enough.
+    pub fn wants_advice(&self) -> bool {
+        !self.home.join(NO_ADVICE).exists()
+    }
+
+    /// Keeps whether this person wants to be advised on what is asked.
+    pub fn want_advice(&self, wanted: bool) -> Result<(), Error> {
+        let path = self.home.join(NO_ADVICE);
+        let done = if wanted {
+            match fs::remove_file(&path) {
+                Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
+                done => done,
+            }
+        } else {
+            private_folder(&self.home)?;
+            private_options().write(true).create(true).truncate(false).open(&path).map(drop)
+        };
+        done.map_err(|error| Error::io(format!("keeping {}", path.display()), error))
     }
 
     fn change(&self, edit: impl FnOnce(&mut Vec<SavedGame>)) -> Result<(), Error> {
@@ -220,6 +243,15 @@ mod tests {
         assert_eq!(store.list().unwrap(), vec![game("K7P2XR", 1), renewed.clone()]);
         store.forget(&renewed).unwrap();
         assert_eq!(store.list().unwrap(), vec![game("K7P2XR", 1)]);
+    }
+
+    #[test]
+    fn advice_is_wanted_until_somebody_says_enough() {
+        let (_folder, store) = store();
+        for wanted in [true, false, false, true, true] {
+            store.want_advice(wanted).unwrap();
+            assert_eq!(store.wants_advice(), wanted);
+        }
     }
 
     #[cfg(unix)]

@@ -34,6 +34,13 @@ const offered = (page) =>
     ),
   );
 
+/** Returns, in the page, the names for which a board has no sign. @param {{game: string, names: string[]}} wanted */
+async function unknownSigns({ game, names }) {
+  const script = /** @type {HTMLScriptElement} */ (document.querySelector('script[type=module]'));
+  const { default: sign } = await import(new URL(`games/${game}/signs.js`, script.src).href);
+  return names.filter((name) => sign(name) === null);
+}
+
 /** Waits until the section has the focus and is in view. @param {Page} page @param {string} id */
 async function opened(page, id) {
   const title = page.locator(`#rule-${id} > h3:focus`);
@@ -136,6 +143,10 @@ for (const game of GAMES) {
       /:[a-z-]+:/,
       'every sign is known',
     );
+    const named = JSON.stringify(await rulesOf(game)).matchAll(/:([a-z][a-z0-9-]*):/g);
+    const names = [...new Set([...named].map(([, name]) => name))];
+    assert.deepEqual(await page.evaluate(unknownSigns, { game, names }), []);
+    assert.ok((await page.locator('.rules :is(.scene, .scenes)').count()) > 0, 'small boards');
     const legend = await page.locator('#rule-legend').boundingBox();
     assert.ok(legend && legend.height <= 2 * 900, `${legend?.height} pixels`);
     nobodyComplained([somebody]);

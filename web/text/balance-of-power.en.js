@@ -314,8 +314,7 @@ export const en = {
     needs: /** @param {number} count @param {number} needed */ (count, needed) =>
       `with ${troops(count)}: ${needed} or more`,
     support: 'Combat support',
-    buy: /** @param {string} name @param {number} price */ (name, price) =>
-      `Buy ${name} for ${price}`,
+    price: 'Price',
     bought: 'bought',
     active: 'in force',
   },

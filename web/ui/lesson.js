@@ -25,6 +25,7 @@ await style(new URL('../styles/lesson.css', import.meta.url));
 export class LessonNote extends showing({
   session: /** @type {Session} */ (UNSET),
   paced: /** @type {Paced} */ (UNSET),
+  /** `true` while the board plays something out, such as dice. */ playing: false,
   game: /** @type {GameModule} */ (UNSET),
   info: /** @type {Wire.GameInfo | null} */ (null),
   drawer: /** @type {DrawerState} */ (UNSET),
@@ -50,7 +51,7 @@ export class LessonNote extends showing({
     const { session, paced, step } = this;
     this.follow(session, 'refused', ({ detail }) => this.#refused(detail));
     const { lesson } = session;
-    if (!lesson || lesson === step || paced.behind) return;
+    if (!lesson || lesson === step || paced.behind || this.playing) return;
     this.step = lesson;
     if (step?.step === lesson.step && step.awaits === lesson.awaits) return;
     this.#help('');
@@ -136,7 +137,7 @@ export class LessonNote extends showing({
   render() {
     const { step, paced, help, session } = this;
     if (!step) return nothing;
-    const watching = paced.behind || session.lesson?.awaits === 'script';
+    const watching = paced.behind || this.playing || session.lesson?.awaits === 'script';
     const over = step.awaits === 'nothing';
     return html`<section class="lesson-note ${over ? 'ended' : ''}" aria-label=${text.label}>
         <p class="lesson-at">

@@ -215,7 +215,7 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
       @focusin=${(/** @type {Event} */ event) => considered(play, event)}
     >
       ${this.#header(play, game, drawer, paced)}
-      ${session.taught ? this.#lesson(game, drawer, paced) : nothing}
+      ${session.taught ? this.#lesson(play, game, drawer, paced) : nothing}
       ${guided ? html`<entente-guide .play=${play}></entente-guide>` : nothing}
       <entente-drawer
         class=${drawer.tab ? 'open' : ''}
@@ -260,11 +260,12 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
     </header>`;
   }
 
-  /** @param {GameModule} game @param {DrawerState} drawer @param {Paced} paced */
-  #lesson(game, drawer, paced) {
+  /** @param {Play} play @param {GameModule} game @param {DrawerState} drawer @param {Paced} paced */
+  #lesson(play, game, drawer, paced) {
     return html`<entente-lesson
       .session=${this.session}
       .paced=${paced}
+      .playing=${play.unseen > 0}
       .game=${game}
       .info=${this.info}
       .drawer=${drawer}

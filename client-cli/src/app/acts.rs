@@ -24,6 +24,7 @@ impl App {
             UserInput::Board => self.say_all(),
             UserInput::Time => self.say_time(),
             UserInput::Rules(words) => return self.show_rules(words),
+            UserInput::Advice => return self.toggle_advice(),
             UserInput::Chat(text) if text.is_empty() => {
                 self.overlay = Some(Overlay::Chat(Editor::default()));
             }

@@ -79,6 +79,7 @@ impl App {
         }
         let Some(room) = self.session.room().cloned() else { return Vec::new() };
         let mut effects = self.wants_data(&room);
+        effects.extend(self.wants_rules(&room));
         if let (Some(token), Some(seat)) = (&self.config.token, self.session.seat()) {
             let name = self.config.saved.as_ref().map(|game| game.name.clone());
             let game = SavedGame {

@@ -34,6 +34,8 @@ pub enum UserInput {
     Time,
     /// `rules`: what the rules say about what is asked, or about some words.
     Rules(Option<String>),
+    /// `advice`: what usually is good where something is asked.
+    Advice,
     /// `c TEXT`: say something.
     Chat(String),
     /// `ready`.
@@ -105,6 +107,7 @@ pub const HELP: &str = "Type
   rules [WORDS]
              what the rules say about what is asked of you, or about the words,
              for example a rule that the log names
+  advice     what usually is good where you are asked something
   c TEXT     say something to the others
   ready      in the lobby: you are ready (or only Enter)
   bot [SEAT] [LEVEL]
@@ -148,6 +151,7 @@ pub fn read(line: &str) -> UserInput {
         ("l" | "log", n) => n.parse().map_or_else(|_| text(), UserInput::Log),
         ("h", "") => UserInput::Board,
         ("t" | "time", "") => UserInput::Time,
+        ("advice", "") => UserInput::Advice,
         ("rules", "") => UserInput::Rules(None),
         ("rules", words) => UserInput::Rules(Some(words.to_owned())),
         ("a", "") => UserInput::Offer(TypedChoice::All),

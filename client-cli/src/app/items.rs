@@ -244,6 +244,7 @@ impl App {
                 What::Input(UserInput::Rules(None)),
                 None,
             ),
+            (self.advice_item(), What::Input(UserInput::Advice), None),
             ("copy: hand the link to share to the clipboard (Ctrl-Y)", What::Copy, None),
             (self.mouse_item(), What::Mouse, None),
             ("help: the keys", What::Input(UserInput::Help), None),
@@ -254,6 +255,15 @@ impl App {
         let mut items: Vec<MenuItem> = items.filter(|item| item.matches(finder)).collect();
         items.sort_by_key(|item| item.refused.is_some());
         items
+    }
+
+    /// Returns what the command about advice says.
+    fn advice_item(&self) -> &'static str {
+        if self.config.advice {
+            "advice: no longer say what usually is good"
+        } else {
+            "advice: say what usually is good where something is asked"
+        }
     }
 
     /// Returns what the command about the mouse says.

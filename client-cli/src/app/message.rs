@@ -82,6 +82,8 @@ pub enum Effect {
     Copy(String),
     /// Take the mouse, or leave it to the terminal.
     Mouse(bool),
+    /// Keep whether this person wants advice on what is asked.
+    Advice(bool),
     /// Leave the match.
     Leave(Exit),
 }

@@ -5,7 +5,8 @@
 
 use crossterm::event::KeyCode;
 use protocol::Reference;
-use protocol::reference::ReferenceSection;
+use protocol::reference::{PromptReason, ReferenceSection};
+use protocol::room::Room;
 use ratatui::layout::Size;
 
 use super::{ApiRequest, App, Effect, Overlay, Tone};
@@ -16,6 +17,10 @@ const PRINTED: usize = 1;
 
 /// Columns and rows of the frame around the rules on the screen.
 const FRAME: Size = Size { width: 4, height: 4 };
+
+/// Height below which a screen has no room for advice, and from which on it has room for all of it, in rows.
+const LOW: u16 = 24;
+const HIGH: u16 = 32;
 
 /// The widest lines on the screen, in columns.
 const WIDEST: u16 = 74;
@@ -44,16 +49,54 @@ impl App {
         if asked { Vec::new() } else { vec![Effect::Ask(ApiRequest::Rules(game))] }
     }
 
-    /// Takes the rules that were asked for.
+    /// Returns the rules, if the advice in them is to be shown and they are not here.
+    pub(super) fn wants_rules(&self, room: &Room) -> Vec<Effect> {
+        let shown = self.config.points && self.config.advice && self.token().is_some();
+        let wanted = shown && self.rules.reference.is_none();
+        if wanted { vec![Effect::Ask(ApiRequest::Rules(room.game.clone()))] } else { Vec::new() }
+    }
+
+    /// Takes the rules that were asked for, and shows them to whoever asked.
     pub(super) fn rules_came(&mut self, rules: Result<Box<Reference>, String>) {
-        let Some(RulesPlace(words)) = self.rules.wanted.take() else { return };
-        match rules {
-            Ok(reference) => {
+        let place = self.rules.wanted.take();
+        match (rules, place) {
+            (Ok(reference), place) => {
                 self.rules.reference = Some(*reference);
-                self.show_known_rules(words.as_deref());
+                if let Some(RulesPlace(words)) = place {
+                    self.show_known_rules(words.as_deref());
+                }
             }
-            Err(why) => self.warn(format!("No rules: {why}")),
+            (Err(why), Some(_)) => self.warn(format!("No rules: {why}")),
+            // Nobody has asked: the questions stand there without advice.
+            (Err(_), None) => {}
         }
+    }
+
+    /// Shows the advice on what is asked from now on, or no longer; lines of text say it once.
+    pub(super) fn toggle_advice(&mut self) -> Vec<Effect> {
+        if !self.config.points {
+            return self.show_rules(None);
+        }
+        self.config.advice = !self.config.advice;
+        self.note(if self.config.advice {
+            "Advice on what is asked stands below the question from now on."
+        } else {
+            "Enough advice: /advice has it again."
+        });
+        let mut effects = vec![Effect::Advice(self.config.advice)];
+        effects.extend(self.room().map(|room| self.wants_rules(room)).unwrap_or_default());
+        effects
+    }
+
+    /// Returns the advice on what is asked of this seat, if it is wanted: where lines are scarce only why it is
+    /// asked, and on the lowest screens nothing.
+    pub(crate) fn advice(&self) -> Option<&str> {
+        let high = self.size.height >= LOW;
+        let wanted = self.config.advice && self.session.lesson().is_none() && high;
+        let reference = self.rules.reference.as_ref().filter(|_| wanted)?;
+        let PromptReason { text, more, .. } = self.reason(reference)?;
+        let room = self.is_wide() || self.size.height >= HIGH;
+        Some(if room { more } else { text })
     }
 
     fn show_known_rules(&mut self, words: Option<&str>) {
@@ -68,8 +111,11 @@ impl App {
         }
         let first = found.first().map(|section| section.id.clone());
         let reason = self.reason(reference).filter(|_| words.is_none());
-        if let Some(reason) = reason {
-            self.note(reason);
+        if let Some(PromptReason { text, more, .. }) = reason.cloned() {
+            self.note(text);
+            if !self.config.points {
+                self.say(Tone::Plain, more);
+            }
         }
         if self.config.points {
             let top = first.and_then(|id| self.rules_line(&id)).unwrap_or_default();
@@ -93,11 +139,11 @@ impl App {
     }
 
     /// Returns why this seat is asked what it is.
-    fn reason(&self, reference: &Reference) -> Option<String> {
+    fn reason<'a>(&self, reference: &'a Reference) -> Option<&'a PromptReason> {
         let offers = self.session.offers().iter();
         let kinds: Vec<&str> =
             offers.filter_map(|offer| offer.command.get("type")?.as_str()).collect();
-        reference.reason(&kinds).map(|reason| reason.text.clone())
+        reference.reason(&kinds)
     }
 
     /// Returns the sections of what may be done now, each once.

@@ -29,8 +29,9 @@ pub struct HeldSeat {
 
 impl HeldSeat {
     /// Returns the configuration of a match played from this seat.
-    pub fn config(&self, server: &Server, args: &PlayArgs) -> AppConfig {
+    pub fn config(&self, server: &Server, args: &PlayArgs, store: &SavedGames) -> AppConfig {
         AppConfig {
+            advice: store.wants_advice(),
             token: Some(self.token.clone()),
             saved: self.saved.clone(),
             entropy: !args.no_entropy,

@@ -98,7 +98,7 @@ impl Launcher<'_> {
     async fn matches(&mut self, api: &Api, mut held_seat: HeldSeat) -> Result<After, Error> {
         let games = api.games().await.unwrap_or_default();
         loop {
-            let config = held_seat.config(api.server(), self.args);
+            let config = held_seat.config(api.server(), self.args, self.store);
             match shell::play(api, Some(self.store), config, games.clone()).await? {
                 After::Rematch(next) => held_seat = *next,
                 after @ (After::Quit | After::Home) => return self.left(&held_seat, after),

@@ -136,6 +136,7 @@ impl<'a> Shell<'a> {
                 Effect::Send(_)
                 | Effect::Keep(..)
                 | Effect::Forget(_)
+                | Effect::Advice(_)
                 | Effect::Step(_)
                 | Effect::LastStep => {
                     messages = self.outside.perform(&mut self.app, effect).await;

@@ -69,11 +69,12 @@ function support({ facts, play }, plan, { kind, price, bought, active }) {
       data-support=${kind}
       class=${offers.length > 0 ? 'lit' : ''}
       aria-pressed=${plan.kind === kind ? 'true' : 'false'}
-      aria-label=${`${said.buy(name, price)}: ${row?.text ?? ''}${state ? ` (${state})` : ''}`}
       ?disabled=${offers.length === 0}
       @click=${() => plan.buy(kind)}
     >
-      <b class="bp-price">${price}${mark(row?.price_source)}</b>
+      <b class="bp-price"
+        ><span class="unseen">${said.price}</span> ${price}${mark(row?.price_source)}</b
+      >
       <span
         ><b>${name}</b> ${state ? html`<em>${state}</em>` : nothing}<small
           >${row?.text}${mark(row?.text_source)}</small

@@ -3,6 +3,7 @@
 import { TILES } from '../../ui/tiles.js';
 import { html, svg } from '../../vendor/lit/lit.js';
 import { ground, line, regionSample } from './info.js';
+import { scenes } from './scenes.js';
 import './styles.js';
 import { CITY, SITES, capitalSign, counter, sign } from './symbols.js';
 
@@ -29,6 +30,7 @@ const signs = {
   chosen: () => line('map-ring chosen'),
   chance: () => html`<b>66 %</b>`,
   made: () => html`<b>~</b>`,
+  ...scenes,
 };
 
 /** Renders a sign; its meaning is beside it. @param {string} name */

@@ -115,7 +115,8 @@ export function sold(card, play) {
 
 /** Renders a headline, in a hand or on the table. @param {Play} play @param {Facts} facts @param {string} id */
 export function headlineCard(play, facts, id) {
-  const { name, banner = '', prestige = '?', regions, condition, source } = facts.headline(id);
+  const headline = facts.headline(id);
+  const { name, banner = '', prestige = '?', regions, source } = headline;
   return frame(
     play,
     id,
@@ -133,7 +134,7 @@ export function headlineCard(play, facts, id) {
       </span>
       <span class="ed-text"
         ><b>${facts.list(regions)}</b>${mark(source?.regions)}:
-        ${facts.condition(condition)}${mark(source?.condition)}</span
+        ${facts.condition(headline)}${mark(source?.condition)}</span
       >
       ${conditionLine(play, facts, id)}
     `,

@@ -9,6 +9,9 @@ import { words } from './words.js';
 
 /** A row of the data, or a name alone. @template Row @typedef {Partial<Omit<Row, 'id' | 'name'>> & {id: string, name: string}} Known */
 
+/** The end of a condition that counts for several regions; where one is named it says nothing. */
+const EACH = / in each region$/;
+
 /** @param {string} id */
 const spoken = (id) => {
   const said = id.replace(/^(europe|russia)-/, '').replaceAll(/[-_]/g, ' ');
@@ -60,9 +63,10 @@ export class Facts {
     return this.actions.get(id) ?? this.advantages.get(id) ?? this.headline(id);
   }
 
-  /** Returns a condition in words. @param {string} [id] */
-  condition(id = '') {
-    return this.conditions.get(id)?.text;
+  /** Returns the condition of a headline in words. @param {{condition?: string, regions?: readonly string[]}} headline */
+  condition({ condition = '', regions = [] }) {
+    const text = this.conditions.get(condition)?.text;
+    return regions.length === 1 ? text?.replace(EACH, '') : text;
   }
 
   /** Returns the side of a card or headline. @param {string} id */

@@ -74,7 +74,7 @@ const europeDivided = {
     of: (id) => [
       `.ed-usable:has([data-card="${id}"])`,
       `.ed [data-card="${id}"]`,
-      `.ed-space[data-space="${id}"]`,
+      `.ed .ed-space[data-space="${id}"]`,
     ],
     parts: {
       choices: ['.ed-answers', '.ed-prompt'],

@@ -87,7 +87,7 @@ function headline(play, facts, card) {
       ${words.card.headline(card.period)}
     </p>
     <p>
-      ${facts.condition(card.condition)}${mark(source.condition)}:
+      ${facts.condition(card)}${mark(source.condition)}:
       <b>${facts.list(card.regions)}</b>${mark(source.regions)}
     </p>
     <p>${conditionLine(play, facts, card.id)}</p>

@@ -2,6 +2,7 @@
 
 import { html } from '../../vendor/lit/lit.js';
 import { army, control, die, emblem, fracture, icon, lock, money, openCard } from './pieces.js';
+import { scenes } from './scenes.js';
 import './styles.js';
 import { symbol } from './symbols.js';
 
@@ -37,6 +38,7 @@ const signs = {
   decides: () => html`<i class="ed-decides"></i>`,
   'to-come': () => html`<span class="ed-to-come">→ 7</span>`,
   made: () => html`<b>~</b>`,
+  ...scenes,
 };
 
 /** Renders a sign; its meaning is beside it. @param {string} name */

@@ -42,6 +42,7 @@ export function summary({ view, data }) {
 
 /** @param {import('./facts.js').Facts} facts @param {string} id */
 function headlineText(facts, id) {
-  const { name, regions, condition } = facts.headline(id);
-  return words.summary.headline(name, facts.list(regions), facts.condition(condition) ?? '');
+  const headline = facts.headline(id);
+  const { name, regions } = headline;
+  return words.summary.headline(name, facts.list(regions), facts.condition(headline) ?? '');
 }

@@ -3,7 +3,7 @@
 import { html } from '../../vendor/lit/lit.js';
 import { pay, resource } from './cards.js';
 import { CUBES } from './goods.js';
-import { die, goodIcon, mark } from './icons.js';
+import { die, goodIcon, goodsIcons, mark } from './icons.js';
 import './styles.js';
 
 /** @type {Record<string, () => unknown>} */
@@ -18,6 +18,17 @@ const signs = {
   swap: () => mark('swap'),
   die: () => die(5),
   made: () => html`<b>~</b>`,
+  // Small boards: a card in its first round and in a later one, and a swap.
+  'first-then-later': () =>
+    html`<span class="scenes">
+      ${signs.gives()}<b aria-hidden="true">→</b>${goodsIcons({ grain: 2 })}<b aria-hidden="true"
+        >→</b
+      >${goodsIcons({ grain: 1 })}
+    </span>`,
+  'fair-swap': () =>
+    html`<span class="scenes">
+      ${goodsIcons({ water: 2 })} ${mark('swap')} ${goodsIcons({ grain: 2 })}
+    </span>`,
 };
 
 /** Renders a sign; its meaning is beside it. @param {string} name */

@@ -86,7 +86,8 @@ impl LineMode<'_> {
             | UserInput::Board
             | UserInput::Time
             | UserInput::Log(_)
-            | UserInput::Rules(_) => true,
+            | UserInput::Rules(_)
+            | UserInput::Advice => true,
         };
         if session.update().is_none() {
             // Who is not ready yet says so with a choice; who is waits for the match.

@@ -76,6 +76,9 @@ impl App {
             let height = |text: &str| rows(text, usize::from(width)).len();
             add(HEAD, if height(&whole) > height(&text) { &text } else { &whole });
         }
+        if let Some(advice) = self.advice().filter(|_| !self.session.is_timed()) {
+            add(FAINT, &format!("{advice} (/advice: enough)"));
+        }
         for line in self.outcome_lines() {
             add(HEAD, &line);
         }

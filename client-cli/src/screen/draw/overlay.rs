@@ -25,6 +25,7 @@ Looking
   PgUp, PgDn    up and down on the board
   Ctrl-B        a bigger board, bigger choices, both
   Ctrl-R, or r  the rules at what is asked; /rules army looks for a word
+  /advice       what usually is good stands below the question, or no longer
 More
   /             commands: undo, pause, agree, resign, claim, rematch,
                 notify (of your turn while you are away) ...

@@ -25,8 +25,8 @@ fn reference(asked: &str) -> Reference {
         ),
     ]);
     let prompts = json!([
-        {"commands": ["no_such"], "section": "last", "text": "For nobody."},
-        {"commands": ["place_influence", "pass"], "section": "asked", "text": "Take one action."},
+        {"commands": ["no_such"], "section": "last", "text": "For nobody.", "more": "Nothing."},
+        {"commands": ["place_influence", "pass"], "section": "asked", "text": "Take one action.", "more": "Raise a die where a headline needs it."},
     ]);
     let all =
         json!({"game": "g", "name": "Europe Divided", "sections": sections, "prompts": prompts});
@@ -115,7 +115,8 @@ fn in_lines_the_section_is_printed_and_more_are_listed() {
         app.take_output().into_iter().map(|(_, text)| text + "\n").collect()
     };
     let asked = says("rules");
-    assert!(asked.starts_with("Take one action.\n"), "{asked}");
+    let reason = "Take one action.\nRaise a die where a headline needs it.\n";
+    assert!(asked.starts_with(reason), "{asked}");
     assert!(asked.contains("What is asked\n       First  Revised\nMoney  6      8\n"), "{asked}");
     assert!(asked.contains("  Our ruling: a tie is Europe's.\n"), "{asked}");
     let found = says("rules armies");
@@ -123,4 +124,41 @@ fn in_lines_the_section_is_printed_and_more_are_listed() {
     let several = says("rules a");
     assert!(several.contains("Also (type rules and some words): "), "{several}");
     assert!(says("rules cavalry").contains("say nothing about \"cavalry\""));
+}
+
+#[test]
+fn advice_stands_below_the_question_until_it_is_enough() {
+    let mut app = seated(EUROPE_DIVIDED, 0, Size::new(80, 40));
+    let advised = |app: &App| picture(app).contains("Raise a die where a headline");
+    came(&mut app);
+    assert!(!advised(&app));
+    types(&mut app, "/advice");
+    assert_eq!(press(&mut app, KeyCode::Enter), [Effect::Advice(true)]);
+    assert!(advised(&app), "{}", picture(&app));
+    // Where lines are scarce, why it is asked must do; the lowest screens have no room for that.
+    for (height, asked) in [(24, true), (23, false)] {
+        app.update(AppMessage::Resized(Size::new(80, height)));
+        assert!(!advised(&app));
+        assert_eq!(picture(&app).contains("Take one action. (/advice"), asked);
+    }
+    app.update(AppMessage::Resized(Size::new(120, 24)));
+    assert!(advised(&app), "{}", picture(&app));
+    types(&mut app, "/advice");
+    assert_eq!(press(&mut app, KeyCode::Enter), [Effect::Advice(false)]);
+    assert!(!advised(&app));
+}
+
+#[test]
+fn whoever_wants_advice_has_the_rules_fetched_with_the_seat() {
+    let Recorded { room, .. } = recorded(EUROPE_DIVIDED);
+    for (advice, points, asks) in [(true, true, 1), (false, true, 0), (true, false, 0)] {
+        let config = AppConfig { advice, points, ..config(&room) };
+        let mut app = App::new(config, Vec::new(), SIZE);
+        let effects = app.update(signal(welcome(You::Seat(0), room.clone())));
+        let rules = |effect: &&Effect| matches!(effect, Effect::Ask(ApiRequest::Rules(_)));
+        assert_eq!(effects.iter().filter(rules).count(), asks, "{effects:?}");
+        // That they do not come is no loss.
+        app.update(AppMessage::Done(Done::Rules(Err("gone".to_owned()))));
+        assert!(!picture(&app).contains("gone"));
+    }
 }
