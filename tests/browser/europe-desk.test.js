@@ -231,7 +231,7 @@ for (const [colorScheme, width, height] of /** @type {const} */ ([
     await ada.locator('.to-me .deal').waitFor();
     await ada.getByRole('spinbutton').first().press('ArrowUp');
     await sound('open trade');
-    await ada.keyboard.press('n');
+    for (let presses = 0; presses < 2; presses += 1) await ada.keyboard.press('n');
     await ada.locator('.drawing .keep').first().click();
     await sound('drawing');
     await ada.locator('.drawing .primary').click();

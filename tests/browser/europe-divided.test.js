@@ -116,7 +116,7 @@ test('a headline says whether it is true now, and the score to come is shown', a
         else assert.equal(text.split(' needs ').length - 1, Object.keys(state.lacks).length, text);
       }
       const { scored, total } = projected;
-      assert.equal(score, total === scored ? undefined : `→ ${total}`);
+      assert.equal(score, total === scored ? undefined : `→${total}`);
       // Deals differ: where none comes true for long, there is nothing more to see.
       return seen.size === 2 || turn > TURNS_LOOKED_AT;
     },

@@ -168,6 +168,9 @@ test('a round is played with the keyboard alone', async () => {
     ),
   );
   await keys.press('n');
+  await page.locator('.builder .told', { hasText: 'N once more' }).waitFor();
+  assert.equal(await page.locator('.drawing').count(), 0, 'one key does not draw');
+  await keys.press('n');
   await page.locator('.drawing').waitFor();
   await keys.press('2');
   await keys.press('k');

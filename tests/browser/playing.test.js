@@ -9,7 +9,7 @@ import { browser, server, withServer } from './support/fixture.js';
 import { actUntil, act, random, seedOf, state, turnTo } from './support/play.js';
 import { asked, caughtUp, view, watchedTable } from './support/table.js';
 
-/** @import { Page } from 'playwright-core' */
+/** @import { Locator, Page } from 'playwright-core' */
 
 withServer();
 
@@ -292,6 +292,19 @@ test('rolls of others are shown one by one, and neither board nor words know mor
   nobodyComplained(people);
 });
 
+/** Returns the lines of the board of Balance of Power that something lies over. @param {Locator} what */
+const covered = (what) =>
+  what.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    return [...document.querySelectorAll('.bp-head, .bp-act, .bp-panels, .drawer')]
+      .filter((one) => one.checkVisibility())
+      .filter((one) => {
+        const box = one.getBoundingClientRect();
+        return box.left < right && box.right > left && box.top < bottom && box.bottom > top;
+      })
+      .map((one) => one.className);
+  });
+
 test('what others did is shown again from a place that covers nothing of Balance of Power’s lines', async () => {
   const { people, red, blue } = await redDrafted();
   const again = blue.getByRole('button', { name: 'Show it again' });
@@ -308,18 +321,29 @@ test('what others did is shown again from a place that covers nothing of Balance
       // A drawer lies over all of a small board.
       if (tab && width < 900) continue;
       await blue.setViewportSize({ width, height });
-      const over = await again.evaluate((button) => {
-        const { left, right, top, bottom } = button.getBoundingClientRect();
-        return [...document.querySelectorAll('.bp-head, .bp-act, .bp-panels, .drawer')]
-          .filter((one) => one.checkVisibility())
-          .filter((one) => {
-            const box = one.getBoundingClientRect();
-            return box.left < right && box.right > left && box.top < bottom && box.bottom > top;
-          })
-          .map((one) => one.className);
-      });
-      assert.deepEqual(over, [], `${width} by ${height}, drawer ${tab}`);
+      assert.deepEqual(await covered(again), [], `${width} by ${height}, drawer ${tab}`);
     }
+  }
+  nobodyComplained(people);
+});
+
+test('what is played out covers neither the line nor the panels of Balance of Power', async () => {
+  const { people, red, blue } = await redDrafted();
+  await asked(red, 'attack');
+  await caughtUp(blue, (await view(red)).seq);
+  await playOut(blue);
+  await send(red, 'attack_until', { from: 'austria', to: 'slovenia', stop_at: 1 });
+  await arrived(blue, (await state(red)).seq);
+  const box = blue.locator('.playing');
+  await box.waitFor();
+  for (const [width, height] of [
+    [1440, 900],
+    [1280, 720],
+    [768, 1024],
+    [390, 844],
+  ]) {
+    await blue.setViewportSize({ width, height });
+    assert.deepEqual(await covered(box), [], `${width} by ${height}`);
   }
   nobodyComplained(people);
 });

@@ -36,6 +36,8 @@ export class Play extends EventTarget {
   /** @type {ReadonlySet<string>} the identifiers being pointed at */ focus = new Set();
   /** Number of the newest events that the board has yet to show; until then nothing else reveals them. */
   unseen = 0;
+  /** @type {(draft: Draft) => string | null} names what a draft holds, where its offer's text would be wrong by now */
+  nameOf = () => null;
   /** `true` if the server can say what a choice would change. */
   foresees = false;
   preview;
@@ -165,13 +167,14 @@ export class Play extends EventTarget {
 
   /** Returns what is pointed at, or else the draft, if it is a whole command that may be given now. */
   #considered() {
-    /** @type {Partial<Pointed>} */
-    const { offer, values = [], text } = this.#pointed() ?? this.draft ?? {};
+    const pointed = this.#pointed();
+    /** @type {Partial<Pointed>} */ const { offer, values = [] } = pointed ?? this.draft ?? {};
     if (!offer || this.unseen > 0 || !this.offers.includes(offer)) return null;
     const open = holes(offer);
     const filled = open.map(({ placeholder }, at) => values[at] ?? initial(placeholder));
     if (!open.every(({ placeholder }, at) => admits(placeholder, filled[at]))) return null;
-    return { text: text ?? offer.text, command: fill(offer, filled) };
+    const named = pointed ? pointed.text : this.draft && this.nameOf(this.draft);
+    return { text: named ?? offer.text, command: fill(offer, filled) };
   }
 
   /** Drops the draft when another question is asked: it belonged to the one before. */

@@ -202,12 +202,14 @@ export const en = {
     choose: 'Choose your colour, and which colour goes first.',
     resist: /** @param {number} chart @param {number | string} needed */ (chart, needed) =>
       `${troops(chart)} on the neutral chart: ${needed} or more on two dice returns ${Math.ceil(chart / 2)}.`,
-    returnTroops: /** @param {number} left @param {number} all */ (left, all) =>
-      `Press neutral territories: ${left} of ${troops(all)} to return.`,
+    returnTroops: /** @param {number} left */ (left) =>
+      `Press neutral territories: ${troops(left)} left to return.`,
     support: /** @param {number} chart */ (chart) =>
       `Buy combat support: ${troops(chart)} on your chart.`,
-    draft: /** @param {number} left @param {number} all */ (left, all) =>
-      `Press your territories: ${left} of ${troops(all)} to place.`,
+    draft: /** @param {number} left */ (left) =>
+      left > 0
+        ? `Press your territories: ${troops(left)} left to place.`
+        : 'All stand where you want them? Then place them.',
     attack: 'Attack: press one of your territories, then its target.',
     target: /** @param {string} name */ (name) => `${name} attacks: press a target.`,
     noAttack: 'There is nothing you can attack.',

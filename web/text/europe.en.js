@@ -385,6 +385,7 @@ export const en = {
 
   keys: {
     buying: 'Buy: press the letter of a good (Esc: stop)',
+    drawing: 'N once more draws three citizens: one of them must be kept',
     taking: 'Take a card: press 1, 2, 3, or 0 for the top card (Esc: stop)',
     groups: [
       {

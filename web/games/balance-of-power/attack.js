@@ -131,7 +131,7 @@ export function bagBar({ plan, facts, open }, offer) {
   const placed = Object.entries(counts);
   const [last] = placed.at(-1) ?? [null];
   return html`<p class="bp-pair">
-      <b>${drafting ? asked.draft(most - total, most) : asked.returnTroops(most - total, most)}</b>
+      <b>${drafting ? asked.draft(most - total) : asked.returnTroops(most - total)}</b>
       ${total > 0 ? nothing : news(plan, facts)}
       <span class="bp-chips"
         >${placed.map(

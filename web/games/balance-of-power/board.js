@@ -18,7 +18,7 @@ import { info, key } from './info.js';
 import './map.js';
 import { animate, changedBy, losses } from './motion.js';
 import { objectives } from './objectives.js';
-import { Plan } from './plan.js';
+import { Plan, commandOf } from './plan.js';
 import { Playback } from './playback.js';
 import { prompt } from './prompt.js';
 import { reading } from './sheet.js';
@@ -86,6 +86,9 @@ export class BalanceOfPowerBoard extends showing({ play: /** @type {Play} */ (UN
     this.#playback.stop();
     this.#of = play;
     this.#plan = new Plan(play, () => this.requestUpdate());
+    // "4 left" was true before they were placed.
+    play.nameOf = ({ offer }) =>
+      commandOf(offer).type === 'place' ? words.act.place(this.#plan.total) : null;
     this.#editor = null;
     this.follow(play.session, 'events', (event) => this.#happened(event));
   }

@@ -100,11 +100,13 @@ function held(seen, id, owner, by) {
   if (!counted) return nothing;
   const { objectives: said, owners } = words;
   const done = by.some(({ colour }) => colour === owner);
+  const count = `${Math.min(counted.held, counted.of)}/${counted.of}`;
+  // The sign takes the place of the count: the list must not move for it.
   return html`<span
     class="bp-held ${owner} ${done ? 'whole' : ''}"
     title=${said.held(owners[owner], counted.held, counted.of)}
   >
-    ${Math.min(counted.held, counted.of)}/${counted.of}</span
+    ${done ? html`<span aria-hidden="true">✓</span><span class="unseen">${count}</span>` : count}</span
   >`;
 }
 

@@ -37,7 +37,7 @@ export function sidePanel(play, facts, seat) {
   return html`<section class="ed-side ${name}" aria-label=${words.panel.label(name)}>
     <header>
       <span class="ed-emblem">${emblem(name)}</span>
-      <h3>${words.sides[name]}${own ? html` <small>(${words.you})</small>` : nothing}</h3>
+      <h3>${words.sides[name]}${own ? html` <small>${words.you}</small>` : nothing}</h3>
       ${wealth(side, facts.turns.length, view.projection.sides[seat])}
     </header>
     <div class="ed-main">
@@ -71,7 +71,7 @@ function toCome({ scored, headlines, dominance, advantages, total }) {
   if (total === scored) return nothing;
   const text = words.panel.projected(total, headlines, dominance, advantages);
   return html`<span class="ed-to-come" title=${text}
-    ><i aria-hidden="true">→ ${total}</i><span class="unseen">${text}</span></span
+    ><i aria-hidden="true">→${total}</i><span class="unseen">${text}</span></span
   >`;
 }
 

@@ -180,7 +180,7 @@ const ACTS = /** @type {Record<string, (desk: Desk) => unknown>} */ ({
   },
   t: (desk) => begin(desk, 'market'),
   p: (desk) => payFirst(desk),
-  n: (desk) => desk.act({ type: 'draw_citizens' }),
+  n: (desk) => drawAtLast(desk),
   v: (desk) => desk.act({ type: 'reveal_resource' }),
   r: (desk) => desk.act({ type: 'ready', ready: !desk.me?.ready }),
 });
@@ -189,6 +189,13 @@ const ACTS = /** @type {Record<string, (desk: Desk) => unknown>} */ ({
 function begin(desk, chord) {
   desk.keys.chord = chord;
   desk.say(chord === 'bank' ? text.keys.buying : text.keys.taking);
+}
+
+/** Draws citizens if the key comes twice: one of them must be kept, and nobody undoes that. @param {Desk} desk */
+function drawAtLast(desk) {
+  const draw = { type: 'draw_citizens' };
+  if (desk.acts.can(draw) && desk.said !== text.keys.drawing) desk.say(text.keys.drawing);
+  else desk.act(draw);
 }
 
 /** The board's part of the list of keys. @type {import('../registry.js').BoardKeys} */
