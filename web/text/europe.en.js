@@ -174,7 +174,7 @@ export const en = {
     help: 'Press those to keep. At the end of the round each one you serve pays 1 happiness or its coin; one you cannot serve may cost 1 happiness.',
     drawn: 'You drew these: keep at least one',
     keep: 'Keep',
-    drop: 'Discard',
+    drop: 'Not kept',
     faceDown: 'Keep face down',
     resource: 'Your new resource card',
     revealNow: 'Reveal it now: it produces at once',
