@@ -80,9 +80,9 @@ pub enum Command {
     /// List the games of the server, with their options.
     #[command(after_help = help(&["entente games", "entente games --json"]))]
     Games(ListArgs),
-    /// List the rooms that wait for players or may be watched.
-    #[command(after_help = help(&["entente rooms", "entente rooms --json"]))]
-    Rooms(ListArgs),
+    /// List the rooms that wait for players or may be watched, or your own matches.
+    #[command(after_help = help(&["entente rooms --json", "entente rooms --mine"]))]
+    Rooms(RoomsArgs),
     /// Print the rules of a game in words, or what they say about a rule that the log names.
     Rules(RulesArgs),
     /// Check the record of a match that is over.
@@ -99,6 +99,17 @@ pub enum Command {
     /// Print the manual page.
     #[command(after_help = help(&["entente man"]))]
     Man,
+}
+
+/// `rooms`.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct RoomsArgs {
+    #[command(flatten)]
+    /// The form of the list.
+    pub list: ListArgs,
+    /// List the matches in which you hold a seat: against whom, whose turn since when, how one ended.
+    #[arg(long)]
+    pub mine: bool,
 }
 
 /// `games` and `rooms`.

@@ -15,6 +15,7 @@ pub mod clock;
 pub mod connection;
 pub mod error;
 pub mod heads;
+pub mod held;
 pub mod keyboard;
 pub mod link;
 pub mod lists;
@@ -42,7 +43,7 @@ pub mod witness;
 use std::io::{self, IsTerminal};
 
 use self::api::Api;
-use self::args::{Cli, Command, PlayArgs};
+use self::args::{Cli, Command, PlayArgs, RoomsArgs};
 use self::error::Error;
 use self::link::Server;
 use self::paper::Paper;
@@ -78,7 +79,13 @@ pub async fn run(cli: Cli, paper: &mut Paper) -> Result<(), Error> {
         Command::Analysis(args) => analysis::run(&server()?, &args, paper).await,
         Command::Bot(args) => bot::run(&server()?, &args, paper).await,
         Command::Games(args) => lists::games(&Api::new(server()?)?, args.json, paper).await,
-        Command::Rooms(args) => lists::rooms(&Api::new(server()?)?, args.json, paper).await,
+        Command::Rooms(RoomsArgs { list, mine: true }) => {
+            let saved = SavedGames::new(args::home()?).list()?;
+            held::list(saved, &server()?.to_string(), list.json, paper).await
+        }
+        Command::Rooms(RoomsArgs { list, mine: false }) => {
+            lists::rooms(&Api::new(server()?)?, list.json, paper).await
+        }
         Command::Rules(args) => rules::run(&Api::new(server()?)?, &args, paper).await,
         Command::Verify(args) => verify::run(&args, paper),
         Command::Licences => lists::licences(paper),

@@ -7,6 +7,7 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 
@@ -39,6 +40,10 @@ pub struct SavedGame {
     pub game: String,
     /// The name played under.
     pub name: String,
+    /// Time at which this person was last there, in milliseconds since 1970; unknown of games kept long
+    /// ago.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub played_ms: Option<u64>,
 }
 
 impl SavedGame {
@@ -70,11 +75,11 @@ impl SavedGames {
         &self.home
     }
 
-    /// Keeps a game; what was known of the same seat is replaced.
+    /// Keeps a game that is played now; what was known of the same seat is replaced.
     pub fn keep(&self, game: &SavedGame) -> Result<(), Error> {
         self.change(|games| {
             games.retain(|old| !old.is_same_seat(game));
-            games.push(game.clone());
+            games.push(SavedGame { played_ms: Some(now_ms()), ..game.clone() });
             let surplus = games.len().saturating_sub(MAX_GAMES);
             games.drain(..surplus);
         })
@@ -186,6 +191,12 @@ impl SavedGames {
     }
 }
 
+/// Returns the milliseconds since 1970.
+pub(crate) fn now_ms() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+}
+
 /// Returns options that make new files readable by their owner only.
 pub(crate) fn private_options() -> OpenOptions {
     let mut options = OpenOptions::new();
@@ -223,7 +234,19 @@ mod tests {
             token: format!("token-{code}-{seat}"),
             game: "europe-divided".to_owned(),
             name: "Ada".to_owned(),
+            played_ms: None,
         }
+    }
+
+    /// Lists the games without the moment at which each was kept, which each has.
+    fn listed(store: &SavedGames) -> Vec<SavedGame> {
+        let games = store.list().unwrap().into_iter();
+        games
+            .map(|game| {
+                assert!(game.played_ms.is_some_and(|at| at <= now_ms()), "{game:?}");
+                SavedGame { played_ms: None, ..game }
+            })
+            .collect()
     }
 
     fn store() -> (tempfile::TempDir, SavedGames) {
@@ -240,9 +263,9 @@ mod tests {
         store.keep(&game("K7P2XR", 1)).unwrap();
         let renewed = SavedGame { token: "new".to_owned(), ..game("K7P2XR", 0) };
         store.keep(&renewed).unwrap();
-        assert_eq!(store.list().unwrap(), vec![game("K7P2XR", 1), renewed.clone()]);
+        assert_eq!(listed(&store), vec![game("K7P2XR", 1), renewed.clone()]);
         store.forget(&renewed).unwrap();
-        assert_eq!(store.list().unwrap(), vec![game("K7P2XR", 1)]);
+        assert_eq!(listed(&store), vec![game("K7P2XR", 1)]);
     }
 
     #[test]

@@ -28,6 +28,8 @@ pub(crate) fn room(state: RoomState) -> Room {
         host: Some(0),
         seats: vec![seat(0, "Ada"), seat(1, "Boris")],
         spectators: 0,
+        awaiting: Vec::new(),
+        winners: None,
         requests: Vec::new(),
         fairness: Fairness {
             scheme: "vd1".to_owned(),

@@ -26,7 +26,7 @@ use crate::offer::Offer;
 use crate::reference::{PromptReason, Reference, ReferenceBlock, ReferenceSection};
 use crate::rejection::Code;
 use crate::room::{
-    AddBot, BotLevel, CreateRoom, Entropy, Fairness, GameInfo, Games, Hints, NewToken,
+    AddBot, AwaitedSeat, BotLevel, CreateRoom, Entropy, Fairness, GameInfo, Games, Hints, NewToken,
     OpenPractice, RandomSeat, Room, RoomState, Rooms, Seat, SeatFairness, SeatKind, SeatPreference,
     SeatRange, Seated, Spectators, TakeSeat,
 };
@@ -254,6 +254,8 @@ fn room() -> Room {
         host: Some(0),
         seats: vec![seat(0, "Ada"), seat(1, "Bo")],
         spectators: 3,
+        awaiting: vec![AwaitedSeat { seat: 1, for_ms: 90_000 }],
+        winners: None,
         requests: Vec::new(),
         fairness: Fairness {
             scheme: "vd1".to_owned(),

@@ -229,6 +229,15 @@ pub enum Unproven {
     },
 }
 
+/// A seat that is asked something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct AwaitedSeat {
+    /// The seat.
+    pub seat: u8,
+    /// The time since it is asked what it is asked now, in milliseconds.
+    pub for_ms: u64,
+}
+
 /// A room as everybody in it may see it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Room {
@@ -248,6 +257,13 @@ pub struct Room {
     pub seats: Vec<Seat>,
     /// The number of spectators.
     pub spectators: u32,
+    /// The seats that a running match asks something, each with the time since it does. Only a look
+    /// at the room shows it: whoever is in a match has its updates.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub awaiting: Vec<AwaitedSeat>,
+    /// The seats that have won a match that is over; nobody, where nobody did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub winners: Option<Vec<u8>>,
     /// Open requests.
     pub requests: Vec<Request>,
     /// The basis of the deal.

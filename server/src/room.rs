@@ -11,6 +11,7 @@
 mod acts;
 mod advised;
 mod answered;
+mod asked;
 mod begin;
 mod bot;
 mod chat;
@@ -73,6 +74,7 @@ pub(crate) use token::draw as draw_token;
 pub(crate) use unproven::StoredUnproven;
 
 use answered::Answered;
+use asked::Asked;
 use chat::Chat;
 use effect::RoomOutputs;
 use lesson::TaughtLesson;
@@ -126,6 +128,8 @@ struct SeatState {
     connection: Option<ConnectionId>,
     /// Since when nobody is connected here.
     away_since: Moment,
+    /// The question that it is asked, and since when.
+    asked: Option<Asked>,
     answered: Answered,
     /// The hint that is being worked out for it: the id of its message.
     hint: Option<Uuid>,
@@ -193,6 +197,7 @@ impl Room {
         let seat = |_: &_| SeatState {
             connection: None,
             away_since: env.now,
+            asked: None,
             answered: Answered::default(),
             hint: None,
             notices: BTreeMap::new(),
@@ -287,6 +292,13 @@ impl Room {
         }
         (step.then)(self, env, &mut out, written);
         self.follow_notices(env);
+        let asked = self.follow_asked(env);
+        if asked.shows {
+            out.publish();
+        }
+        if asked.notes {
+            out.push(RoomInput::Note);
+        }
         out.into_list(|| self.shown(env))
     }
 
@@ -334,6 +346,7 @@ impl Room {
         RoomSnapshot {
             room: object,
             reveal_by: self.reveal_by,
+            asked: self.asked(),
             active_ms: self.record.active_ms,
             begun: self.record.outcome.is_some(),
             listed: self.record.listed && open,

@@ -81,7 +81,9 @@ test('what happened meanwhile is asked of the server, and takes nobody their sea
     return awaiting.length === 1 && awaiting[0] === 0;
   });
   await ada.reload();
-  await lines(ada).getByText('Your turn', { exact: true }).waitFor();
+  await lines(ada)
+    .getByText(/Your turn since \d\d:\d\d/)
+    .waitFor();
   assert.equal(await bo.locator('.obstacle').count(), 0);
   nobodyComplained(people);
 });

@@ -263,6 +263,39 @@ for (const [colorScheme, width, height] of /** @type {const} */ ([
   });
 }
 
+test('a refusal on a phone lies over nothing that is pressed', async () => {
+  const viewport = { width: 390, height: 844 };
+  const people = await seated(server, browser, {}, { viewport, hasTouch: true });
+  const [{ page }] = people;
+  await toTrade(people.map((one) => one.page));
+  await page.evaluate(() => {
+    const { session } = /** @type {any} */ (document.querySelector('entente-match'));
+    const detail = {
+      code: 'illegal',
+      detail: 'There is no such offer any more, so that nobody can accept it.',
+    };
+    session.dispatchEvent(new CustomEvent('refused', { detail }));
+  });
+  const notice = page.locator('.calls .notice.bad');
+  await notice.waitFor();
+  const covered = await notice.evaluate((said) => {
+    const box = said.getBoundingClientRect();
+    const below = [...document.querySelectorAll('.eu-ready, .eu-timer, .eu-panels button')];
+    return below
+      .filter((one) => one.checkVisibility())
+      .filter((one) => {
+        const { x, y, width, height, bottom } = one.getBoundingClientRect();
+        const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+        // The clock and "ready" stay in view; what lies below the notice can be pressed through it.
+        const seen = one.matches('.eu-panels button') || bottom <= box.top;
+        return !seen || !one.contains(hit);
+      })
+      .map((one) => one.className);
+  });
+  assert.deepEqual(covered, []);
+  nobodyComplained(people);
+});
+
 for (const [width, height] of /** @type {const} */ ([
   [1280, 720],
   [1440, 900],

@@ -14,9 +14,7 @@ import { heldSeats, read, write } from './seats.js';
  * @property {Wire.RoomState} state
  * @property {(string | null)[]} names of all seats; null where one is free
  * @property {number[]} awaiting the seats that must act
- * @property {number | null} since when that began, in milliseconds since 1970; null if this browser did not see it
- * @property {number | null} seq the newest entry that was seen
- * @property {boolean} timed `true` if the match has a clock
+ * @property {number | null} since when that began, in milliseconds since 1970; null until the server has said it
  * @property {Result | null} result once the match is over
  */
 /** @typedef {HeldSeat & {match: Match | null}} HeldMatch */
@@ -28,10 +26,7 @@ const LISTED = 8;
 const OVER_LISTED = 3;
 
 /** @type {Match} */
-const NEW = {
-  ...{ state: 'lobby', names: [], awaiting: [], since: null, seq: null },
-  ...{ timed: false, result: null },
-};
+const NEW = { state: 'lobby', names: [], awaiting: [], since: null, result: null };
 
 /** @returns {Record<string, Match>} by code */
 function known() {
@@ -55,38 +50,27 @@ function keep(code, match) {
   return true;
 }
 
-/**
- * Returns what is known once the server has shown a room, and perhaps its match.
- * @param {Match} before @param {Wire.Room} room @param {Wire.Update | null} view @param {number} seat one's own
- * @param {number | null} now when the match was seen to change; null if it changed unseen
- * @returns {Match}
- */
-function after(before, { state, seats }, view, seat, now) {
-  const match = { ...before, state, names: seats.map(({ name }) => name ?? null) };
-  if (!view) return match;
-  const { awaiting, outcome, seq } = view;
-  const asked = outcome ? [] : awaiting;
-  const since = String(asked) === String(before.awaiting) ? before.since : now;
-  const result = outcome ? resultOf(outcome.winners, seat) : null;
-  return { ...match, awaiting: asked, since, seq, timed: view.deadline_ms != null, result };
-}
+/** Returns what a room shows of its match to anybody. @param {Wire.Room} room @returns {Match} */
+const shown = ({ state, seats }) => ({
+  ...NEW,
+  state,
+  names: seats.map(({ name }) => name ?? null),
+});
 
 /** @param {readonly number[]} winners @param {number} seat @returns {Result} */
 const resultOf = (winners, seat) =>
   winners.length === 0 ? 'drawn' : winners.includes(seat) ? 'won' : 'lost';
-
-/** Sessions that have shown a match: what changes in them now was seen. @type {WeakSet<Session>} */
-const seen = new WeakSet();
 
 /** Keeps what the page of a match shows. @param {Session} session */
 export function noteMatch(session) {
   const { code, room, view, seat } = session;
   if (!room || seat === null) return;
   const before = known()[code] ?? NEW;
-  const now = seen.has(session) || !view ? Date.now() : null;
-  // A page that was in the lobby saw the match begin.
-  if (view || room.state === 'lobby') seen.add(session);
-  if (keep(code, after(before, room, view, seat, now))) countTurns();
+  const awaiting = view && !view.outcome ? view.awaiting : [];
+  // The server says since when, as soon as the first page asks it.
+  const since = String(awaiting) === String(before.awaiting) ? before.since : null;
+  const result = view?.outcome ? resultOf(view.outcome.winners, seat) : null;
+  if (keep(code, { ...shown(room), awaiting, since, result })) countTurns();
 }
 
 /** Asks the server about the newest seats, and keeps its answers. @returns {Promise<unknown>} */
@@ -94,18 +78,22 @@ export const renewMatches = () => Promise.allSettled(heldSeats().slice(0, LISTED
 
 /** @param {HeldSeat} held */
 async function renew({ code, seat }) {
-  const before = known()[code] ?? NEW;
   try {
     const room = await lookAtRoom(code);
-    const open = room.state === 'running' ? !before.awaiting.includes(seat) : !before.result;
-    // A look could set a clock going that stands still while nobody is there.
-    const looks = open && room.state !== 'lobby' && !before.timed;
-    const view = looks ? await (await import('./peek.js')).peek(code, before.seq) : null;
-    keep(code, after(before, room, view, seat, null));
+    const asked = room.awaiting ?? [];
+    // One's own question is what one waits with; else the longest that others have.
+    const own = asked.filter((one) => one.seat === seat);
+    const longest = Math.max(...(own.length > 0 ? own : asked).map(({ for_ms }) => for_ms));
+    keep(code, {
+      ...shown(room),
+      awaiting: asked.map((one) => one.seat),
+      since: asked.length > 0 ? Date.now() - longest : null,
+      result: room.winners ? resultOf(room.winners, seat) : null,
+    });
   } catch (problem) {
     // A room that the server has forgotten does not come back.
     if (/** @type {any} */ (problem).code === 'room_unknown') {
-      keep(code, { ...before, state: 'abandoned' });
+      keep(code, { ...(known()[code] ?? NEW), state: 'abandoned' });
     }
   }
 }

@@ -414,7 +414,7 @@ export const en = {
           ['B', 'then a letter: buy one from the bank'],
           ['T', 'then 1 to 3, or 0: take a market card, or the top card'],
           ['P', 'pay a crisis'],
-          ['N', 'draw three citizens'],
+          ['N N', 'draw three citizens'],
           ['Shift B', 'the board in words (with Shift)'],
           ['Shift N', 'what has happened since your last move (with Shift)'],
           ['1 2 3, K', 'keep a citizen that you drew (with Shift: face down), and confirm'],

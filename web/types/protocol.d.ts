@@ -7172,6 +7172,11 @@ export interface Room {
    */
   absence_ms: number;
   /**
+   * The seats that a running match asks something, each with the time since it does. Only a look
+   * at the room shows it: whoever is in a match has its updates.
+   */
+  awaiting?: AwaitedSeat[];
+  /**
    * Its code, for passing on to others.
    */
   code: string;
@@ -7221,6 +7226,26 @@ export interface Room {
    * The reason why the match is not provably dealt; left out where it is.
    */
   unproven?: Unproven | null;
+  /**
+   * The seats that have won a match that is over; nobody, where nobody did.
+   */
+  winners?: number[] | null;
+}
+/**
+ * A seat that is asked something.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "AwaitedSeat".
+ */
+export interface AwaitedSeat {
+  /**
+   * The time since it is asked what it is asked now, in milliseconds.
+   */
+  for_ms: number;
+  /**
+   * The seat.
+   */
+  seat: number;
 }
 /**
  * The basis of this room's deal (scheme `vd1`).

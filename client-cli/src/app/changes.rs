@@ -89,6 +89,7 @@ impl App {
                 token: token.clone(),
                 game: room.game.clone(),
                 name: name.unwrap_or_else(|| self.session.name_of(seat)),
+                played_ms: None,
             };
             self.config.saved = Some(game.clone());
             self.report(Tone::Plain, format!("You are {}.", self.names().of(seat)));

@@ -11,10 +11,10 @@ use crate::app::AppConfig;
 use crate::app::input::{TypedChoice, UserInput, read};
 use crate::args::{NAME_CHARS, PlayArgs, RoomArgs};
 use crate::error::{Error, ServerRefusal};
+use crate::held;
 use crate::link::{RoomRef, Server, code};
 use crate::paper::{Paper, Tone, clean};
-use crate::render::text::words;
-use crate::saved::{SavedGame, SavedGames};
+use crate::saved::{SavedGame, SavedGames, now_ms};
 
 /// A seat to play, as far as it is known before the server has welcomed us.
 #[derive(Clone, Debug)]
@@ -150,7 +150,8 @@ impl Start<'_> {
         Ok(held_seat)
     }
 
-    /// Chooses one of the saved games: the named one, the only one, or the one chosen.
+    /// Chooses one of the saved games: the named one, the only one, or the one chosen of those that are
+    /// listed as the screen lists them.
     async fn choose(
         &mut self,
         wanted: Option<&str>,
@@ -174,8 +175,11 @@ impl Start<'_> {
             return Ok(saved.pop());
         }
         self.paper.styled(Tone::Head, "Your running games")?;
-        for (at, game) in saved.iter().enumerate() {
-            self.paper.line(format!("{:>4}  {}", at + 1, describe(game)))?;
+        let (here, now) = (self.server.to_string(), now_ms());
+        let held = held::all(saved).await;
+        let ordered = held::ordered(&held);
+        for (at, held) in ordered.iter().enumerate() {
+            self.paper.line(format!("{:>4}  {}", at + 1, held.line(&here, now)))?;
         }
         self.paper.styled(Tone::Ask, "Which one? (a number, or q)")?;
         while let Some(line) = self.lines.next().await {
@@ -184,11 +188,11 @@ impl Start<'_> {
                 return Ok(None);
             }
             if let UserInput::Offer(TypedChoice::Number(n)) = input
-                && (1..=saved.len()).contains(&n)
+                && let Some(held) = n.checked_sub(1).and_then(|at| ordered.get(at))
             {
-                return Ok(Some(saved.swap_remove(n - 1)));
+                return Ok(Some(held.game.clone()));
             }
-            self.paper.line(format!("Type a number from 1 to {}, or q.", saved.len()))?;
+            self.paper.line(format!("Type a number from 1 to {}, or q.", ordered.len()))?;
         }
         Ok(None)
     }
@@ -229,18 +233,13 @@ pub(crate) fn held_seat(api: &Api, seated: &Seated, name: &str) -> HeldSeat {
         token: seated.token.clone(),
         game: seated.room.game.clone(),
         name: name.to_owned(),
+        played_ms: None,
     })
 }
 
 fn going_on(game: SavedGame) -> HeldSeat {
     let (code, token) = (game.code.clone(), game.token.clone());
     HeldSeat { code, token, saved: Some(game) }
-}
-
-/// Returns a running game in a line, without its token.
-pub(crate) fn describe(game: &SavedGame) -> String {
-    let game_name = words(&game.game);
-    format!("{}: {game_name}, seat {} as {}, at {}", game.code, game.seat, game.name, game.server)
 }
 
 /// Returns the request for a new room.

@@ -15,12 +15,13 @@ use crate::api::Api;
 use crate::app::say;
 use crate::args::PlayArgs;
 use crate::error::Error;
+use crate::held::{self, HeldMatch};
 use crate::link::Server;
 use crate::outside::After;
 use crate::paper::Paper;
 use crate::play::ahead::Lines;
 use crate::play::start::{self, HeldSeat, Start};
-use crate::saved::SavedGames;
+use crate::saved::{SavedGames, now_ms};
 
 /// Finds seats, keeps them and prints how to go on with them.
 struct Launcher<'a> {
@@ -58,6 +59,7 @@ impl Launcher<'_> {
                 Wanted::Quit => return Ok(()),
                 // Answered where it is asked.
                 Wanted::Look(_) => continue,
+                Wanted::Forget(game) => self.store.forget(&game).map(|()| After::Home),
                 Wanted::Watch(room) => {
                     home.begin();
                     self.watch(&room).await.map(|()| After::Home)
@@ -135,13 +137,16 @@ impl Launcher<'_> {
     /// Lets the person choose once.
     async fn choose(&self, home: &mut Home) -> Result<Wanted, Error> {
         let saved = self.store.list()?;
+        let mut looks = held::looks(&saved);
+        let saved = saved.into_iter().map(HeldMatch::new).collect();
         let api = Api::new(self.server.clone())?;
         let games = api.games().await;
         if let Err(error) = &games {
             home.report(error.to_string());
         }
         let rooms = api.rooms().await.unwrap_or_default();
-        home.renew(Choices { saved, rooms, games: games.unwrap_or_default() });
+        let (games, now_ms) = (games.unwrap_or_default(), now_ms());
+        home.renew(Choices { saved, now_ms, rooms, games });
         let mut screen = Screen::open(!self.args.no_mouse)?;
         home.resize(screen.size());
         let mut events = EventStream::new();
@@ -149,6 +154,10 @@ impl Launcher<'_> {
             screen.paint(|frame, colour| home.draw(frame, colour))?;
             let event = tokio::select! {
                 event = events.next() => event,
+                Some(seen) = looks.next() => {
+                    home.looked(seen);
+                    continue;
+                }
                 () = screen.stopped() => None,
             };
             let wanted = match event {

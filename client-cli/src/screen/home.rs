@@ -13,9 +13,9 @@ use ratatui::layout::Size;
 use self::form::Form;
 use crate::app::editor::Finder;
 use crate::args::RoomArgs;
+use crate::held::{self, HeldMatch};
 use crate::link::RoomRef;
 use crate::lists::room_line;
-use crate::play::start::describe;
 use crate::saved::SavedGame;
 
 mod draw;
@@ -33,6 +33,8 @@ pub enum Wanted {
         /// The name.
         name: String,
     },
+    /// Forget a seat for good.
+    Forget(SavedGame),
     /// Watch a room: its code or link.
     Watch(String),
     /// See which seats are free in a room: its code or link.
@@ -44,8 +46,10 @@ pub enum Wanted {
 /// The things to choose from.
 #[derive(Clone, Debug, Default)]
 pub struct Choices {
-    /// The running games of this person.
-    pub saved: Vec<SavedGame>,
+    /// The matches of this person, the newest last.
+    pub saved: Vec<HeldMatch>,
+    /// The time to which the list is true, in milliseconds since 1970.
+    pub now_ms: u64,
     /// The listed rooms.
     pub rooms: Vec<Room>,
     /// The games of the server.
@@ -71,6 +75,8 @@ pub struct Home {
     finder: Finder,
     form: Option<Form>,
     notice: Option<String>,
+    /// The seat that is forgotten if that is asked for once more.
+    forgetting: Option<SavedGame>,
     /// `true` if the keys are explained.
     help: bool,
     size: Size,
@@ -80,12 +86,33 @@ impl Home {
     /// Creates the state at a server, for someone who plays under this name.
     pub fn new(server: String, name: String, size: Size) -> Self {
         let (choices, finder) = Default::default();
-        Self { server, name, choices, finder, form: None, notice: None, help: false, size }
+        let (form, notice, forgetting) = Default::default();
+        Self { server, name, choices, finder, form, notice, forgetting, help: false, size }
     }
 
     /// Replaces the things to choose from.
     pub fn renew(&mut self, choices: Choices) {
         self.choices = choices;
+    }
+
+    /// Takes a look at a match's room. The list is ordered anew; who has pointed at a line points at it
+    /// still.
+    pub fn looked(&mut self, seen: HeldMatch) {
+        let pointed = self.pointed_at();
+        if let Some(held) = self.choices.saved.iter_mut().find(|held| held.game == seen.game) {
+            *held = seen;
+        }
+        let again = |entry: &HomeEntry| Some(entry) == pointed.as_ref();
+        if self.finder.pointed
+            && let Some(at) = self.entries().iter().position(|(entry, _)| again(entry))
+        {
+            self.finder.cursor = at;
+        }
+    }
+
+    /// Returns the entry under the cursor.
+    fn pointed_at(&self) -> Option<HomeEntry> {
+        self.entries().into_iter().nth(self.finder.cursor).map(|(entry, _)| entry)
     }
 
     /// Reports a failure; the form stays, to be corrected.
@@ -120,6 +147,7 @@ impl Home {
             return None;
         }
         self.notice = None;
+        let forgetting = self.forgetting.take();
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         if control && matches!(key.code, KeyCode::Char('c' | 'q')) {
             return Some(Wanted::Quit);
@@ -147,10 +175,31 @@ impl Home {
             (KeyCode::Esc, true) => return Some(Wanted::Quit),
             (KeyCode::Esc, false) => self.finder = Finder::default(),
             (KeyCode::Enter, _) => return self.choose(),
+            (KeyCode::Delete, true) => return self.forget(forgetting),
             _ => {
                 self.finder.key(key);
             }
         }
+        None
+    }
+
+    /// Forgets the seat under the cursor: at once where nobody can play it any more, else only if the
+    /// same was asked for just before.
+    fn forget(&mut self, asked: Option<SavedGame>) -> Option<Wanted> {
+        let Some(HomeEntry::Resume(game)) = self.pointed_at() else {
+            self.notice = Some("Delete forgets a match of yours; point at one.".to_owned());
+            return None;
+        };
+        let held = self.choices.saved.iter().find(|held| held.game == game);
+        let over = held.is_some_and(|held| held.is_done());
+        if over || asked.as_ref() == Some(&game) {
+            return Some(Wanted::Forget(game));
+        }
+        self.notice = Some(format!(
+            "Your seat in {} would be lost for good: Delete once more does it.",
+            game.code
+        ));
+        self.forgetting = Some(game);
         None
     }
 
@@ -243,7 +292,7 @@ impl Home {
     fn named(&self, room: &RoomRef, line: String) -> Wanted {
         let server = room.server.as_ref().map_or_else(|| self.server.clone(), ToString::to_string);
         let own = |game: &&SavedGame| game.server == server && game.code == room.code;
-        if let Some(own) = self.choices.saved.iter().rfind(own) {
+        if let Some(own) = self.choices.saved.iter().map(|held| &held.game).rfind(own) {
             return Wanted::Resume(own.clone());
         }
         if room.token.is_none() {
@@ -255,11 +304,12 @@ impl Home {
 
     /// Returns the entries that match the typed text.
     fn entries(&self) -> Vec<(HomeEntry, String)> {
-        let Choices { saved, rooms, games } = &self.choices;
-        let resume = saved
-            .iter()
-            .rev()
-            .map(|game| (HomeEntry::Resume(game.clone()), format!("Go on: {}", describe(game))));
+        let Choices { saved, now_ms, rooms, games } = &self.choices;
+        let resume = held::ordered(saved).into_iter().map(|held| {
+            let what = if held.is_done() { "Over" } else { "Go on" };
+            let line = held.line(&self.server, *now_ms);
+            (HomeEntry::Resume(held.game.clone()), format!("{what}: {line}"))
+        });
         let games = games.iter().enumerate().map(|(at, game)| {
             (HomeEntry::Game(at), format!("New room: {} - {}", game.name, game.description))
         });

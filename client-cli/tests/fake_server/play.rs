@@ -360,14 +360,15 @@ async fn several_running_games_are_listed_to_choose_from() {
             token: format!("token-{code}"),
             game: "fake-game".to_owned(),
             name: "Ada".to_owned(),
+            played_ms: None,
         };
         store.keep(&game).unwrap();
     }
     let script = async |fake: &mut Fake, person: Person| {
-        person.reads("   2  DDDDDD: fake game, seat 0 as Ada").await;
+        person.reads("   1  DDDDDD: Fake Game against Boris: waiting for players").await;
         person.types("3").await;
         person.reads("Type a number from 1 to 2, or q.").await;
-        person.types("2").await;
+        person.types("1").await;
         let mut peer = fake.peer().await;
         let (token, _) = peer.welcome(RoomState::Running).await;
         assert_eq!(token.as_deref(), Some("token-DDDDDD"));

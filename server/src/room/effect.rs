@@ -7,6 +7,7 @@ use protocol::room as wire;
 
 use super::Room;
 use super::advised::HintWanted;
+use super::asked::AskedSeat;
 use super::env::{Env, Moment};
 use super::input::{Holding, Parting, Reply, RoomInput};
 use super::loaded::ReadFor;
@@ -145,6 +146,8 @@ pub(crate) struct RoomSnapshot {
     pub(crate) room: wire::Room,
     /// Until when committed seats may reveal.
     pub(crate) reveal_by: Option<Moment>,
+    /// The seats that are asked something, and since when.
+    pub(crate) asked: Box<[AskedSeat]>,
     /// Time of the last activity, by the wall clock and roughly.
     pub(crate) active_ms: u64,
     /// `true` if there is an outcome: a match was played.

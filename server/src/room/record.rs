@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
+use super::asked::AskedRecord;
 use super::randomness::Randomness;
 use super::token::TokenHash;
 use super::unproven::StoredUnproven;
@@ -114,6 +115,9 @@ pub(crate) struct SeatRecord {
     /// Devices that have the notices too. Only its holder may know of them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) devices: Vec<DeviceRecord>,
+    /// The question that it was asked when this was stored.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) asked: Option<AskedRecord>,
 }
 
 /// A device as it is stored.
@@ -180,6 +184,7 @@ impl SeatRecord {
             notify: None,
             last_notice: None,
             devices: Vec::new(),
+            asked: None,
         }
     }
 
@@ -366,6 +371,8 @@ impl RoomRecord {
             host: self.host(),
             seats: (0..).zip(&self.seats).map(seat).collect(),
             spectators,
+            awaiting: Vec::new(),
+            winners: self.outcome.as_ref().map(|outcome| outcome.winners.clone()),
             requests: Vec::new(),
             fairness: Fairness {
                 scheme: "vd1".to_owned(),

@@ -44,6 +44,8 @@ pub(crate) struct Published {
     pub(crate) shown: RoomSnapshot,
     /// Until when committed seats may reveal.
     reveal_by: Option<Instant>,
+    /// Beginning of the rooms' time.
+    opened: Instant,
     /// The room as a list shows it, written by whoever asks for a list first: lists are asked for far
     /// more often than rooms change.
     listing: OnceLock<Box<RawValue>>,
@@ -118,7 +120,7 @@ impl Handle {
             self.hold(None);
         }
         let reveal_by = shown.reveal_by.map(|at| opened + at);
-        let published = Published { shown, reveal_by, listing: OnceLock::new() };
+        let published = Published { shown, reveal_by, opened, listing: OnceLock::new() };
         *self.published.write() = Some(Arc::new(published));
     }
 
@@ -178,8 +180,11 @@ impl Handle {
     pub fn look(&self) -> Result<Room, Refusal> {
         let published = self.published().ok_or_else(Refusal::unavailable)?;
         let mut room = published.shown.room.clone();
-        let left = |by: Instant| millis(by.saturating_duration_since(Instant::now()));
+        let now = Instant::now();
+        let left = |by: Instant| millis(by.saturating_duration_since(now));
         room.fairness.reveal_by_ms = published.reveal_by.map(left);
+        let asked = published.shown.asked.iter();
+        room.awaiting = asked.map(|asked| asked.at(now - published.opened)).collect();
         Ok(room)
     }
 

@@ -152,6 +152,7 @@ pub(crate) async fn seen(server: &Server, keys: &[Seated]) -> Value {
     }
     let mut room = server.http.room(code).await;
     room.spectators = 0;
+    room.awaiting.iter_mut().for_each(|seat| seat.for_ms = 0);
     json!({"room": room, "views": views})
 }
 

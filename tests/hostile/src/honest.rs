@@ -136,6 +136,8 @@ fn room(game: &str, options: &Map<String, Value>, seats: u8) -> Room {
         host: Some(0),
         seats: (0..seats).map(seat).collect(),
         spectators: 0,
+        awaiting: Vec::new(),
+        winners: None,
         requests: Vec::new(),
         fairness: Fairness {
             scheme: "vd1".to_owned(),

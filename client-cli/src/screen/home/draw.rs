@@ -19,6 +19,7 @@ const HELP: &str = "\
   words          type a part of a line to find it
   K7P2XR Enter   a code or a pasted link goes to that room
   Left, Right    change a setting of a new room
+  Delete         forget a match of yours
   Esc            one step back;  Ctrl-C leaves
   Go on: goes on with a match of yours;  New room: opens one
   Join: takes a free seat;  Watch: looks on
@@ -63,7 +64,7 @@ impl Home {
         let keys = if self.form.is_some() {
             "? help  Up Down  Left Right change  Enter on, then does it  Esc back  ^C quit"
         } else {
-            "? help  Up Down  Enter choose  or type a code, a link, part of a line  ^C quit"
+            "? help  Up Down  Enter choose  Del forget  or type a code, part of a line  ^C quit"
         };
         let keys = if self.help { "any key closes" } else { keys };
         Line::styled(fitting(keys, width), FAINT).render(row(area.height - 1), buffer);

@@ -1,11 +1,12 @@
 //! Choosing what to play, by keys.
 
-use protocol::room::{RandomSeat, RoomState, SeatPreference};
+use protocol::room::{AwaitedSeat, RandomSeat, RoomState, SeatPreference};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use serde_json::json;
 
 use super::*;
+use crate::held::Look;
 use crate::testing::room;
 
 fn press(home: &mut Home, codes: &[KeyCode]) -> Option<Wanted> {
@@ -37,6 +38,7 @@ fn home() -> Home {
         token: "secret".to_owned(),
         game: "europe".to_owned(),
         name: "Ada".to_owned(),
+        played_ms: None,
     };
     let options = json!({
         "$defs": {"Undo": {"oneOf": [
@@ -53,7 +55,12 @@ fn home() -> Home {
     waiting.seats[1].name = None;
     let game = serde_json::from_value(game).unwrap();
     let mut home = Home::new("http://here".to_owned(), "Ada".to_owned(), Size::new(80, 24));
-    home.renew(Choices { saved: vec![saved], rooms: vec![waiting], games: vec![game] });
+    home.renew(Choices {
+        saved: vec![HeldMatch::new(saved)],
+        now_ms: 0,
+        rooms: vec![waiting],
+        games: vec![game],
+    });
     home
 }
 
@@ -222,4 +229,58 @@ fn a_small_terminal_loses_no_word_of_title_and_keys() {
     let shown = picture(&home);
     assert!(shown.starts_with(" entente: what would you like to play?\n"), "{shown}");
     assert!(shown.contains("? help  Up Down") && shown.contains("^C quit"), "{shown}");
+}
+
+/// A look at a match of Ada's in seat 0 against Boris: whom it asks.
+fn look(home: &Home, code: &str, awaiting: &[u8]) -> HeldMatch {
+    let mut seen = room(RoomState::Running);
+    let for_ms = 2 * 60 * 60 * 1_000;
+    seen.awaiting = awaiting.iter().map(|seat| AwaitedSeat { seat: *seat, for_ms }).collect();
+    let held = home.choices.saved.iter().find(|held| held.game.code == code).unwrap();
+    HeldMatch { look: Look::Room(Box::new(seen)), ..held.clone() }
+}
+
+/// A home with two matches in seat 0, `H3M8WT` before `W9K4TZ`.
+fn home_of_two() -> Home {
+    let mut home = home();
+    let mut first = home.choices.saved[0].game.clone();
+    first.seat = 0;
+    let second = SavedGame { code: "W9K4TZ".to_owned(), ..first.clone() };
+    home.choices.saved = [first, second].map(HeldMatch::new).to_vec();
+    home
+}
+
+#[test]
+fn the_list_says_whose_turn_it_is_and_what_waits_for_me_comes_first() {
+    let mut home = home_of_two();
+    for (code, awaiting) in [("H3M8WT", [0]), ("W9K4TZ", [1])] {
+        home.looked(look(&home, code, &awaiting));
+    }
+    let shown = picture(&home);
+    let first = "> Go on: H3M8WT: Europe against Boris: your turn for 2 hours";
+    let second = "  Go on: W9K4TZ: Europe against Boris: waiting for Boris for 2 hours";
+    let at = |text: &str| shown.find(text).unwrap_or_else(|| panic!("{text}: {shown}"));
+    assert!(at(first) < at(second), "{shown}");
+}
+
+#[test]
+fn a_line_that_was_pointed_at_stays_so_when_the_order_changes() {
+    let mut home = home_of_two();
+    press(&mut home, &[KeyCode::Down, KeyCode::Up]);
+    home.looked(look(&home, "H3M8WT", &[0]));
+    assert!(picture(&home).contains("> Go on: W9K4TZ"), "{}", picture(&home));
+}
+
+#[test]
+fn a_seat_is_forgotten_only_if_asked_twice_unless_the_match_is_over() {
+    let mut home = home_of_two();
+    assert_eq!(press(&mut home, &[KeyCode::Delete]), None);
+    assert!(picture(&home).contains("would be lost for good"), "{}", picture(&home));
+    let twice = press(&mut home, &[KeyCode::Down, KeyCode::Up, KeyCode::Delete]);
+    assert_eq!(twice, None, "another key in between takes it back");
+    let wanted = press(&mut home, &[KeyCode::Delete]);
+    assert!(matches!(wanted, Some(Wanted::Forget(game)) if game.code == "W9K4TZ"));
+    home.looked(HeldMatch { look: Look::Gone, ..look(&home, "H3M8WT", &[]) });
+    let wanted = press(&mut home, &[KeyCode::Down, KeyCode::Delete]);
+    assert!(matches!(wanted, Some(Wanted::Forget(game)) if game.code == "H3M8WT"));
 }

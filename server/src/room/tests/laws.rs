@@ -165,3 +165,56 @@ fn a_room_that_is_over_owes_its_notices_after_a_restart() {
     let again = Room::new(&env, world.room.game.clone(), record, revision);
     assert_eq!(again.wake_at(), Some(env.after_ms(settings.notify_after_ms)));
 }
+
+/// Returns the seats that a look finds asked, each with the milliseconds since it is.
+fn asked(world: &World) -> Vec<(u8, u64)> {
+    let settings = Settings::default();
+    let shown = world.room.shown(&env(world.now, &settings, &world.random));
+    let asked = shown.asked.iter().map(|asked| asked.at(world.now));
+    asked.map(|awaited| (awaited.seat, awaited.for_ms)).collect()
+}
+
+/// Starts the room's process anew on what is stored.
+fn restart(world: &mut World) {
+    let LoadedRoom { record, revision, .. } = world.read().unwrap();
+    let settings = Settings::default();
+    let env = env(world.now, &settings, &world.random);
+    world.room = Room::new(&env, world.room.game.clone(), record, revision);
+    let reading = world.read().map(Box::new);
+    drop(world.ask(RoomInput::Read(reading, ReadFor::Nobody)));
+}
+
+/// Shows to those who look whom the match asks, and since when: over a restart, if they are away.
+#[test]
+fn a_look_says_who_is_asked_and_since_when() {
+    let mut world = World::playing(&json!({"rounds": 2}));
+    world.wait(1_000);
+    assert_eq!(asked(&world), [(0, 1_000)]);
+    let revision = world.record.revision;
+    world.act(1, 1, 0);
+    assert_eq!(asked(&world), [(1, 0)]);
+    world.wait(2_000);
+    assert_eq!(world.record.revision, revision, "somebody who is here needs no record");
+    drop(world.ask(RoomInput::Leave(2)));
+    assert_eq!(world.record.revision, revision + 1, "somebody who has left does");
+    world.wait(3_000);
+    restart(&mut world);
+    assert_eq!(asked(&world), [(1, 5_000)]);
+    world.join(3, JoinAs::Token(token(1)));
+    world.act(3, 2, 1);
+    assert_eq!(asked(&world), [(0, 0), (1, 0)], "a secret choice asks both");
+    world.wait(700);
+    let command = json!({"type": "hide", "n": 2});
+    world.say(3, ClientMessage::Command { id: Uuid::from_u128(3), decision: 2, command });
+    // This game does not say who has still to choose, and nothing else does.
+    assert_eq!(asked(&world), [(0, 700), (1, 700)], "behind the veil nothing changes");
+}
+
+/// Says nothing of questions once a match is over, but who has won it.
+#[test]
+fn a_look_says_who_has_won_a_match_that_is_over() {
+    let mut world = World::playing(&json!({"rounds": 1}));
+    world.say(2, ClientMessage::Resign { id: Uuid::from_u128(9) });
+    assert_eq!(asked(&world), []);
+    assert_eq!(world.room.record.object(|_| false, 0).winners, Some(vec![0]));
+}

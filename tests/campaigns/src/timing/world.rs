@@ -128,7 +128,7 @@ fn ask(network: &Network, ledger: &Ledger, code: &str, token: &str) {
             tokio::spawn(async move {
                 ledger.until(ms).await;
                 let answer = network.get(&path, token.as_deref()).await;
-                ledger.note(&path, format!("{answer:?}"));
+                ledger.note(&path, beside_asked(answer));
             });
         }
         if ms % 5 == 0 {
@@ -164,6 +164,18 @@ fn beside_awaiting(text: &str) -> Option<String> {
         update.get("events")?.as_array().filter(|events| !events.is_empty())?;
     }
     Some(message.to_string())
+}
+
+/// Returns an answer without what everybody may know of the choice, whom a look at the room finds
+/// asked.
+fn beside_asked(answer: std::io::Result<String>) -> String {
+    let Ok(answer) = answer else { return format!("{answer:?}") };
+    let asked = answer.split_once('{').and_then(|(status, body)| {
+        let mut room: Value = serde_json::from_str(&format!("{{{body}")).ok()?;
+        room.as_object_mut()?.remove("awaiting")?;
+        Some(format!("{status}{room}"))
+    });
+    asked.unwrap_or(answer)
 }
 
 /// Has the other seat chat, and notes everything that it receives.

@@ -1,8 +1,9 @@
 //! The terminal client as other programs use it: lists as JSON, completions, the manual page.
 
-use black_box::{Server, program};
+use black_box::{Seed, Server, Table, program};
+use protocol::ClientMessage;
 use protocol::room::{GameInfo, Room};
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// Runs the client with these arguments, which must succeed; returns what it prints.
 fn printed(arguments: &[&str]) -> String {
@@ -23,6 +24,39 @@ async fn lists_are_a_line_of_json_each() {
     let games: Vec<GameInfo> =
         games.lines().map(|line| serde_json::from_str(line).expect("a game")).collect();
     assert_eq!(games.len(), engine::REGISTRY.len());
+}
+
+/// One's own matches, without joining any: whom each asks and for how long, and who has won; no token.
+#[tokio::test]
+async fn ones_own_matches_say_whose_turn_it_is_and_how_they_ended() {
+    let server = Server::start();
+    let table = Table::begin(&server, json!({}), 0, Seed::of(7)).await;
+    let ada = &table.keys[0];
+    let home = tempfile::tempdir().expect("a folder");
+    let saved = json!({"version": 1, "games": [{"server": server.url(), "code": ada.room.code,
+        "seat": 0, "token": ada.token, "game": "europe-divided", "name": "Ada"}]});
+    std::fs::write(home.path().join("games.json"), saved.to_string()).expect("a file");
+    let mine = |more: &[&str]| {
+        let mut command = program::command("entente");
+        command.env("ENTENTE_HOME", home.path());
+        let output =
+            command.args(["--server", &server.url(), "rooms", "--mine"]).args(more).output();
+        let output = output.expect("the client");
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).expect("UTF-8")
+    };
+    let line = mine(&[]);
+    assert!(line.contains("Europe Divided against ") && line.contains("your turn for"), "{line}");
+    let json = mine(&["--json"]);
+    assert!(!json.contains(&ada.token), "{json}");
+    let one: Value = serde_json::from_str(&json).expect("a line of JSON");
+    assert_eq!(one["room"]["awaiting"][0]["seat"], 0, "{json}");
+
+    let mut table = table;
+    let id = table.seed.id();
+    let resigned = table.seats[1].act(&ClientMessage::Resign { id }).await;
+    assert!(resigned.is_ok(), "{resigned:?}");
+    assert!(mine(&[]).contains("you have won"), "{}", mine(&[]));
 }
 
 #[tokio::test]

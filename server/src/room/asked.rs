@@ -1,0 +1,101 @@
+//! Since when each seat is asked what it is asked now: for those who only look at the room.
+//!
+//! It follows the match's open questions, which everybody may know: who has still to make a secret
+//! choice is no secret, and behind its veil a question keeps its number. The record keeps it
+//! for the seats of people who are away, who may be asked for longer than a server runs.
+
+use engine::Seat;
+use protocol::room::{AwaitedSeat, RoomState, SeatKind};
+use serde::{Deserialize, Serialize};
+
+use super::Room;
+use super::env::{Env, Moment};
+use crate::time::millis;
+
+/// The question that a seat is asked, and since when.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Asked {
+    /// The question's number.
+    decision: u64,
+    /// Since when this process knows of it.
+    since: Moment,
+    /// The time before, in milliseconds.
+    before_ms: u64,
+    /// `true` if the record has it, or is about to.
+    noted: bool,
+}
+
+/// Question that a seat is asked, as it is stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct AskedRecord {
+    decision: u64,
+    /// Time at which it was put, by the wall clock.
+    at_ms: u64,
+}
+
+/// A seat that is asked something, for those who look.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct AskedSeat {
+    seat: u8,
+    since: Moment,
+    before_ms: u64,
+}
+
+/// Change of what seats are asked.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct AskedChange {
+    /// `true` if a look shows something else.
+    pub(super) shows: bool,
+    /// `true` if the record must be stored.
+    pub(super) notes: bool,
+}
+
+impl AskedSeat {
+    /// Returns what a look shows of it at a moment.
+    pub(crate) fn at(&self, now: Moment) -> AwaitedSeat {
+        let Self { seat, since, before_ms } = *self;
+        AwaitedSeat { seat, for_ms: before_ms + millis(now.saturating_sub(since)) }
+    }
+}
+
+impl Room {
+    /// Follows the match: whom it asks, and since when; returns what follows from that.
+    pub(super) fn follow_asked(&mut self, env: &Env<'_>) -> AskedChange {
+        let mut change = AskedChange::default();
+        let running = self.record.state == RoomState::Running;
+        let play = self.play.as_ref().filter(|_| running);
+        if running && play.is_none() {
+            // It is yet to be read.
+            return change;
+        }
+        let seats = self.seats.iter_mut().zip(&mut self.record.seats);
+        for (number, (state, kept)) in (0..).zip(seats) {
+            let decision = play.and_then(|play| play.game.decision(Seat(number)));
+            if state.asked.map(|asked| asked.decision) != decision {
+                let before = kept.asked.filter(|asked| Some(asked.decision) == decision);
+                let at_ms = before.map_or(env.wall_ms, |asked| asked.at_ms);
+                let noted = before.is_some();
+                let before_ms = env.wall_ms.saturating_sub(at_ms);
+                state.asked =
+                    decision.map(|decision| Asked { decision, since: env.now, before_ms, noted });
+                kept.asked = decision.map(|decision| AskedRecord { decision, at_ms });
+                change.shows = true;
+            }
+            let away = kept.kind == SeatKind::Person && state.connection.is_none();
+            if let Some(asked) = state.asked.as_mut().filter(|asked| away && !asked.noted) {
+                asked.noted = true;
+                change.notes = true;
+            }
+        }
+        change
+    }
+
+    /// Returns the seats that are asked something.
+    pub(super) fn asked(&self) -> Box<[AskedSeat]> {
+        let seat = |(seat, asked): (u8, Option<Asked>)| {
+            asked.map(|Asked { since, before_ms, .. }| AskedSeat { seat, since, before_ms })
+        };
+        (0..).zip(self.seats.iter().map(|seat| seat.asked)).filter_map(seat).collect()
+    }
+}
