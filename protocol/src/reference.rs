@@ -103,7 +103,7 @@ pub struct PromptReason {
     pub section: String,
     /// One sentence or two.
     pub text: String,
-    /// What usually is good, for a first match.
+    /// Advice for a first match: what usually is good.
     pub more: String,
 }
 

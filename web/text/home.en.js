@@ -48,6 +48,8 @@ export const home = {
   learned: 'done',
   minutes: /** @param {number} minutes */ (minutes) => plural(minutes, 'minute'),
   lessons: 'All lessons',
+  lessonsDone: /** @param {number} done @param {number} all */ (done, all) =>
+    `${done} of ${all} done`,
   more: 'More options',
   rules: 'Rules',
   rulesOf: /** @param {string} game */ (game) => `Rules: ${game}`,

@@ -7019,7 +7019,7 @@ export interface PromptReason {
    */
   commands: string[];
   /**
-   * What usually is good, for a first match.
+   * Advice for a first match: what usually is good.
    */
   more: string;
   /**

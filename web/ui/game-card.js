@@ -86,8 +86,12 @@ export class GameCard extends showing({
   /** Offers the next lesson with one click, and all of them where there are several. */
   #learn() {
     const { lessons } = this;
+    const done = lessons.filter(isDone).length;
     const several = html`<details class="lessons">
-      <summary>${text.home.lessons}</summary>
+      <summary>
+        ${text.home.lessons}
+        ${done > 0 ? html`<b class="done">${text.home.lessonsDone(done, lessons.length)}</b>` : nothing}
+      </summary>
       ${lessons.map((one) => this.#lesson(one, one.title))}
     </details>`;
     return html`${this.#lesson(nextOf(lessons), text.home.learn, 'learn')}

@@ -198,14 +198,10 @@ impl App {
         let silent = self.is_replay().then_some("the match is over");
         let act = |action| What::Input(UserInput::Act(action));
         let say = What::Input(UserInput::Chat(String::new()));
-        let free = if undo.is_some_and(|undo| undo.free) {
-            "undo: take your last move back, freely"
-        } else {
-            "undo: ask the others to take your last move back"
-        };
+        let free = undo.is_some_and(|undo| undo.free);
         let items = [
             ("say: say something to the others", say, silent),
-            (free, act(SeatAction::Undo(None)), running.or(nothing)),
+            (undo_item(free), act(SeatAction::Undo(None)), running.or(nothing)),
             (
                 "agree: agree to what another player asks for",
                 act(SeatAction::Consent(true)),
@@ -280,6 +276,15 @@ impl App {
         let text = text.into();
         self.say(Tone::Ask, format!("{text} Type yes; anything else goes on."));
         self.overlay = Some(super::Overlay::Confirm(Confirmation { text, yes }));
+    }
+}
+
+/// Returns what the command that takes a move back says.
+fn undo_item(free: bool) -> &'static str {
+    if free {
+        "undo: take your last move back, freely"
+    } else {
+        "undo: ask the others to take your last move back"
     }
 }
 

@@ -21,14 +21,19 @@ impl App {
         if before.is_some_and(same) || step.awaits == LessonAwaits::Script {
             return;
         }
-        for line in lines(step, &TYPED) {
+        for line in lines(step, &TYPED, self.game()) {
             self.say(Tone::Plain, line);
         }
     }
 
     /// Returns the open step as lines of text, to stand above the choices; none where none is given.
     pub(crate) fn lesson_lines(&self) -> Vec<String> {
-        self.session.lesson().map(|step| lines(step, &KEYS)).unwrap_or_default()
+        let step = self.session.lesson();
+        step.map(|step| lines(step, &KEYS, self.game())).unwrap_or_default()
+    }
+
+    fn game(&self) -> &str {
+        self.room().map(|room| room.game.as_str()).unwrap_or_default()
     }
 
     /// Makes the message that goes through the lesson.
@@ -51,8 +56,8 @@ impl App {
     }
 }
 
-/// Returns a step as lines of text.
-fn lines(step: &LessonStep, [next, skip, hint, previous]: &[&str; 4]) -> Vec<String> {
+/// Returns a step of a game's lesson as lines of text.
+fn lines(step: &LessonStep, [next, skip, hint, previous]: &[&str; 4], game: &str) -> Vec<String> {
     let number = step.step + 1;
     let place = if step.awaits == LessonAwaits::Nothing {
         "the end".to_owned()
@@ -74,7 +79,10 @@ fn lines(step: &LessonStep, [next, skip, hint, previous]: &[&str; 4]) -> Vec<Str
         lines.push(format!("  ({})", ways.join(", ")));
     }
     if let Some(next) = &step.next {
-        lines.push(format!("  The next lesson is {next}."));
+        lines.push(format!("  The next lesson: entente learn {game} {next}"));
+    }
+    if step.awaits == LessonAwaits::Nothing {
+        lines.push(format!("  Now a match: entente play --create {game}, then bot easy"));
     }
     lines
 }

@@ -90,13 +90,13 @@ impl App {
 
     /// Returns the advice on what is asked of this seat, if it is wanted: where lines are scarce only why it is
     /// asked, and on the lowest screens nothing.
-    pub(crate) fn advice(&self) -> Option<&str> {
-        let high = self.size.height >= LOW;
-        let wanted = self.config.advice && self.session.lesson().is_none() && high;
+    pub(crate) fn advice_line(&self) -> Option<String> {
+        let quiet = self.session.lesson().is_some() || self.session.is_timed();
+        let wanted = self.config.advice && !quiet && self.size.height >= LOW;
         let reference = self.rules.reference.as_ref().filter(|_| wanted)?;
         let PromptReason { text, more, .. } = self.reason(reference)?;
         let room = self.is_wide() || self.size.height >= HIGH;
-        Some(if room { more } else { text })
+        Some(format!("{} (/advice: enough)", if room { more } else { text }))
     }
 
     fn show_known_rules(&mut self, words: Option<&str>) {

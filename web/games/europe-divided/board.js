@@ -52,9 +52,14 @@ export class EuropeDividedBoard extends showing({ play: /** @type {Play} */ (UNS
     this.follow(this, 'reveal', ({ detail }) => this.#reveal(detail));
   }
 
-  /** Shows the table where these elements are in it, else the map. @param {Element[]} elements */
+  /** Shows the table where these elements are in it, else the map, at their spaces; the first one counts most. @param {Element[]} elements */
   #reveal(elements) {
     this.table = elements.some((element) => element.closest('.ed-info'));
+    const map = /** @type {EuropeDividedMap | null} */ (this.querySelector('europe-divided-map'));
+    for (const element of elements.toReversed()) {
+      const { space } = /** @type {HTMLElement} */ (element).dataset;
+      if (space) map?.reveal(space);
+    }
     this.requestUpdate();
   }
 

@@ -114,6 +114,11 @@ export class EuropeDividedMap extends showing({
     this.#settle();
   }
 
+  /** Moves the view to a space. @param {string} id */
+  reveal(id) {
+    this.camera.reveal(middle(id));
+  }
+
   #buttons() {
     const { camera } = this;
     return html`<div class="ed-zoom">
@@ -170,7 +175,7 @@ export class EuropeDividedMap extends showing({
       title: `${facts.card(prompt.card).name}: ${words.prompt.kinds[prompt.kind]}`,
       text: facts.card(prompt.card).text ?? '',
     };
-    this.camera.reveal(middle(space));
+    this.reveal(space);
   }
 
   /** @param {CustomEvent<{events: any[], news: boolean}>} event */
@@ -266,7 +271,7 @@ export class EuropeDividedMap extends showing({
   /** @param {string} id */
   async #focus(id) {
     this.reached = id;
-    this.camera.reveal(middle(id));
+    this.reveal(id);
     this.requestUpdate();
     await this.updateComplete;
     /** @type {SVGElement | null} */ (

@@ -62,6 +62,9 @@ impl App {
             for line in walking.question() {
                 add(ASK, &line);
             }
+            if let Some(line) = self.advice_line() {
+                add(FAINT, &line);
+            }
             return lines;
         }
         if let Some(step) = self.step_words() {
@@ -76,8 +79,8 @@ impl App {
             let height = |text: &str| rows(text, usize::from(width)).len();
             add(HEAD, if height(&whole) > height(&text) { &text } else { &whole });
         }
-        if let Some(advice) = self.advice().filter(|_| !self.session.is_timed()) {
-            add(FAINT, &format!("{advice} (/advice: enough)"));
+        if let Some(line) = self.advice_line() {
+            add(FAINT, &line);
         }
         for line in self.outcome_lines() {
             add(HEAD, &line);

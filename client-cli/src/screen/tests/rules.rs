@@ -152,7 +152,7 @@ fn advice_stands_below_the_question_until_it_is_enough() {
 fn whoever_wants_advice_has_the_rules_fetched_with_the_seat() {
     let Recorded { room, .. } = recorded(EUROPE_DIVIDED);
     for (advice, points, asks) in [(true, true, 1), (false, true, 0), (true, false, 0)] {
-        let config = AppConfig { advice, points, ..config(&room) };
+        let config = AppConfig { points, advice, ..config(&room) };
         let mut app = App::new(config, Vec::new(), SIZE);
         let effects = app.update(signal(welcome(You::Seat(0), room.clone())));
         let rules = |effect: &&Effect| matches!(effect, Effect::Ask(ApiRequest::Rules(_)));

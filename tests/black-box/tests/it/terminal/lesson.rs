@@ -1,6 +1,7 @@
-//! A lesson on the screen, from the list to its end.
+//! Lessons on the screen, from the list to their end.
 
 use black_box::Server;
+use protocol::lesson::Lessons;
 
 use super::Person;
 
@@ -8,20 +9,25 @@ use super::Person;
 const CONTROL_S: &str = "\u{13}";
 
 #[tokio::test]
-async fn a_lesson_is_learned_to_its_end_on_the_screen() {
+async fn every_lesson_is_learned_to_its_end_on_the_screen() {
     let server = Server::and(&["--bot-pace-ms", "0"]);
-    let person = Person::at(&server);
-    let mut ada = person.opens(&["learn", "europe-divided", "--name", "Ada"]);
-    for step in 1..=32 {
-        let title = format!("Lesson, {step} of 32:");
-        // While the script plays, a step is to be read, and nothing goes on yet.
-        ada.until(&title, |screen| {
-            let shown = screen.contents();
-            shown.contains(&title) && ["^N next", "^S skip"].iter().any(|way| shown.contains(way))
-        })
-        .await;
-        // Where nothing is asked, it only turns the page.
-        ada.types(CONTROL_S).await;
+    let all: Lessons = server.http.get("/api/v1/lessons").await.as_a();
+    for lesson in all.lessons {
+        let person = Person::at(&server);
+        let mut ada = person.opens(&["learn", &lesson.game, &lesson.lesson, "--name", "Ada"]);
+        for step in 1..=lesson.steps {
+            let title = format!("Lesson, {step} of {}:", lesson.steps);
+            // While the script plays, a step is to be read, and nothing goes on yet.
+            ada.until(&title, |screen| {
+                let shown = screen.contents();
+                let ways = ["^N next", "^S skip"];
+                shown.contains(&title) && ways.iter().any(|way| shown.contains(way))
+            })
+            .await;
+            // Where nothing is asked, it only turns the page.
+            ada.types(CONTROL_S).await;
+        }
+        ada.shows("Lesson, the end:").await;
+        ada.shows("entente play --create").await;
     }
-    ada.shows("Lesson, the end:").await;
 }
