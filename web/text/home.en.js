@@ -48,6 +48,13 @@ export const home = {
   learned: 'done',
   minutes: /** @param {number} minutes */ (minutes) => plural(minutes, 'minute'),
   lessons: 'All lessons',
+  today: 'Puzzle of the day',
+  whatWouldYouDo: 'What would you do?',
+  solved: 'solved',
+  puzzles: 'Puzzles',
+  puzzlesOf: /** @param {string} game */ (game) => ` ${game}:`,
+  solvedOf: /** @param {number} solved @param {number} all */ (solved, all) =>
+    `${solved} of ${all} solved`,
   more: 'More options',
   rules: 'Rules',
   rulesOf: /** @param {string} game */ (game) => `Rules: ${game}`,
