@@ -9,7 +9,7 @@ use fairness::verify::MAX_RECORD_BYTES;
 use protocol::Reference;
 use protocol::archive::Replay;
 use protocol::hint::{Analysis, AnalysisProgress};
-use protocol::lesson::{LessonInfo, Lessons, OpenLesson};
+use protocol::lesson::{LessonInfo, Lessons, OpenLesson, Puzzles};
 use protocol::notice::{Notify, SetNotify};
 use protocol::room::{
     AddBot, BotLevel, CreateRoom, GameInfo, Games, OpenPractice, Room, Rooms, Seated, TakeSeat,
@@ -166,12 +166,19 @@ impl Api {
         Ok(answer.lessons)
     }
 
-    /// Opens a room in which a lesson is given.
+    /// Returns the puzzles of all games.
+    pub async fn puzzles(&self) -> Result<Puzzles, Error> {
+        self.ask(self.request(Method::GET, "/api/v1/puzzles")).await
+    }
+
+    /// Opens a room in which a lesson or a puzzle is given.
     pub async fn learn(&self, game: &str, lesson: &str, name: &str) -> Result<Seated, Error> {
         // An id has no sign that leads elsewhere.
         let plain = |id: &str| id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
         if [game, lesson].iter().any(|id| id.is_empty() || !plain(id)) {
-            return Err(Error::Failed("no such lesson: `entente learn` lists them".to_owned()));
+            return Err(Error::Failed(
+                "no such name: `entente learn` and `entente puzzle` list them".to_owned(),
+            ));
         }
         let wanted = OpenLesson { name: name.to_owned() };
         let path = format!("/api/v1/lessons/{game}/{lesson}");

@@ -75,6 +75,8 @@ pub enum Command {
     Practice(PracticeArgs),
     /// Learn a game by playing; without a game, list the lessons.
     Learn(LearnArgs),
+    /// Solve a puzzle: what would you do? Without a name, list the puzzles; `today` is that of the day.
+    Puzzle(PuzzleArgs),
     /// Play random legal moves.
     Bot(BotArgs),
     /// List the games of the server, with their options.
@@ -152,7 +154,7 @@ pub struct PlayArgs {
     /// The match to play on from, and the entry: `practice`.
     #[arg(skip)]
     pub practice: Option<(String, u64)>,
-    /// The game and the lesson to learn: `learn`.
+    /// The game and the lesson or the puzzle to begin: `learn` and `puzzle`.
     #[arg(skip)]
     pub lesson: Option<(String, String)>,
 }
@@ -318,6 +320,33 @@ pub struct LearnArgs {
     /// Leave the mouse to the terminal, which selects text with it (`/mouse` changes it meanwhile).
     #[arg(long)]
     pub no_mouse: bool,
+}
+
+/// `puzzle`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = help(&["entente puzzle", "entente puzzle today", "entente puzzle europe"]))]
+pub struct PuzzleArgs {
+    /// The game, or `today`.
+    pub game: Option<String>,
+    /// The puzzle; without one, those of the game are listed.
+    pub puzzle: Option<String>,
+    /// Your name.
+    #[arg(long, env = "ENTENTE_NAME", value_parser = name)]
+    pub name: Option<String>,
+    /// Lines of text instead of the full screen, as without a terminal: for pipes and screen readers.
+    #[arg(long)]
+    pub plain: bool,
+    /// Leave the mouse to the terminal, which selects text with it (`/mouse` changes it meanwhile).
+    #[arg(long)]
+    pub no_mouse: bool,
+}
+
+impl PuzzleArgs {
+    /// Returns how to play this puzzle of a game.
+    pub fn of(self, game: String, puzzle: String) -> PlayArgs {
+        let Self { name, plain, no_mouse, .. } = self;
+        LearnArgs { game: None, lesson: puzzle, name, plain, no_mouse }.of(game)
+    }
 }
 
 impl LearnArgs {

@@ -43,12 +43,15 @@ pub mod witness;
 use std::io::{self, IsTerminal};
 
 use self::api::Api;
-use self::args::{Cli, Command, PlayArgs, RoomsArgs};
+use self::args::{Cli, Command, PlayArgs, PuzzleArgs, RoomsArgs};
 use self::error::Error;
 use self::link::Server;
 use self::paper::Paper;
 use self::play::ahead::Lines;
 use self::saved::SavedGames;
+
+/// The word for the puzzle of the day, in the place of a game.
+const TODAY: &str = "today";
 
 /// Runs the command line's subcommand.
 pub async fn run(cli: Cli, paper: &mut Paper) -> Result<(), Error> {
@@ -65,6 +68,7 @@ pub async fn run(cli: Cli, paper: &mut Paper) -> Result<(), Error> {
             Some(game) => seat(&server()?, &args.of(game), paper).await,
             None => lists::lessons(&Api::new(server()?)?, paper).await,
         },
+        Command::Puzzle(args) => puzzle(&server()?, args, paper).await,
         Command::Watch(args) if !args.json && !args.plain && screen::terminal::is_there() => {
             screen::watch(&server()?, &args).await
         }
@@ -92,6 +96,21 @@ pub async fn run(cli: Cli, paper: &mut Paper) -> Result<(), Error> {
         Command::Completion { shell } => manual::completion(shell, paper),
         Command::Man => manual::page(paper),
     }
+}
+
+/// Begins a puzzle, or lists those there are.
+async fn puzzle(server: &Server, mut args: PuzzleArgs, paper: &mut Paper) -> Result<(), Error> {
+    let wanted = match (args.game.take(), args.puzzle.take()) {
+        (Some(game), Some(puzzle)) => (game, puzzle),
+        (game, _) => {
+            let all = Api::new(server.clone())?.puzzles().await?;
+            match all.today {
+                Some(today) if game.as_deref() == Some(TODAY) => (today.game, today.puzzle),
+                _ => return lists::puzzles(&all, game.as_deref(), paper),
+            }
+        }
+    };
+    seat(server, &args.of(wanted.0, wanted.1), paper).await
 }
 
 /// Plays from a seat, on the full screen where there is one.

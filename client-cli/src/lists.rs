@@ -3,7 +3,7 @@
 //!
 //! It must not know any game.
 
-use protocol::lesson::LessonInfo;
+use protocol::lesson::{LessonInfo, PuzzleInfo, Puzzles};
 use protocol::room::{GameInfo, Room};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -58,6 +58,24 @@ pub async fn lessons(api: &Api, paper: &mut Paper) -> Result<(), Error> {
         paper.line(format!("  {about} About {minutes} minutes."))?;
     }
     paper.line("entente learn GAME LESSON begins one.")?;
+    Ok(())
+}
+
+/// Prints the puzzles, of one game or of all.
+pub fn puzzles(all: &Puzzles, game: Option<&str>, paper: &mut Paper) -> Result<(), Error> {
+    let wanted = |one: &&PuzzleInfo| game.is_none_or(|game| one.game == game);
+    let mut none = true;
+    for PuzzleInfo { game, puzzle, title } in all.puzzles.iter().filter(wanted) {
+        none = false;
+        paper.line(format!("{game} {puzzle}: {title}"))?;
+    }
+    if none {
+        paper.line("There is no puzzle of that game.")?;
+    }
+    if let Some(PuzzleInfo { game, puzzle, title }) = &all.today {
+        paper.styled(Tone::Head, format!("Puzzle of the day: {game} {puzzle}: {title}"))?;
+    }
+    paper.line("entente puzzle GAME NAME begins one, entente puzzle today that of the day.")?;
     Ok(())
 }
 

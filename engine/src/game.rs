@@ -247,6 +247,11 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         &[]
     }
 
+    /// Returns its puzzles: name, and the text of `data/<game>/puzzles/<name>.en.toml`.
+    fn puzzles() -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
     /// Returns the licence of these data, if it is not the project's own.
     fn data_licence() -> Option<DataLicence> {
         None

@@ -1,12 +1,17 @@
-//! Reads lessons, and says what a lesson waits for: a script over a match with a fixed deal.
+//! Reads lessons and puzzles, and says what one waits for: a script over a match with a fixed deal.
 //!
-//! A lesson is a list of commands in a fixed order: those before its first step, then of each step the
-//! learner's own one, if it asks for one, and the script's. So its whole state is the step and the number
+//! A lesson is a list of commands in a fixed order: those that lead to its first step, with which its match
+//! begins, then of each step the learner's own one, if it asks for one, and the script's. So its whole state is the step and the number
 //! of commands that are in force. It knows no match: whoever plays it hands the commands to the rules.
+//! A puzzle is a lesson with one step, written more shortly.
+
+mod puzzle;
 
 use std::collections::BTreeSet;
 
-use protocol::lesson::{HINT_AFTER_MS, LessonAwaits, LessonInfo, LessonStep};
+use protocol::lesson::{
+    HINT_AFTER_MS, LessonAwaits, LessonInfo, LessonKind, LessonStep, PuzzleInfo,
+};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
@@ -15,19 +20,22 @@ use crate::catalogue::DataFault;
 /// The most words that a step says.
 pub const SAY_WORDS: usize = 25;
 
-/// The most commands of a lesson's steps: a match goes back no further.
+/// The most commands from the first step of a lesson on: a match goes back no further.
 pub const COMMANDS_MOST: usize = 64;
 
 /// The most commands that lead to the first step of a lesson.
 pub const BEFORE_MOST: usize = 160;
 
-/// A lesson, as its file has it.
+/// A lesson, as its file has it; or a puzzle.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lesson {
-    /// Its name within the game: that of its file.
+    /// Its name within the game: that of its file. No puzzle of the game has it too.
     #[serde(skip)]
     pub name: String,
+    /// Its kind.
+    #[serde(skip)]
+    pub kind: LessonKind,
     /// Its title.
     pub title: String,
     /// One sentence about it.
@@ -42,10 +50,12 @@ pub struct Lesson {
     pub next: Option<String>,
     /// A tip on playing well, at the end.
     pub tip: String,
+    /// The anchor in the rules that says more than the tip.
+    pub rule: Option<String>,
     /// The options that differ from the defaults.
     #[serde(default)]
     pub options: Map<String, Value>,
-    /// Commands that lead to the first step.
+    /// Commands that lead to the first step. They are no part of the script: the match begins after them.
     #[serde(default)]
     pub before: Vec<ScriptedCommand>,
     /// Its steps, one idea each.
@@ -120,6 +130,22 @@ fn contains(value: &Value, pattern: &Value) -> bool {
     }
 }
 
+/// Reads the puzzles of a game from the texts of their files.
+pub(crate) fn read_puzzles(files: &[(&str, &str)]) -> Result<Vec<Lesson>, DataFault> {
+    files.iter().map(|(name, text)| puzzle::read(name, text)).collect()
+}
+
+/// Lists puzzles of a game by their names, with the texts of their files.
+macro_rules! puzzles {
+    ($game:literal: $($name:literal),* $(,)?) => {
+        &[$((
+            $name,
+            include_str!(concat!("../../../data/", $game, "/puzzles/", $name, ".en.toml")),
+        )),*]
+    };
+}
+pub(crate) use puzzles;
+
 /// Reads the lessons of a game from the texts of their files.
 pub(crate) fn read_all(files: &[(&str, &str)]) -> Result<Vec<Lesson>, DataFault> {
     let lessons = files.iter().map(|(name, text)| read(name, text));
@@ -134,11 +160,24 @@ pub(crate) fn read_all(files: &[(&str, &str)]) -> Result<Vec<Lesson>, DataFault>
     Ok(lessons)
 }
 
+/// Reads the lesson or the puzzle with this name; `None` if there is none.
+pub(crate) fn read_one(
+    lessons: &[(&str, &str)],
+    puzzles: &[(&str, &str)],
+    wanted: &str,
+) -> Result<Option<Lesson>, DataFault> {
+    let is_wanted = |(name, _): &&(&str, &str)| *name == wanted;
+    if let Some((name, text)) = lessons.iter().find(is_wanted) {
+        return read(name, text).map(Some);
+    }
+    puzzles.iter().find(is_wanted).map(|(name, text)| puzzle::read(name, text)).transpose()
+}
+
 fn read(name: &str, text: &str) -> Result<Lesson, DataFault> {
     let file = format!("lessons/{name}.en");
     let lesson: Lesson =
         toml::from_str(text).map_err(|error| DataFault::new(&file, "syntax", error))?;
-    let lesson = Lesson { name: name.to_owned(), ..lesson };
+    let lesson = Lesson { name: name.to_owned(), kind: LessonKind::Lesson, ..lesson };
     let mut ids = BTreeSet::new();
     for step in &lesson.steps {
         let words = step.say.split_whitespace().count();
@@ -157,7 +196,7 @@ fn read(name: &str, text: &str) -> Result<Lesson, DataFault> {
     let commands = lesson.start(lesson.steps.len()) - lesson.before.len();
     if lesson.steps.is_empty() || commands > COMMANDS_MOST {
         let reason =
-            format!("it has {commands} commands, at most {COMMANDS_MOST} can be gone back");
+            format!("its steps have {commands} commands, at most {COMMANDS_MOST} can be gone back");
         return Err(lesson.fault("step", reason));
     }
     let commands = lesson.before.len();
@@ -170,7 +209,11 @@ fn read(name: &str, text: &str) -> Result<Lesson, DataFault> {
 
 impl Lesson {
     fn fault(&self, row: &str, reason: String) -> DataFault {
-        DataFault::new(&format!("lessons/{}.en", self.name), row, reason)
+        let folder = match self.kind {
+            LessonKind::Lesson => "lessons",
+            LessonKind::Puzzle => "puzzles",
+        };
+        DataFault::new(&format!("{folder}/{}.en", self.name), row, reason)
     }
 
     /// Returns the secret of its deal, which everybody may know; it is committed to by zeros.
@@ -190,6 +233,11 @@ impl Lesson {
             minutes: self.minutes,
             steps: number(self.steps.len()),
         }
+    }
+
+    /// Returns its row in the list of puzzles.
+    pub fn puzzle_info(&self, game: &str) -> PuzzleInfo {
+        PuzzleInfo { game: game.to_owned(), puzzle: self.name.clone(), title: self.title.clone() }
     }
 
     /// Returns the number of commands before a step.
@@ -218,9 +266,6 @@ impl Lesson {
     /// Returns the script's next command in a step, with this many commands in force; `None` if the
     /// learner has the word.
     pub fn scripted(&self, step: usize, done: usize) -> Option<&ScriptedCommand> {
-        if let Some(before) = self.before.get(done) {
-            return Some(before);
-        }
         let within = done.checked_sub(self.start(step)).filter(|within| *within > 0)?;
         let step = self.steps.get(step)?;
         step.then.get(within - usize::from(!step.allow.is_empty()))
@@ -252,19 +297,21 @@ impl Lesson {
             Some(taught) if taught.allow.is_empty() => LessonAwaits::Next,
             Some(_) => LessonAwaits::Command,
         };
+        let rule = taught.map_or(&self.rule, |taught| &taught.rule);
         LessonStep {
             lesson: self.name.clone(),
+            kind: self.kind,
             title: self.title.clone(),
             step: number(step),
             steps: number(self.steps.len()),
             id: taught.map(|taught| taught.id.clone()).unwrap_or_default(),
             say: taught.map_or(&self.tip, |taught| &taught.say).clone(),
             points: taught.map(|taught| taught.points.clone()).unwrap_or_default(),
-            rule: taught.and_then(|taught| taught.rule.clone()),
+            rule: rule.clone(),
             awaits,
             hint: taught.and_then(|taught| taught.hint.clone()),
             hint_after_ms: HINT_AFTER_MS,
-            back: done >= self.before.len() && self.back(step, done).is_some(),
+            back: self.back(step, done).is_some(),
             skip: matches!(awaits, LessonAwaits::Next | LessonAwaits::Command),
             next: self.next.clone().filter(|_| taught.is_none()),
         }
@@ -295,7 +342,6 @@ mod tests {
     fn a_lesson_goes_from_step_to_step_by_its_commands() {
         let lesson = lesson(&format!("{BEFORE}{READ}{ASK}")).expect("it holds together");
         let awaits = |step, done| lesson.shown(step, done).awaits;
-        assert_eq!(awaits(0, 0), LessonAwaits::Script);
         assert_eq!((lesson.settle(0, 1), awaits(0, 1)), (0, LessonAwaits::Next));
         assert_eq!((lesson.settle(1, 1), awaits(1, 1)), (1, LessonAwaits::Command));
         assert_eq!((lesson.settle(1, 2), awaits(1, 2)), (1, LessonAwaits::Script));
@@ -321,13 +367,13 @@ mod tests {
     fn what_does_not_hold_together_is_a_fault_that_names_the_step() {
         let long = READ.replace("read", &"word ".repeat(SAY_WORDS + 1));
         let begun = format!("{}{READ}", BEFORE.repeat(BEFORE_MOST + 1));
-        let then = ", { seat = 1, command = { type = 'd' } }";
-        let many = ASK.replace("'d' } }", &format!("'d' }} }}{}", then.repeat(COMMANDS_MOST - 1)));
+        let more = "{ seat = 1, command = {} }, ".repeat(COMMANDS_MOST - 1);
+        let many = ASK.replace("then = [", &format!("then = [{more}"));
         for (steps, reason) in [
             (READ.repeat(2), "r: its id stands twice"),
             (long, "r: it says 26 words, from 1 to 25 are allowed"),
             (ASK.replace("other = 'no'\n", ""), "a: `allow` and `other` belong together"),
-            (many, "step: it has 65 commands, at most 64 can be gone back"),
+            (many, "step: its steps have 65 commands, at most 64 can be gone back"),
             (begun, "before: 161 commands lead to it, at most 160 may"),
         ] {
             assert_eq!(lesson(&steps).err(), Some(format!("lessons/l.en.toml: {reason}")));

@@ -42,6 +42,7 @@ pub struct GameEntry {
     files: fn() -> &'static [(&'static str, &'static str)],
     reference: fn() -> &'static str,
     lessons: fn() -> &'static [(&'static str, &'static str)],
+    puzzles: fn() -> &'static [(&'static str, &'static str)],
     data_licence: fn() -> Option<DataLicence>,
     load: Load,
     options: Resolve,
@@ -89,6 +90,7 @@ impl GameEntry {
             files: G::files,
             reference: G::reference,
             lessons: G::lessons,
+            puzzles: G::puzzles,
             data_licence: G::data_licence,
             load: |files| Ok(Arc::new(G::load(files)?)),
             options: options::<G>,
@@ -131,6 +133,16 @@ impl GameEntry {
     /// Reads the lessons, in the order of learning.
     pub fn lessons(&self) -> Result<Vec<Lesson>, DataFault> {
         lesson::read_all((self.lessons)())
+    }
+
+    /// Reads the puzzles.
+    pub fn puzzles(&self) -> Result<Vec<Lesson>, DataFault> {
+        lesson::read_puzzles((self.puzzles)())
+    }
+
+    /// Reads the lesson or the puzzle with this name; `None` if there is none.
+    pub fn lesson(&self, name: &str) -> Result<Option<Lesson>, DataFault> {
+        lesson::read_one((self.lessons)(), (self.puzzles)(), name)
     }
 
     /// Returns the licence of the component data, if it is not the project's own.

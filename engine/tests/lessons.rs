@@ -1,44 +1,33 @@
-//! Every lesson of every game, played on the real rules: a change that breaks one breaks this, and says
+//! Every lesson and every puzzle of every game, played on the real rules: a change that breaks one breaks this, and says
 //! in which file and at which step.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use engine::lesson::{COMMANDS_MOST, Lesson, ScriptedCommand};
-use engine::matches::{Beginning, Begun, Fork, UNDO_REACH};
-use engine::{GameEntry, Input, Match, REGISTRY, Seat};
-use fairness::vd1::SeatEntropy;
-use protocol::lesson::LessonAwaits;
+use engine::matches::UNDO_REACH;
+use engine::{GameEntry, Match, REGISTRY, Seat};
+use laws::lessons::{carry_out, reach};
+use protocol::lesson::{LessonAwaits, LessonKind};
+use protocol::offer::Offer;
 use serde_json::Value;
 use uuid::Uuid;
 
 /// Parts of the screen that a step may point at.
 const PANELS: [&str; 6] = ["choices", "hand", "headlines", "log", "map", "sides"];
 
-fn begin(game: &GameEntry, lesson: &Lesson) -> Match {
-    let catalogue = game.catalogue(&BTreeMap::new()).expect("the shipped data hold together");
-    let options = game.resolve_options(&lesson.options).expect("options of the game");
-    let seats = game.seats(&options).expect("a number of seats");
-    let beginning = Beginning {
-        room: Uuid::nil(),
-        attempt: 0,
-        secret: lesson.secret(),
-        commitment: [0; 32],
-        options,
-        seats: vec![(String::new(), SeatEntropy::default()); usize::from(seats)],
-        bots: BTreeMap::new(),
-        fork: Some(Fork::rehearsal()),
-    };
-    let Begun { live, .. } = Match::begin(game, &catalogue, &beginning).expect("a match");
+/// The fewest puzzles of a game that is searched, and of one that is not.
+const PUZZLES_LEAST: [usize; 2] = [20, 3];
+
+/// Deals a lesson's match, in which no clock runs, and plays it up to the first step.
+fn reached(game: &GameEntry, lesson: &Lesson) -> Match {
+    let live = reach(game, lesson);
     assert_eq!(live.next_deadline(), None, "{}: a lesson has no clock", lesson.name);
     live
 }
 
-fn carry_out(live: &mut Match, ScriptedCommand { seat, command }: &ScriptedCommand, at: &str) {
-    let id = Uuid::from_u128(u128::from(live.seq()));
-    let input = Input::Command { seat: *seat, id, command: command.clone() };
-    let prepared = live.prepare(0, input);
-    let prepared = prepared.unwrap_or_else(|why| panic!("{at}: {command} is refused: {why}"));
-    live.commit(prepared);
+fn give(live: &mut Match, scripted: &ScriptedCommand, at: &str) {
+    let why = carry_out(live, scripted).err();
+    assert_eq!(why, None, "{at}: {} is refused", scripted.command);
 }
 
 /// Collects every text in a value: the ids of a view are among them.
@@ -66,18 +55,19 @@ fn shown(live: &Match, seat: Seat) -> BTreeSet<String> {
     found
 }
 
+/// Plays a lesson or a puzzle to its end.
 fn play(game: &GameEntry, lesson: &Lesson) {
     let reference = game.reference().expect("the rules in words");
-    let mut live = begin(game, lesson);
+    let mut live = reached(game, lesson);
     let (mut step, seat) = (0, Seat(lesson.seat));
     loop {
         let done = live.commands_in_force();
         step = lesson.settle(step, done);
         let Some(open) = lesson.steps.get(step) else { break };
-        let at = format!("data/{}/lessons/{}.en.toml, step {:?}", game.id, lesson.name, open.id);
+        let at = format!("{}, step {:?}", file(game, lesson), open.id);
         let now = lesson.shown(step, done);
         if now.awaits == LessonAwaits::Script {
-            carry_out(&mut live, lesson.scripted(step, done).expect("the script plays"), &at);
+            give(&mut live, lesson.scripted(step, done).expect("the script plays"), &at);
             continue;
         }
         let known = shown(&live, seat);
@@ -97,11 +87,24 @@ fn play(game: &GameEntry, lesson: &Lesson) {
             assert!(refused > 0 || offers.len() == 1, "{at}: it allows everything");
         }
         match lesson.ending(step) {
-            Some(command) => carry_out(&mut live, &command, &at),
+            Some(command) => give(&mut live, &command, &at),
             None => step += 1,
         }
     }
     assert_eq!(lesson.shown(step, live.commands_in_force()).awaits, LessonAwaits::Nothing);
+    if let Some(rule) = &lesson.rule {
+        let at = file(game, lesson);
+        assert!(reference.section(rule).is_some(), "{at}: no section is {rule:?}");
+    }
+}
+
+/// Returns the path of its file.
+fn file(game: &GameEntry, lesson: &Lesson) -> String {
+    let folder = match lesson.kind {
+        LessonKind::Lesson => "lessons",
+        LessonKind::Puzzle => "puzzles",
+    };
+    format!("data/{}/{folder}/{}.en.toml", game.id, lesson.name)
 }
 
 #[test]
@@ -119,26 +122,60 @@ fn every_lesson_plays_to_its_end_and_points_at_what_is_there() {
 }
 
 #[test]
+fn every_puzzle_asks_its_seat_for_something_that_has_an_answer() {
+    for game in REGISTRY {
+        let puzzles = game.puzzles().expect("puzzles hold together");
+        let least = PUZZLES_LEAST[usize::from(game.id == protocol::games::europe::ID)];
+        assert!(puzzles.len() >= least, "{}: {} puzzles", game.id, puzzles.len());
+        for puzzle in &puzzles {
+            play(game, puzzle);
+            let live = reached(game, puzzle);
+            let offers = live.offers(Seat(puzzle.seat));
+            for part in &puzzle.steps[0].allow {
+                let offered = |offer: &Offer| offer.command["type"] == part["type"];
+                let at = file(game, puzzle);
+                assert!(offers.iter().any(offered), "{at}: {part} is not offered");
+            }
+        }
+    }
+}
+
+#[test]
+fn lessons_and_puzzles_have_names_and_titles_of_their_own() {
+    for game in REGISTRY {
+        let lessons = game.lessons().expect("lessons hold together");
+        let all = lessons.into_iter().chain(game.puzzles().expect("puzzles hold together"));
+        let (mut names, mut titles) = (BTreeSet::new(), BTreeSet::new());
+        for one in all {
+            let again = game.lesson(&one.name).expect("it holds together").expect("it is there");
+            assert_eq!((again.title.as_str(), again.kind), (one.title.as_str(), one.kind));
+            assert!(names.insert(one.name.clone()), "{}: the name stands twice", file(game, &one));
+            assert!(titles.insert(one.title.clone()), "{}: so does its title", file(game, &one));
+        }
+        assert!(game.lesson("none").expect("no fault").is_none());
+    }
+}
+
+#[test]
 fn a_lesson_goes_back_beyond_a_secret_choice_and_comes_to_the_same_position() {
     for game in REGISTRY {
         for lesson in game.lessons().expect("lessons hold together") {
-            let mut live = begin(game, &lesson);
-            let mut script = lesson.before.clone();
+            let mut live = reached(game, &lesson);
+            let mut script: Vec<ScriptedCommand> = Vec::new();
             for (number, step) in lesson.steps.iter().enumerate() {
                 script.extend(lesson.ending(number));
                 let own = usize::from(step.allow.is_empty());
                 script.extend(step.then.iter().skip(own).cloned());
             }
             for command in &script {
-                carry_out(&mut live, command, &lesson.name);
+                give(&mut live, command, &lesson.name);
             }
             let end = live.public().get().to_owned();
             let back = live.rewind(Seat(lesson.seat), Uuid::max(), lesson.before.len());
             let back = live.prepare(0, back).expect("everything can be gone back to");
             live.commit(back);
             assert_eq!(live.commands_in_force(), lesson.before.len());
-            let rest = script.iter().skip(lesson.before.len());
-            rest.for_each(|command| carry_out(&mut live, command, &lesson.name));
+            script.iter().for_each(|command| give(&mut live, command, &lesson.name));
             assert_eq!(live.public().get(), end, "{}: the same cards come again", lesson.name);
         }
     }

@@ -19,7 +19,8 @@ use crate::hint::{
     Hint, Preview, SeatAnalysis,
 };
 use crate::lesson::{
-    HINT_AFTER_MS, LessonAwaits, LessonGo, LessonInfo, LessonStep, Lessons, OpenLesson,
+    HINT_AFTER_MS, LessonAwaits, LessonGo, LessonInfo, LessonKind, LessonStep, Lessons, OpenLesson,
+    PuzzleInfo, Puzzles,
 };
 use crate::notice::{AddDevice, Notice, NoticeType, Notify, Push, SetNotify, Way};
 use crate::offer::Offer;
@@ -84,6 +85,7 @@ pub fn body(definition: &str) -> Option<Value> {
         }),
         "OpenLesson" => some(OpenLesson { name: "Ada".to_owned() }),
         "Lessons" => some(Lessons { lessons: vec![lesson_info()] }),
+        "Puzzles" => some(Puzzles { today: Some(puzzle_info()), puzzles: vec![puzzle_info()] }),
         "TakeSeat" => {
             let seat = Some(SeatPreference::Random(RandomSeat::Random));
             some(TakeSeat { name: "Bo".to_owned(), seat })
@@ -362,9 +364,18 @@ fn lesson_info() -> LessonInfo {
     }
 }
 
+fn puzzle_info() -> PuzzleInfo {
+    PuzzleInfo {
+        game: GAME.to_owned(),
+        puzzle: "a-cold-winter".to_owned(),
+        title: "A cold winter".to_owned(),
+    }
+}
+
 fn lesson_step() -> LessonStep {
     LessonStep {
         lesson: "first".to_owned(),
+        kind: LessonKind::Lesson,
         title: "Your first turns".to_owned(),
         step: 4,
         steps: 36,

@@ -1,4 +1,5 @@
-//! Lessons: matches with a fixed deal and a script, in which somebody learns a game by playing.
+//! Lessons: matches with a fixed deal and a script, in which somebody learns a game by playing; and puzzles,
+//! which are lessons of one question.
 //!
 //! The server plays the script and says in every message what it says now; a client merely shows it.
 
@@ -32,6 +33,27 @@ pub struct LessonInfo {
     pub steps: u32,
 }
 
+/// `GET /api/v1/puzzles`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Puzzles {
+    /// The puzzle of the day (UTC): another one each day, the games in turn. `None` if there are none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub today: Option<PuzzleInfo>,
+    /// Every puzzle, by game.
+    pub puzzles: Vec<PuzzleInfo>,
+}
+
+/// A puzzle as a list has it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct PuzzleInfo {
+    /// The game.
+    pub game: String,
+    /// Its name within the game, for addresses.
+    pub puzzle: String,
+    /// Its title, which does not give the answer away.
+    pub title: String,
+}
+
 /// `POST /api/v1/lessons/{game}/{lesson}`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -39,6 +61,17 @@ pub struct OpenLesson {
     /// The learner's name.
     #[schemars(length(min = 1, max = 32))]
     pub name: String,
+}
+
+/// The kinds of lessons.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum LessonKind {
+    /// It teaches a game step by step.
+    #[default]
+    Lesson,
+    /// It asks one question, and explains the answer.
+    Puzzle,
 }
 
 /// A way through a lesson that is no command of the game.
@@ -72,6 +105,9 @@ pub enum LessonAwaits {
 pub struct LessonStep {
     /// The lesson's name within its game.
     pub lesson: String,
+    /// Its kind.
+    #[serde(default)]
+    pub kind: LessonKind,
     /// Its title.
     pub title: String,
     /// The number of the step, from 0; that of all steps once the lesson is over.

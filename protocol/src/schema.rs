@@ -10,7 +10,7 @@ use crate::archive::{MatchRecord, Replay};
 use crate::envelope::{ClientMessage, ServerMessage};
 use crate::games::{balance_of_power, europe, europe_divided};
 use crate::hint::{Analysis, AnalysisProgress};
-use crate::lesson::{Lessons, OpenLesson};
+use crate::lesson::{Lessons, OpenLesson, Puzzles};
 use crate::notice::{AddDevice, Notice, Notify, SetNotify};
 use crate::reference::Reference;
 use crate::room::{
@@ -60,6 +60,7 @@ pub fn document() -> Value {
         "create_room": CreateRoom,
         "open_practice": OpenPractice,
         "lessons": Lessons,
+        "puzzles": Puzzles,
         "open_lesson": OpenLesson,
         "take_seat": TakeSeat,
         "add_bot": AddBot,

@@ -136,7 +136,10 @@ export const rules = (game) => ask(`rules/${encodeURIComponent(game)}`);
 /** @returns {Promise<Wire.LessonInfo[]>} the lessons of all games, in the order of learning */
 export const lessons = async () => (await ask('lessons')).lessons;
 
-/** Opens a room in which a lesson is given. @param {string} game @param {string} lesson @param {Wire.OpenLesson} wanted @returns {Promise<Wire.Seated>} */
+/** @returns {Promise<Wire.Puzzles>} the puzzles of all games, and that of the day */
+export const puzzles = () => ask('puzzles');
+
+/** Opens a room in which a lesson or a puzzle is given. @param {string} game @param {string} lesson @param {Wire.OpenLesson} wanted @returns {Promise<Wire.Seated>} */
 export const openLesson = (game, lesson, wanted) =>
   ask(`lessons/${encodeURIComponent(game)}/${encodeURIComponent(lesson)}`, {
     method: 'POST',

@@ -50,6 +50,13 @@ export const home = {
   lessons: 'All lessons',
   lessonsDone: /** @param {number} done @param {number} all */ (done, all) =>
     `${done} of ${all} done`,
+  today: 'Puzzle of the day',
+  whatWouldYouDo: 'What would you do?',
+  solved: 'solved',
+  puzzles: 'Puzzles',
+  puzzlesOf: /** @param {string} game */ (game) => ` ${game}:`,
+  solvedOf: /** @param {number} solved @param {number} all */ (solved, all) =>
+    `${solved} of ${all} solved`,
   more: 'More options',
   rules: 'Rules',
   rulesOf: /** @param {string} game */ (game) => `Rules: ${game}`,

@@ -2,7 +2,7 @@
 
 export const en = {
   label: 'Lesson',
-  progress: /** @param {number} step @param {number} steps */ (step, steps) =>
+  at: /** @param {number} step @param {number} steps */ (step, steps) =>
     `Step ${step} of ${steps}`,
   over: 'The lesson is over',
   next: 'Next',
@@ -11,6 +11,14 @@ export const en = {
   rule: 'The rule',
   watch: 'Watch: the moves that follow are played for you.',
   hint: /** @param {string} hint */ (hint) => `Hint: ${hint}`,
+  puzzle: {
+    label: 'Puzzle',
+    at: () => 'What would you do?',
+    over: 'The answer',
+    skip: 'Show the answer',
+    back: 'The question again',
+    next: /** @param {string} title */ (title) => `Next puzzle: ${title}`,
+  },
   ended: {
     play: 'Now against an easy bot, with hints',
     next: /** @param {string} title */ (title) => `Next lesson: ${title}`,

@@ -85,7 +85,7 @@ export const table = {
   },
 
   lesson: {
-    note: 'A lesson, with a fixed deal: there is nothing to prove.',
+    note: 'A lesson or a puzzle, with a fixed deal: there is nothing to prove.',
     leave: 'Leave the lesson',
   },
 };

@@ -3674,6 +3674,13 @@ export type You =
  */
 export type LessonAwaits = 'next' | 'command' | 'script' | 'nothing';
 /**
+ * The kinds of lessons.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "LessonKind".
+ */
+export type LessonKind = 'lesson' | 'puzzle';
+/**
  * The rule for taking moves back.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
@@ -3722,6 +3729,7 @@ export interface EntenteProtocolVersion1 {
   open_lesson?: OpenLesson;
   open_practice?: OpenPractice;
   problem?: Problem;
+  puzzles?: Puzzles;
   reference?: Reference;
   replay?: Replay;
   room?: Room;
@@ -6984,6 +6992,42 @@ export interface Problem {
   type: string;
 }
 /**
+ * `GET /api/v1/puzzles`.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "Puzzles".
+ */
+export interface Puzzles {
+  /**
+   * Every puzzle, by game.
+   */
+  puzzles: PuzzleInfo[];
+  /**
+   * The puzzle of the day (UTC): another one each day, the games in turn. `None` if there are none.
+   */
+  today?: PuzzleInfo | null;
+}
+/**
+ * A puzzle as a list has it.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "PuzzleInfo".
+ */
+export interface PuzzleInfo {
+  /**
+   * The game.
+   */
+  game: string;
+  /**
+   * Its name within the game, for addresses.
+   */
+  puzzle: string;
+  /**
+   * Its title, which does not give the answer away.
+   */
+  title: string;
+}
+/**
  * The rules of one game in words.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
@@ -7664,6 +7708,7 @@ export interface LessonStep {
    * The step's own id; empty once the lesson is over.
    */
   id: string;
+  kind?: LessonKind;
   /**
    * The lesson's name within its game.
    */

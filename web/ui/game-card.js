@@ -1,6 +1,7 @@
 // The card of a game on the first page: what it is, and the ways into it.
 
 import { isDone, nextOf } from '../core/lessons.js';
+import { isSolved, nextOf as nextPuzzle } from '../core/puzzles.js';
 import { personName, rememberName } from '../core/seats.js';
 import { explain, text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
@@ -21,6 +22,7 @@ const PICTURED = ['europe-divided', 'balance-of-power', 'europe'];
 export class GameCard extends showing({
   game: /** @type {Wire.GameInfo} */ (UNSET),
   /** Its lessons, in the order of learning. */ lessons: /** @type {Wire.LessonInfo[]} */ ([]),
+  /** Its puzzles. */ puzzles: /** @type {Wire.PuzzleInfo[]} */ ([]),
 }) {
   busy = false;
   problem = '';
@@ -69,7 +71,7 @@ export class GameCard extends showing({
       >
         ${text.home.invite}
       </button>
-      ${this.lessons.length > 0 ? this.#learn() : nothing}
+      ${this.lessons.length > 0 ? this.#learn() : nothing} ${this.#puzzle()}
       <button
         class="quiet more"
         aria-label=${text.home.moreOf(name)}
@@ -118,6 +120,19 @@ export class GameCard extends showing({
             >`
           : nothing
       }
+    </button>`;
+  }
+
+  /** Offers the next puzzle with one click. */
+  #puzzle() {
+    const { puzzles } = this;
+    const next = nextPuzzle(puzzles);
+    if (!next) return nothing;
+    const solved = puzzles.filter(isSolved).length;
+    const go = async () => (await ways()).learn(next.game, next.puzzle);
+    return html`<button class="puzzle" ?disabled=${this.busy} @click=${() => this.#go(go)}>
+      ${text.home.puzzles}<span class="unseen">${text.home.puzzlesOf(this.game.name)}</span>
+      <small>${text.home.solvedOf(solved, puzzles.length)}</small>
     </button>`;
   }
 

@@ -1,6 +1,6 @@
 // The first page: choose a game, join with a code, continue a match.
 
-import { games, lessons, listedRooms } from '../core/api.js';
+import { games, lessons, listedRooms, puzzles } from '../core/api.js';
 import { codeOf, goTo } from '../core/router.js';
 import { heldSeats, personName, rememberName } from '../core/seats.js';
 import { explain, text } from '../text/index.js';
@@ -12,6 +12,7 @@ import { link } from './link.js';
 import { Component } from './component.js';
 import { unprovenMark } from './practice.js';
 import { themeChoice } from './settings.js';
+import './today.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 
@@ -23,6 +24,7 @@ const create = () => import('./create.js');
 export class Home extends Component {
   /** @type {Wire.GameInfo[] | null} */ games = null;
   /** @type {Wire.LessonInfo[]} */ lessons = [];
+  /** @type {Wire.Puzzles} */ puzzles = { puzzles: [] };
   /** @type {Wire.Room[]} */ listed = [];
   /** @type {string | null} */ problem = null;
   /** @type {Wire.GameInfo | null} the game whose options are being chosen */ chosen = null;
@@ -39,10 +41,11 @@ export class Home extends Component {
     try {
       this.problem = null;
       const list = heldSeats().length > 0 ? matches() : null;
-      [this.games, this.listed, this.lessons] = await Promise.all([
+      [this.games, this.listed, this.lessons, this.puzzles] = await Promise.all([
         games(),
         listedRooms(),
         lessons(),
+        puzzles(),
         list,
       ]);
     } catch (problem) {
@@ -62,7 +65,8 @@ export class Home extends Component {
       ${chosen ? this.#create(chosen) : nothing}
       ${
         (games || this.problem) && !chosen
-          ? html`<entente-continue .games=${games}></entente-continue> ${this.#games()}`
+          ? html`<entente-continue .games=${games}></entente-continue> ${this.#games()}
+              ${this.#today()}`
           : nothing
       }
       ${
@@ -95,11 +99,18 @@ export class Home extends Component {
               <entente-game-card
                 .game=${game}
                 .lessons=${this.lessons.filter((lesson) => lesson.game === game.id)}
+                .puzzles=${this.puzzles.puzzles.filter((puzzle) => puzzle.game === game.id)}
               ></entente-game-card>
             </article>`,
         )}
       </div>
     </section>`;
+  }
+
+  #today() {
+    const { today } = this.puzzles;
+    if (!today) return nothing;
+    return html`<entente-today .puzzle=${today} .game=${this.#name(today.game)}></entente-today>`;
   }
 
   /** The form that opens a room of a game; the other games are hidden meanwhile. @param {Wire.GameInfo} game */

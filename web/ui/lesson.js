@@ -1,9 +1,10 @@
-// The note of a lesson: what its open step says, and the ways through it. It has a place of its own above the board,
+// The note of a lesson or a puzzle: what its open step says, and the ways through it. It has a place of its own above the board,
 // so it covers nothing that it points at. The server decides what a step allows.
 
-import { lessons } from '../core/api.js';
+import { lessons, puzzles } from '../core/api.js';
 import { easyLevel } from '../core/bot-level.js';
 import { noteDone } from '../core/lessons.js';
+import { nextOf, noteSeen } from '../core/puzzles.js';
 import { isFree, keysWanted } from '../core/single-keys.js';
 import { style } from '../core/style.js';
 import { explain } from '../text/index.js';
@@ -34,7 +35,8 @@ export class LessonNote extends showing({
     null;
   /** What stands below it: why a command was refused, or the hint. */ help = '';
   /** `true` while a way through the lesson is on its way. */ going = false;
-  /** @type {Wire.LessonInfo | null} the lesson that comes after this one */ following = null;
+  /** @type {{game: string, lesson: string, title: string} | null} the lesson or puzzle that comes after this one */ following =
+    null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
 
   connectedCallback() {
@@ -80,14 +82,13 @@ export class LessonNote extends showing({
     this.requestUpdate();
   }
 
-  /** @param {Wire.LessonStep} lesson */
-  async #ended({ lesson, next }) {
+  /** @param {Wire.LessonStep} step */
+  async #ended(step) {
     const game = this.session.room?.game ?? '';
-    noteDone(game, lesson);
-    if (!next) return;
+    if (step.kind === 'puzzle') noteSeen(game, step.lesson, 'solved');
+    else noteDone(game, step.lesson);
     try {
-      const all = await lessons();
-      this.following = all.find((one) => one.game === game && one.lesson === next) ?? null;
+      this.following = await following(game, step);
       this.requestUpdate();
     } catch {
       // The first page leads to it, too.
@@ -97,6 +98,9 @@ export class LessonNote extends showing({
   /** @param {Wire.LessonGo} go */
   async #go(go) {
     if (this.going) return;
+    const { kind, lesson } = /** @type {Wire.LessonStep} */ (this.step);
+    if (kind === 'puzzle' && go === 'skip')
+      noteSeen(this.session.room?.game ?? '', lesson, 'shown');
     this.going = true;
     this.#help('');
     await this.session.learn(go);
@@ -139,10 +143,11 @@ export class LessonNote extends showing({
     if (!step) return nothing;
     const watching = paced.behind || this.playing || session.lesson?.awaits === 'script';
     const over = step.awaits === 'nothing';
-    return html`<section class="lesson-note ${over ? 'ended' : ''}" aria-label=${text.label}>
+    const { label, at, over: ended } = step.kind === 'puzzle' ? text.puzzle : text;
+    return html`<section class="lesson-note ${over ? 'ended' : ''}" aria-label=${label}>
         <p class="lesson-at">
           <b>${step.title}</b>
-          <span>${over ? text.over : text.progress(step.step + 1, step.steps)}</span>
+          <span>${over ? ended : at(step.step + 1, step.steps)}</span>
           ${step.rule ? this.#rule(step.rule) : nothing}
         </p>
         <div class="lesson-text" aria-live="polite">
@@ -182,30 +187,31 @@ export class LessonNote extends showing({
         ?disabled=${waits}
         @click=${() => this.#go(reads ? 'next' : 'skip')}
       >
-        ${reads ? text.next : text.skip}
+        ${reads ? text.next : step.kind === 'puzzle' ? text.puzzle.skip : text.skip}
       </button>
     </div>`;
   }
 
   /** Leads on from the end. @param {Wire.LessonStep} step */
-  #onward({ back }) {
+  #onward({ back, kind }) {
     const { following, info, going } = this;
+    const puzzle = kind === 'puzzle';
     return html`<div class="lesson-ways">
       <button class="lesson-back" ?disabled=${!back || going} @click=${() => this.#go('back')}>
-        ${text.back}
+        ${puzzle ? text.puzzle.back : text.back}
       </button>
       ${
         following
           ? html`<button
-              class="lesson-following"
+              class="lesson-following ${puzzle ? 'primary' : ''}"
               ?disabled=${going}
               @click=${() => this.#leadOn(() => learn(following.game, following.lesson))}
             >
-              ${text.ended.next(following.title)}
+              ${(puzzle ? text.puzzle : text.ended).next(following.title)}
             </button>`
           : nothing
       }
-      ${info?.bot_levels?.length ? this.#play(info) : nothing}
+      ${info?.bot_levels?.length && !puzzle ? this.#play(info) : nothing}
       ${link('', text.ended.home, 'button')}
     </div>`;
   }
@@ -225,6 +231,18 @@ export class LessonNote extends showing({
       ${text.ended.play}
     </button>`;
   }
+}
+
+/** Returns what comes after a lesson or a puzzle that is over. @param {string} game @param {Wire.LessonStep} step */
+async function following(game, { kind, lesson, next }) {
+  if (kind === 'puzzle') {
+    const all = (await puzzles()).puzzles.filter((one) => one.game === game);
+    const one = nextOf(all, lesson);
+    return one ? { game, lesson: one.puzzle, title: one.title } : null;
+  }
+  if (!next) return null;
+  const all = await lessons();
+  return all.find((one) => one.game === game && one.lesson === next) ?? null;
 }
 
 customElements.define('entente-lesson', LessonNote);

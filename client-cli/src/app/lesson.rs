@@ -3,7 +3,7 @@
 //! The server gates what may be done; here it is only shown.
 
 use protocol::ClientMessage;
-use protocol::lesson::{LessonAwaits, LessonGo, LessonStep};
+use protocol::lesson::{LessonAwaits, LessonGo, LessonKind, LessonStep};
 
 use super::{App, Tone};
 
@@ -64,7 +64,11 @@ fn lines(step: &LessonStep, [next, skip, hint, previous]: &[&str; 4], game: &str
     } else {
         format!("{number} of {}", step.steps)
     };
-    let mut lines = vec![format!("Lesson, {place}: {}", step.say)];
+    let mut lines = vec![match (step.kind, step.awaits) {
+        (LessonKind::Lesson, _) => format!("Lesson, {place}: {}", step.say),
+        (LessonKind::Puzzle, LessonAwaits::Nothing) => format!("The answer: {}", step.say),
+        (LessonKind::Puzzle, _) => format!("Puzzle, {}: {}", step.title, step.say),
+    }];
     let mut ways = Vec::new();
     if step.awaits == LessonAwaits::Next {
         ways.push(*next);
@@ -77,6 +81,9 @@ fn lines(step: &LessonStep, [next, skip, hint, previous]: &[&str; 4], game: &str
     }
     if !ways.is_empty() {
         lines.push(format!("  ({})", ways.join(", ")));
+    }
+    if let Some(rule) = step.rule.as_ref().filter(|_| step.awaits == LessonAwaits::Nothing) {
+        lines.push(format!("  (rules {rule} says more)"));
     }
     if let Some(next) = &step.next {
         lines.push(format!("  The next lesson: entente learn {game} {next}"));

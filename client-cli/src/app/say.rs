@@ -165,7 +165,7 @@ pub(crate) fn unproven(room: &Room) -> Option<String> {
         Unproven::Practice { from, seq } => {
             format!("Practice from entry {seq} of match {from}: not provably dealt")
         }
-        Unproven::Lesson { .. } => "A lesson: everybody is dealt the same".to_owned(),
+        Unproven::Lesson { .. } => "A lesson or a puzzle: everybody is dealt the same".to_owned(),
     })
 }
 

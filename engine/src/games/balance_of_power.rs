@@ -54,6 +54,7 @@ use crate::dealer::Dealer;
 use crate::game::{
     Below, EventSink, EventText, Game, MatchMillis, Seat, SeatSet, Viewer, wire_name,
 };
+use crate::lesson::puzzles;
 use state::Frame;
 use support::Inputs;
 
@@ -107,6 +108,17 @@ impl Game for BalanceOfPower {
                 include_str!("../../../data/balance-of-power/lessons/command-room.en.toml"),
             ),
         ]
+    }
+
+    fn puzzles() -> &'static [(&'static str, &'static str)] {
+        puzzles! { "balance-of-power":
+            "the-soft-south", "two-doors-away", "one-big-army", "toe-to-toe", "now-or-later",
+            "five-cards", "all-or-one", "breaking-the-bonus", "a-region-within-reach",
+            "behind-the-lines", "win-it-back", "a-capital-with-one-troop", "enough-for-today",
+            "the-first-turn", "follow-through", "the-road-to-poland", "burning-bridges",
+            "an-ally-in-the-north", "weaken-the-strong", "somebody-elses-dice", "clear-the-way",
+            "a-long-shot",
+        }
     }
 
     fn load(files: &Value) -> Result<Tables, DataFault> {

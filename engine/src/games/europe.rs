@@ -53,6 +53,7 @@ use crate::dealer::Dealer;
 use crate::game::{
     Below, DataLicence, EventSink, EventText, Game, MatchMillis, Seat, SeatSet, Viewer, wire_name,
 };
+use crate::lesson::puzzles;
 use why::Why;
 
 impl Game for Europe {
@@ -117,6 +118,10 @@ impl Game for Europe {
             ("first", include_str!("../../../data/europe/lessons/first.en.toml")),
             ("growth", include_str!("../../../data/europe/lessons/growth.en.toml")),
         ]
+    }
+
+    fn puzzles() -> &'static [(&'static str, &'static str)] {
+        puzzles! { "europe": "three-at-the-door", "one-for-one", "the-last-cube" }
     }
 
     fn load(files: &Value) -> Result<Tables, DataFault> {

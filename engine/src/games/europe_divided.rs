@@ -55,6 +55,7 @@ use crate::dealer::Dealer;
 use crate::game::{
     Below, EventSink, EventText, Game, MatchMillis, Seat, SeatSet, Viewer, wire_name,
 };
+use crate::lesson::puzzles;
 use state::{Frame, seat_of, side_of};
 use why::Why;
 
@@ -106,6 +107,17 @@ impl Game for EuropeDivided {
             ("first", include_str!("../../../data/europe-divided/lessons/first.en.toml")),
             ("halfway", include_str!("../../../data/europe-divided/lessons/halfway.en.toml")),
         ]
+    }
+
+    fn puzzles() -> &'static [(&'static str, &'static str)] {
+        puzzles! { "europe-divided":
+            "in-which-order", "the-first-word", "without-a-card", "cheaper-than-money",
+            "a-die-for-nothing", "three-times-one", "clear-the-field", "break-the-six",
+            "three-and-two", "two-cards-one-target", "the-race-for-ukraine",
+            "alone-with-one-rival", "tomorrows-news", "write-it-yourself", "before-it-grows",
+            "three-regions-for-four-points", "two-turns-ahead", "a-headline-comes-true",
+            "two-of-three", "nothing-more", "make-room", "an-empty-purse",
+        }
     }
 
     fn load(files: &Value) -> Result<Tables, DataFault> {

@@ -102,17 +102,17 @@ impl Match {
         Ok(Undoing { to: self.timeline.seq(kept), moves, needs, kept })
     }
 
-    /// Returns the number of commands in force since the match began, of a match in which everything can
-    /// be gone back to.
+    /// Returns the number of commands in force since the match began, of a match in which everything that
+    /// is at most [`UNDO_REACH`] commands ago can be gone back to.
     pub fn commands_in_force(&self) -> usize {
-        self.timeline.passed() + self.timeline.steps().len()
+        self.timeline.settled() + self.timeline.steps().len()
     }
 
     /// Returns the undo by which `seat` goes back to the state with this many commands in force, with
     /// everybody's consent; not by more than [`UNDO_REACH`] of them.
     pub fn rewind(&self, seat: Seat, id: Uuid, commands: usize) -> Input {
         let agreed = self.others(seat);
-        let kept = commands.saturating_sub(self.timeline.passed());
+        let kept = commands.saturating_sub(self.timeline.settled());
         Input::Undo { seat: seat.0, id, to: self.timeline.seq(kept), agreed }
     }
 

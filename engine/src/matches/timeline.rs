@@ -56,26 +56,26 @@ impl TimelineStep {
 pub(super) struct Timeline {
     /// The state beyond which no undo goes back.
     floor: PastState,
-    /// The number of steps that lie before it.
-    passed: usize,
     /// The table in that state; none while no step follows, for then it is the match's own.
     base: Option<Box<dyn Table>>,
     steps: VecDeque<TimelineStep>,
+    /// Number of steps in force that no undo goes back to any more.
+    settled: usize,
 }
 
 impl Timeline {
     /// Creates a timeline that begins after an entry.
     pub(super) fn new(seq: u64) -> Self {
-        Self { floor: PastState::after(seq), passed: 0, base: None, steps: VecDeque::new() }
+        Self { floor: PastState::after(seq), base: None, steps: VecDeque::new(), settled: 0 }
     }
 
     pub(super) fn steps(&self) -> &VecDeque<TimelineStep> {
         &self.steps
     }
 
-    /// Returns the number of steps that are too far back to be undone.
-    pub(super) fn passed(&self) -> usize {
-        self.passed
+    /// Returns the number of steps in force that no undo goes back to any more.
+    pub(super) fn settled(&self) -> usize {
+        self.settled
     }
 
     /// Returns the number of steps in force in the state that `to` names.
@@ -101,10 +101,11 @@ impl Timeline {
             && let (Some(base), Some(oldest)) = (&mut self.base, self.steps.pop_front())
         {
             self.floor = oldest.state;
-            self.passed += 1;
+            self.settled += 1;
             if redo(&mut **base, &oldest).is_err() {
                 // An accepted command is accepted again; if it ever were not, nothing could be undone.
-                *self = Self::new(step.state.seq);
+                let settled = self.settled + self.steps.len() + 1;
+                *self = Self { settled, ..Self::new(step.state.seq) };
                 return;
             }
         }

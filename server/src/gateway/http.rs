@@ -12,7 +12,7 @@ use axum::{Extension, Json};
 use engine::DataLicence;
 use fairness::hex;
 use futures_util::StreamExt;
-use protocol::lesson::{Lessons, OpenLesson};
+use protocol::lesson::{Lessons, OpenLesson, Puzzles};
 use protocol::notice::{AddDevice, SetNotify};
 use protocol::room::{AddBot, CreateRoom, Games, NewToken, OpenPractice, Room, Seated, TakeSeat};
 use protocol::{Code, MAX_MESSAGE_BYTES, scan};
@@ -27,6 +27,7 @@ use super::client::Client;
 use super::packed::{ASK_AGAIN, FOREVER, Fixed};
 use super::problem::ProblemResponse;
 use crate::rooms::{AnalysisAnswer, Handle, Refusal, TokenHash};
+use crate::time::wall_ms;
 
 /// Media type of JSON.
 const JSON: &str = "application/json";
@@ -334,6 +335,10 @@ pub(super) async fn practice(about: AboutRoom, request: Request) -> HttpResult<R
 
 pub(super) async fn lessons(State(gateway): SharedGateway) -> Json<Lessons> {
     Json(Lessons { lessons: gateway.rooms.lessons() })
+}
+
+pub(super) async fn puzzles(State(gateway): SharedGateway) -> Json<Puzzles> {
+    Json(gateway.rooms.puzzles(wall_ms()))
 }
 
 pub(super) async fn open_lesson(

@@ -85,8 +85,15 @@ pub(super) static ROUTES: &[Route] = routes! {
             "The lessons of all games, in the order of learning",
             Content::Of("Lessons"),
         );
+    get "/api/v1/puzzles" => http::puzzles,
+        Operation::new(
+            "specification",
+            "listPuzzles",
+            "The puzzles of all games, and that of the day",
+            Content::Of("Puzzles"),
+        );
     post "/api/v1/lessons/{game}/{lesson}" => http::open_lesson,
-        rooms("openLesson", "A room in which a lesson is given", Content::Of("Seated"))
+        rooms("openLesson", "A room in which a lesson or a puzzle is given", Content::Of("Seated"))
             .status(201)
             .reads(Content::Of("OpenLesson"))
             .refuses(&[

@@ -40,7 +40,7 @@ impl TaughtLesson {
     /// Returns the lesson of a room; `None` if it has none that the game has.
     pub(super) fn of(game: &LoadedGame, record: &RoomRecord) -> Option<Self> {
         let Some(StoredUnproven::Lesson { lesson, step }) = &record.unproven else { return None };
-        let lesson = game.entry.lessons().ok()?.into_iter().find(|one| one.name == *lesson)?;
+        let lesson = game.entry.lesson(lesson).ok()??;
         Some(Self { lesson: lesson.into(), step: *step, done: 0, script_at: None })
     }
 
@@ -78,9 +78,7 @@ impl Room {
         let before = lesson.step;
         lesson.done = play.game.commands_in_force();
         lesson.step = lesson.lesson.settle(before, lesson.done);
-        // Nobody needs to watch how the first position is reached.
-        let preparing = lesson.done < lesson.lesson.before.len();
-        let pace_ms = if preparing { 0 } else { env.settings.bot_pace_ms };
+        let pace_ms = env.settings.bot_pace_ms;
         lesson.script_at = lesson.scripted().is_some().then(|| env.after_ms(pace_ms));
         if lesson.step != before {
             self.note_step(out);
@@ -212,9 +210,6 @@ impl Room {
         }
         let playing = || Err(Refusal::not_now("the script of the lesson plays now"));
         if go == LessonGo::Back {
-            if done < lesson.before.len() {
-                return playing();
-            }
             let first = || Refusal::not_now("this is the first step");
             let (to, commands) = lesson.back(step, done).ok_or_else(first)?;
             return Ok(if commands == done {

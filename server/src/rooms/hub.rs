@@ -1,14 +1,15 @@
 //! State that all rooms share: settings, store, games and their data, and the map of rooms by code.
 
 use std::collections::{BTreeMap, HashMap};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use engine::GameEntry;
 use engine::catalogue::Catalogue;
 use fairness::{Hash, hex};
 use parking_lot::{Mutex, RwLock};
 use protocol::Code;
+use protocol::lesson::PuzzleInfo;
 use protocol::room::GameInfo;
 use tokio::sync::watch;
 use tokio::task::spawn_blocking;
@@ -39,6 +40,8 @@ pub(crate) struct Hub {
     pub(crate) random: Randomness,
     pub(crate) notifier: Arc<dyn Notifier>,
     games: Vec<Offered>,
+    /// The puzzles of these games, read when somebody asks for them first.
+    puzzles: OnceLock<Vec<PuzzleInfo>>,
     /// Data of stored matches that differ from those of today, by digest.
     older: Mutex<HashMap<Hash, Catalogue>>,
     pub(super) rooms: RwLock<HashMap<String, Arc<Handle>>>,
@@ -77,6 +80,7 @@ impl Hub {
             random,
             notifier,
             games: offered.collect(),
+            puzzles: OnceLock::new(),
             older: Mutex::default(),
             rooms: RwLock::default(),
             archive: Archive::default(),
@@ -118,6 +122,15 @@ impl Hub {
 
     pub(super) fn games(&self) -> impl Iterator<Item = &Arc<LoadedGame>> {
         self.games.iter().map(|offered| &offered.game)
+    }
+
+    /// Lists the puzzles of all games.
+    pub(super) fn puzzles(&self) -> &[PuzzleInfo] {
+        let of = |game: &Arc<LoadedGame>| {
+            let puzzles = game.entry.puzzles().unwrap_or_default();
+            puzzles.iter().map(|puzzle| puzzle.puzzle_info(game.entry.id)).collect::<Vec<_>>()
+        };
+        self.puzzles.get_or_init(|| self.games().flat_map(of).collect())
     }
 
     /// Returns the start of the rooms' time.

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::str::FromStr;
+use std::sync::OnceLock;
 use std::time::Instant;
 
 use bots::{Assignment, Bot, Choice};
 use engine::games::europe::Europe;
-use engine::{Audience, Game, GameEntry, MatchMillis};
+use engine::{Audience, Game, GameEntry, MatchMillis, Seat};
 use laws::rules::{deal, shipped, update};
 use protocol::Update;
 use protocol::games::europe::{Command, Event};
@@ -104,14 +105,17 @@ pub struct Course {
     pub quickest_ms: Option<u64>,
 }
 
-/// Loads the data as a bot gets them.
+/// Returns the data as a bot gets them.
 ///
 /// # Panics
 /// If the shipped data are inconsistent.
-pub fn data() -> Value {
-    let catalogue = GameEntry::of::<Europe>().catalogue(&BTreeMap::new());
-    let catalogue = catalogue.expect("the shipped data hold together");
-    serde_json::from_str(catalogue.canonical()).expect("canonical JSON")
+pub fn data() -> &'static Value {
+    static DATA: OnceLock<Value> = OnceLock::new();
+    DATA.get_or_init(|| {
+        let catalogue = GameEntry::of::<Europe>().catalogue(&BTreeMap::new());
+        let catalogue = catalogue.expect("the shipped data hold together");
+        serde_json::from_str(catalogue.canonical()).expect("canonical JSON")
+    })
 }
 
 /// Plays a match; the seat `own` is the one that is measured.
@@ -121,65 +125,119 @@ pub fn data() -> Value {
 pub fn play(kinds: &[Kind], own: usize, options: &Value, seed: u64, log: bool) -> Course {
     let mut options = options.clone();
     options["players"] = json!(kinds.len());
-    let mut game: Europe = deal(shipped::<Europe>(), &options, seed);
-    let mut random = StdRng::seed_from_u64(seed ^ 0x5eed);
-    let mut sitters = sit(kinds, &options, seed);
+    let game: Europe = deal(shipped::<Europe>(), &options, seed);
+    let mut table = Table::of(game, kinds, &options, seed);
     let mut course = Course::default();
-    let (mut now, mut seq): (MatchMillis, u64) = (0, 1);
     let mut events: Vec<(Audience, Event)> = Vec::new();
     for _ in 0..STEPS_MOST {
-        course.note(&mut events, log.then_some(now));
-        if let Some(outcome) = Game::outcome(&game) {
+        course.note(&mut events, log.then_some(table.now));
+        if let Some(outcome) = Game::outcome(&table.game) {
             course.winners = outcome.winners;
             course.scores = outcome.scores;
             course.reason = outcome.reason;
-            course.length_ms = now;
+            course.length_ms = table.now;
             return course;
         }
-        let next = game.awaiting().iter().min_by_key(|seat| sitters[seat.index()].next_at);
-        let then = next.map(|seat| sitters[seat.index()].next_at.max(now));
-        if let Some(due) = game.next_deadline().filter(|due| then.is_none_or(|then| *due <= then)) {
-            now = due.max(now);
-            game.deadline(due, &mut events);
-            seq += 1;
-            wake(&mut sitters, now, &mut random);
-            continue;
+        let Some(look) = table.step(&mut events) else { continue };
+        if look.seat.index() == own {
+            course.thought(look.micros);
         }
-        let (Some(seat), Some(then)) = (next, then) else { panic!("nobody is asked") };
-        now = then;
-        let shown = update(&game, seat, seq, now);
-        let sitter = &mut sitters[seat.index()];
-        let began = Instant::now();
-        let choice = sitter.mind.choose(&shown, now);
-        if seat.index() == own {
-            course.thought(began.elapsed().as_micros() as u64);
-        }
-        let Choice::Act(value) = choice else {
-            sitter.next_at = now + RETHINK_MS + random.random_range(0..WAVER_MS);
-            continue;
-        };
-        let command: Command = serde_json::from_value(value.clone()).expect("a command");
+        let Some(command) = look.command else { continue };
         if log {
-            println!("{now:>8} seat {} {value}", seat.0);
+            println!("{:>8} seat {} {command}", table.now, look.seat.0);
         }
-        if let Err(why) = game.apply(now, seat, &command, &mut events) {
+        if let Some(why) = look.refusal {
             if log {
-                println!("         refused: {}", why.detail);
+                println!("         refused: {why}");
             }
-            sitter.mind.refused(value);
-            sitter.next_at = now + PACE_MS;
             continue;
         }
-        if seat.index() == own && sitter.acted_at > 0 {
-            let since = now - sitter.acted_at;
+        if look.seat.index() == own && look.since_ms < table.now {
+            let since = look.since_ms;
             course.quickest_ms = Some(course.quickest_ms.map_or(since, |least| least.min(since)));
         }
-        sitter.acted_at = now;
-        sitter.next_at = now + PACE_MS;
-        seq += 1;
-        wake(&mut sitters, now, &mut random);
     }
     panic!("seed {seed}: the match does not end");
+}
+
+/// A table at which bots play.
+pub struct Table {
+    /// The match.
+    pub game: Europe,
+    sitters: Vec<Sitter>,
+    random: StdRng,
+    now: MatchMillis,
+    seq: u64,
+}
+
+impl std::fmt::Debug for Table {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Table").field("now", &self.now).finish_non_exhaustive()
+    }
+}
+
+/// A bot's look at a table.
+#[derive(Debug)]
+pub struct Look {
+    /// Its seat.
+    pub seat: Seat,
+    /// The command that it gave; `None` if it waits.
+    pub command: Option<Value>,
+    /// Why the game refused the command, if it did.
+    pub refusal: Option<String>,
+    /// The microseconds that it took.
+    micros: u64,
+    /// Match time since the seat's last act, in milliseconds; all of it at its first one.
+    since_ms: MatchMillis,
+}
+
+impl Table {
+    /// Seats bots at a match.
+    pub fn of(game: Europe, kinds: &[Kind], options: &Value, seed: u64) -> Self {
+        let random = StdRng::seed_from_u64(seed ^ 0x5eed);
+        Self { game, sitters: sit(kinds, options, seed), random, now: 0, seq: 1 }
+    }
+
+    /// Goes on to the next look of a bot, or to the next deadline (`None`).
+    ///
+    /// # Panics
+    /// If nobody is asked.
+    pub fn step(&mut self, events: &mut Vec<(Audience, Event)>) -> Option<Look> {
+        let Self { game, sitters, random, now, seq } = self;
+        let next = game.awaiting().iter().min_by_key(|seat| sitters[seat.index()].next_at);
+        let then = next.map(|seat| sitters[seat.index()].next_at.max(*now));
+        if let Some(due) = game.next_deadline().filter(|due| then.is_none_or(|then| *due <= then)) {
+            *now = due.max(*now);
+            game.deadline(due, events);
+            *seq += 1;
+            wake(sitters, *now, random);
+            return None;
+        }
+        let (Some(seat), Some(then)) = (next, then) else { panic!("nobody is asked") };
+        *now = then;
+        let shown = update(game, seat, *seq, *now);
+        let sitter = &mut sitters[seat.index()];
+        let began = Instant::now();
+        let choice = sitter.mind.choose(&shown, *now);
+        let micros = began.elapsed().as_micros() as u64;
+        let since_ms = *now - sitter.acted_at;
+        let Choice::Act(value) = choice else {
+            sitter.next_at = *now + RETHINK_MS + random.random_range(0..WAVER_MS);
+            return Some(Look { seat, command: None, refusal: None, micros, since_ms });
+        };
+        let command: Command = serde_json::from_value(value.clone()).expect("a command");
+        let tried = game.apply(*now, seat, &command, events);
+        sitter.next_at = *now + PACE_MS;
+        let refusal = tried.err().map(|why| why.detail);
+        if refusal.is_some() {
+            sitter.mind.refused(value.clone());
+        } else {
+            sitter.acted_at = *now;
+            *seq += 1;
+            wake(sitters, *now, random);
+        }
+        Some(Look { seat, command: Some(value), refusal, micros, since_ms })
+    }
 }
 
 /// Seats the players.
@@ -192,13 +250,13 @@ fn sit(kinds: &[Kind], options: &Value, seed: u64) -> Vec<Sitter> {
             let mind = match kind {
                 Kind::Former => {
                     let random = StdRng::seed_from_u64(coins);
-                    Mind::Former(Box::new(Reference::new(Europe::ID, seat, &data, random)))
+                    Mind::Former(Box::new(Reference::new(Europe::ID, seat, data, random)))
                 }
                 Kind::Level(level) => {
                     let assignment = Assignment {
                         game: Europe::ID,
                         seat,
-                        data: &data,
+                        data,
                         options,
                         level: *level,
                         pace_ms: 600,

@@ -6,6 +6,7 @@ pub mod habits;
 pub mod ladder;
 pub mod place;
 pub mod player;
+pub mod puzzles;
 pub mod reference;
 pub mod seeing;
 pub mod series;

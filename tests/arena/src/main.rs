@@ -9,16 +9,18 @@ use anyhow::Context;
 use arena::europe::Kind;
 use arena::place::{Bench, Trial, search};
 use arena::player::Player;
+use arena::puzzles::FoundPuzzle;
 use arena::series::series;
 use arena::train::{Plan, scatter, train};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use engine::games::balance_of_power::BalanceOfPower;
+use engine::games::europe::Europe;
 use engine::games::europe_divided::EuropeDivided;
 use engine::think::Think;
 use engine::{Game, GameEntry};
 use mind::{Net, SearchBudget, Tuning};
 use protocol::room::BotLevel;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// Trains minds and has them play each other
 #[derive(Parser)]
@@ -46,6 +48,26 @@ enum Task {
     Table(TableArgs),
     /// Searches for an even placement of a set-up of Balance of Power
     Place(Placing),
+    /// Finds positions with one clearly best decision in matches of bots
+    Puzzles(Mining),
+}
+
+#[derive(Args)]
+struct Mining {
+    /// The folder to which they are written
+    folder: PathBuf,
+    /// Matches
+    #[arg(long, default_value_t = 20)]
+    matches: u64,
+    /// The first seed
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The most that are written
+    #[arg(long, default_value_t = 40)]
+    count: usize,
+    /// Options of the matches, in turn
+    #[arg(long, default_value = "{}")]
+    options: Vec<String>,
 }
 
 #[derive(Args)]
@@ -205,6 +227,9 @@ fn main() -> anyhow::Result<()> {
                 println!("{}", arena::europe::series(&players, &options, matches, seed, log));
                 Ok(())
             }
+            Task::Puzzles(mining) => {
+                mining.run(&GameEntry::of::<Europe>(), arena::puzzles::table::mine)
+            }
             Task::Train(_) | Task::Play(_) | Task::Place(_) => {
                 anyhow::bail!("Europe is played at tables")
             }
@@ -222,6 +247,7 @@ where
         Task::Play(playing) => playing.run::<G>(),
         Task::Table(_) => anyhow::bail!("tables are for Europe"),
         Task::Place(placing) => placing.run(),
+        Task::Puzzles(mining) => mining.run(&GameEntry::of::<G>(), arena::puzzles::search::mine),
     }
 }
 
@@ -324,6 +350,25 @@ fn files<G: Game>(setups: Option<&Path>) -> anyhow::Result<Value> {
     let replaced = texts.map(|text| ("setups".to_owned(), text)).into_iter().collect();
     let catalogue = GameEntry::of::<G>().catalogue(&replaced)?;
     Ok(serde_json::from_str(catalogue.canonical())?)
+}
+
+/// Returns the puzzles of the match that bots play with some options and a seed.
+type Mine = fn(&GameEntry, &Map<String, Value>, u64) -> Vec<FoundPuzzle>;
+
+impl Mining {
+    fn run(self, game: &GameEntry, mine: Mine) -> anyhow::Result<()> {
+        let Self { folder, matches, seed, count, options } = self;
+        let options: Vec<Map<String, Value>> =
+            options.iter().map(|one| serde_json::from_str(one)).collect::<Result<_, _>>()?;
+        let mut found = Vec::new();
+        for (seed, options) in (seed..seed + matches).zip(options.iter().cycle()) {
+            let began = Instant::now();
+            let here = mine(game, options, seed);
+            println!("seed {seed}: {} in {} ms", here.len(), began.elapsed().as_millis());
+            found.extend(here);
+        }
+        arena::puzzles::file::write(&folder, &arena::puzzles::varied(found, count))
+    }
 }
 
 impl Placing {

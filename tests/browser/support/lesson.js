@@ -33,6 +33,21 @@ export function stepsOf(game, lesson) {
     });
 }
 
+/** Returns what a puzzle says, from its data, and its answer. @param {string} game @param {string} puzzle */
+export function puzzleOf(game, puzzle) {
+  const file = readFileSync(`${DATA}${game}/puzzles/${puzzle}.en.toml`, 'utf8');
+  const said = (/** @type {string} */ key) =>
+    JSON.parse(new RegExp(`^${key} = (".*")$`, 'm').exec(file)?.[1] ?? '""');
+  const [command] = jsonOf(/^allow = (\[[^]*?^\])$/m.exec(file)?.[1] ?? '[]');
+  return {
+    title: said('title'),
+    ask: said('ask'),
+    other: said('other'),
+    why: said('why'),
+    command: /** @type {object} */ (command),
+  };
+}
+
 /** Reads a list of inline tables of TOML. @param {string} list */
 const jsonOf = (list) =>
   JSON.parse(list.replace(/([\w-]+) = /g, '"$1": ').replace(/,(\s*[\]}])/g, '$1'));

@@ -46,7 +46,7 @@ pub(super) const PATH: [Parameter; 9] = [
     },
     Parameter {
         name: "lesson",
-        means: "The lesson's name within the game",
+        means: "The name of the lesson or the puzzle within the game",
         schema: r#"{"type": "string"}"#,
         example: "first",
     },

@@ -1,15 +1,21 @@
-//! Lessons over real sockets: the server says what is asked, gates what is done, and plays the script.
+//! Lessons and puzzles over real sockets: the server says what is asked, gates what is done, and plays the
+//! script.
 
 use black_box::{Player, Seed, Server};
-use protocol::games::europe_divided;
-use protocol::lesson::{LessonAwaits, LessonGo, LessonStep, Lessons};
+use protocol::games::{balance_of_power, europe, europe_divided};
+use protocol::lesson::{LessonAwaits, LessonGo, LessonKind, LessonStep, Lessons, Puzzles};
 use protocol::room::{Seated, Unproven};
 use protocol::{ClientMessage, Code, ServerMessage};
 use serde_json::json;
 
 /// Opens the first lesson, and waits for its first step.
 async fn learns(server: &Server) -> (Seated, Player) {
-    let path = format!("/api/v1/lessons/{}/first", europe_divided::ID);
+    opens(server, europe_divided::ID, "first").await
+}
+
+/// Opens a lesson or a puzzle, and waits for its first step.
+async fn opens(server: &Server, game: &str, name: &str) -> (Seated, Player) {
+    let path = format!("/api/v1/lessons/{game}/{name}");
     let seated: Seated = server.http.post(&path, &json!({"name": "Ada"})).await.as_a();
     let mut ada = Player::seat(server, &seated, None).await;
     waiting(&mut ada).await;
@@ -108,4 +114,47 @@ async fn whoever_wanders_is_led_back_and_a_kill_loses_nothing() {
     let taught = json!({"type": "play", "card": "europe-benelux"});
     ada.command(seed.id(), decision, taught).await.expect("allowed");
     assert_eq!(waiting(&mut ada).await.id, "goal");
+}
+
+#[tokio::test]
+async fn puzzles_are_listed_by_titles_alone_with_one_of_the_day() {
+    let server = Server::start();
+    let listed = server.http.get("/api/v1/puzzles").await;
+    let text = listed.body.to_string();
+    let Puzzles { today, puzzles } = listed.as_a();
+    for game in [europe_divided::ID, balance_of_power::ID, europe::ID] {
+        assert!(puzzles.iter().any(|one| one.game == game), "{game}: {text}");
+    }
+    assert!(today.is_some_and(|today| puzzles.contains(&today)), "{text}");
+    let most = puzzles.len() * 100;
+    assert!(text.len() < most, "{} bytes for {} puzzles", text.len(), puzzles.len());
+}
+
+#[tokio::test]
+async fn a_puzzle_refuses_what_is_wrong_in_its_words_and_explains_the_answer() {
+    let server = Server::and(&["--bot-pace-ms", "0"]);
+    let mut seed = Seed::or(173);
+    let (seated, mut ada) = opens(&server, balance_of_power::ID, "win-it-back").await;
+    assert_eq!(seated.room.unproven, Some(Unproven::Lesson { lesson: "win-it-back".to_owned() }));
+    let asked = step(&ada).expect("a question");
+    assert_eq!((asked.kind, asked.awaits), (LessonKind::Puzzle, LessonAwaits::Command));
+    assert!(!asked.back && asked.rule.is_none(), "{asked:?}");
+    let decision = ada.now().decision.expect("something is asked");
+    let before = ada.now().seq;
+    let wrong = json!({"type": "end_attack"});
+    let refused = ada.command(seed.id(), decision, wrong).await.expect_err("not the answer");
+    assert_eq!(refused.code, Code::NotNow, "{refused:?}");
+    assert!(refused.detail.starts_with("Safe, but without your capital"), "{refused:?}");
+    assert_eq!(ada.now().seq, before, "nothing has happened");
+    let right = json!({
+        "type": "attack_until", "from": "northern_france", "to": "germany", "stop_at": 2,
+    });
+    ada.command(seed.id(), decision, right).await.expect("the answer");
+    let over = waiting(&mut ada).await;
+    assert_eq!((over.awaits, over.rule.as_deref()), (LessonAwaits::Nothing, Some("winning")));
+    assert!(over.say.starts_with("Attack Germany"), "{over:?}");
+    let again = go(&mut ada, &mut seed, LessonGo::Back).await.expect("the question again");
+    assert_eq!(again, asked);
+    let shown = go(&mut ada, &mut seed, LessonGo::Skip).await.expect("the answer is shown");
+    assert_eq!(shown, over);
 }

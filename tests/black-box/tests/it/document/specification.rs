@@ -206,7 +206,7 @@ async fn each_operation_does_what_its_example_says() {
     {
         run.runs(id, 200).await;
     }
-    for id in ["openLicences", "getRules", "openRules", "listLessons"] {
+    for id in ["openLicences", "getRules", "openRules", "listLessons", "listPuzzles"] {
         run.runs(id, 200).await;
     }
     let home = run.runs("openHome", 200).await;

@@ -1,4 +1,4 @@
-//! Lessons on the screen, from the list to their end.
+//! Lessons and a puzzle on the screen, from the list to their end.
 
 use black_box::Server;
 use protocol::lesson::Lessons;
@@ -30,4 +30,18 @@ async fn every_lesson_is_learned_to_its_end_on_the_screen() {
         ada.shows("Lesson, the end:").await;
         ada.shows("entente play --create").await;
     }
+}
+
+#[tokio::test]
+async fn a_puzzle_is_answered_on_the_screen_wrong_and_then_right() {
+    let server = Server::and(&["--bot-pace-ms", "0"]);
+    let person = Person::at(&server);
+    let mut ada = person.opens(&["puzzle", "balance-of-power", "win-it-back"]);
+    ada.shows("Puzzle, Win it back:").await;
+    ada.types("attack no more\r").await;
+    ada.shows("Safe, but without your capital").await;
+    ada.types("germany").await;
+    ada.shows("Attack Germany").await;
+    ada.types(CONTROL_S).await;
+    ada.shows("The answer: Attack Germany").await;
 }

@@ -1,0 +1,46 @@
+// The puzzle of the day on the first page: one line, one click.
+
+import { isSolved } from '../core/puzzles.js';
+import { explain, text } from '../text/index.js';
+import { html, nothing } from '../vendor/lit/lit.js';
+import { UNSET, showing } from './component.js';
+
+/** @import * as Wire from '../types/protocol.js' */
+
+/** Not before a click. */
+const ways = () => import('./open.js');
+
+export class Today extends showing({
+  puzzle: /** @type {Wire.PuzzleInfo} */ (UNSET),
+  /** The name of its game. */ game: '',
+}) {
+  busy = false;
+  problem = '';
+
+  render() {
+    const { puzzle, game, busy, problem } = this;
+    return html`<section class="today" aria-labelledby="today-title">
+      <h2 id="today-title">${text.home.today}</h2>
+      <p><b>${puzzle.title}</b> <span class="faint">${game}</span></p>
+      ${isSolved(puzzle) ? html`<span class="done">✓ ${text.home.solved}</span>` : nothing}
+      ${problem ? html`<p class="bad" role="alert">${problem}</p>` : nothing}
+      <button ?disabled=${busy} @click=${this.#open}>${text.home.whatWouldYouDo}</button>
+    </section>`;
+  }
+
+  async #open() {
+    const { game, puzzle } = this.puzzle;
+    this.busy = true;
+    this.problem = '';
+    this.requestUpdate();
+    try {
+      await (await ways()).learn(game, puzzle);
+    } catch (problem) {
+      this.problem = explain(/** @type {any} */ (problem));
+    }
+    this.busy = false;
+    this.requestUpdate();
+  }
+}
+
+customElements.define('entente-today', Today);
