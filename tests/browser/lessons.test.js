@@ -209,3 +209,28 @@ test('the hint comes to whoever does nothing for a while', async () => {
     .waitFor();
   nobodyComplained([ada]);
 });
+
+test('the moves that a Sea Card allows from a space say where they end', async () => {
+  const ada = await learner(DESK);
+  const { page } = ada;
+  const steps = stepsOf('europe-divided', 'halfway');
+  const wanted = steps.findIndex(({ id }) => id === 'sea-move');
+  const lessons = await allLessons();
+  await beginLesson(
+    page,
+    /** @type {LessonInfo} */ (lessons.find((one) => one.lesson === 'halfway')),
+  );
+  for (let at = 0; at < wanted; at += 1) {
+    const { awaits } = await shown(page, at);
+    await (awaits === 'next' ? next(page) : skip(page));
+  }
+  await shown(page, wanted);
+  await page.locator('.ed-space[data-space="poland"]').click();
+  const moves = page.getByRole('button', { name: /^Baltic Sea Card: move to/ });
+  await moves.first().waitFor();
+  const names = await moves.allInnerTexts();
+  assert.equal(new Set(names).size, names.length);
+  await moves.filter({ hasText: 'the Baltics' }).click();
+  await shown(page, wanted + 1);
+  nobodyComplained([ada]);
+});

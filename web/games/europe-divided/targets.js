@@ -103,6 +103,9 @@ export function choicesOf(offer) {
   return [{ offer, values: [], text: open.length > 0 ? words.menu.more(offer.text) : offer.text }];
 }
 
+/** The space that a move leaves, in the text of its offer. */
+const LEAVES = / an army from .+? to /;
+
 /** Returns the price at the end of a text, as in "(2 money)" or "(free)". @param {string} text */
 export const priceIn = (text) => /\(([^()]*)\)$/.exec(text)?.[1] ?? '';
 
@@ -111,6 +114,8 @@ export function hereText({ offer, values, text }) {
   const { type, power } = commandOf(offer);
   const name = words.prompt.kindsOf[type]?.(power);
   if (!name || values.length > 0) return text;
+  // Its moves differ in nothing but the space where they end.
+  if (type === 'sea_move') return text.replace(LEAVES, ' to ');
   const [, from, to] = / from (\d) to (\d)$/.exec(offer.text) ?? [];
   if (from) return words.menu.change(name, from, to);
   const price = priceIn(offer.text);
