@@ -55,10 +55,7 @@ for (const [game, puzzle, wrong] of WRONG) {
     await note(page).getByRole('button', { name: 'The rule' }).click();
     await page.locator('.rules').first().waitFor();
     await page.goto(server.url);
-    await page
-      .locator(`[data-game="${game}"] .puzzle`)
-      .getByText(/^1 of/)
-      .waitFor();
+    await page.locator(`[data-game="${game}"] .puzzle`).getByText(/^1 of/).waitFor();
     nobodyComplained([ada]);
   });
 }

@@ -31,6 +31,8 @@ export function noteSeen(game, puzzle, how) {
  */
 export function nextOf(puzzles, after) {
   const at = puzzles.findIndex(({ puzzle }) => puzzle === after) + 1;
-  const ahead = [...puzzles.slice(at), ...puzzles.slice(0, at)].filter((one) => one.puzzle !== after);
+  const ahead = [...puzzles.slice(at), ...puzzles.slice(0, at)].filter(
+    (one) => one.puzzle !== after,
+  );
   return ahead.find((one) => !isSeen(one)) ?? ahead[0];
 }

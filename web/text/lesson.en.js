@@ -2,8 +2,7 @@
 
 export const en = {
   label: 'Lesson',
-  at: /** @param {number} step @param {number} steps */ (step, steps) =>
-    `Step ${step} of ${steps}`,
+  at: /** @param {number} step @param {number} steps */ (step, steps) => `Step ${step} of ${steps}`,
   over: 'The lesson is over',
   next: 'Next',
   back: 'Back',

@@ -36,7 +36,7 @@ struct Puzzle {
     other: String,
     /// Help for whoever has done nothing for a while.
     hint: Option<String>,
-    /// Why the answer is right.
+    /// The reason why the answer is right.
     why: String,
     /// The anchor in the rules that the reason rests on.
     rule: String,

@@ -183,7 +183,7 @@ pub struct Look {
     pub seat: Seat,
     /// The command that it gave; `None` if it waits.
     pub command: Option<Value>,
-    /// Why the game refused the command, if it did.
+    /// The reason for which the game refused the command, if it did.
     pub refusal: Option<String>,
     /// The microseconds that it took.
     micros: u64,

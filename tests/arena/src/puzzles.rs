@@ -28,7 +28,7 @@ pub struct FoundPuzzle {
     pub before: Vec<ScriptedCommand>,
     /// The seat that is asked.
     pub seat: u8,
-    /// What it is asked for: the type of the best command.
+    /// The type of the best command.
     pub kind: String,
     /// Parts of the commands that answer it, the first one whole.
     pub allow: Vec<Value>,
@@ -38,18 +38,18 @@ pub struct FoundPuzzle {
     pub easy: f32,
     /// The best command in words, the next best, and why the best is best.
     pub words: Words,
-    /// What the thoughts came to, for whoever writes the texts.
+    /// The results of the thoughts, for whoever writes the texts.
     pub notes: Value,
 }
 
-/// What is said about a puzzle that was found.
+/// The texts of a puzzle that was found.
 #[derive(Clone, Debug, Default)]
 pub struct Words {
-    /// Who is asked for what.
+    /// The question.
     pub ask: String,
     /// The answer to any other command.
     pub other: String,
-    /// Why the answer is right.
+    /// The reason why the answer is right.
     pub why: String,
     /// The anchor of the rule that it rests on.
     pub rule: String,

@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn few_and_many_can_be_told_apart_but_not_what_lies_between() {
+    fn few_and_many_are_answers_but_not_what_lies_between() {
         let all: Vec<Value> =
             [3, 7, 11].iter().map(|n| json!({"type": "occupy", "troops": n})).collect();
         let all: Vec<&Value> = all.iter().collect();

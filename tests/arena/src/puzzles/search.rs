@@ -23,6 +23,8 @@ pub const MARGIN: f32 = 0.05;
 const PROMISING: f32 = 0.03;
 /// The most often that the easiest level may give the answer.
 pub const EASY_MOST: f32 = 0.5;
+/// Times that the easiest level is asked.
+const TRIED: u16 = 64;
 /// The least chance to win with the answer: what is lost anyway is no question.
 const CHANCE_LEAST: f32 = 0.1;
 
@@ -54,7 +56,7 @@ pub(super) fn deal_of(seed: u64, options: &Map<String, Value>) -> Lesson {
 pub fn mine(game: &GameEntry, options: &Map<String, Value>, seed: u64) -> Vec<FoundPuzzle> {
     let mut live = begin(game, &deal_of(seed, options));
     let weaker = if seed & 2 == 0 { BotLevel::Normal } else { BotLevel::Easy };
-    let (mut before, mut found): (Vec<ScriptedCommand>, Vec<FoundPuzzle>) = Default::default();
+    let (mut before, mut found) = (Vec::<ScriptedCommand>::new(), Vec::<FoundPuzzle>::new());
     while before.len() < BEFORE_MOST {
         let Some(seat) = live.awaiting().iter().next() else { break };
         let guesses = live.guesses(seat);
@@ -152,7 +154,6 @@ fn easily(guesses: &Guesses, own: &Value) -> f32 {
     let chances: Vec<f32> = thoughts.iter().map(|one| one.chance).collect();
     let mut coins = ChaCha8Rng::from_seed(guesses.coins);
     let heat = mind::levels::heat(BotLevel::Easy);
-    const TRIED: u16 = 64;
     let tries = (0..TRIED).filter(|_| {
         let mut own_coins = ChaCha8Rng::seed_from_u64(coins.random());
         let at = mind::levels::taken(&chances, heat, &mut own_coins);
@@ -194,7 +195,7 @@ fn worded(
     let rule = reference.cited(cited).map_or("", |section| section.id.as_str());
     let words = Words {
         ask: format!("{asked} What would you do?"),
-        other: format!("There is something better than that. Look at it once more."),
+        other: "There is something better than that. Look at it once more.".to_owned(),
         why: why.split_whitespace().take(40).collect::<Vec<_>>().join(" "),
         rule: rule.to_owned(),
     };

@@ -63,7 +63,7 @@ pub fn mine(game: &GameEntry, options: &Map<String, Value>, seed: u64) -> Vec<Fo
         .map(|seat| Kind::Level(levels[(seed as usize + usize::from(seat)) % 4]))
         .collect();
     let mut table = Table::of(dealt, &kinds, &all, seed);
-    let (mut before, mut found): (Vec<ScriptedCommand>, Vec<FoundPuzzle>) = Default::default();
+    let (mut before, mut found) = (Vec::<ScriptedCommand>::new(), Vec::<FoundPuzzle>::new());
     let mut asked: Option<u32> = None;
     while before.len() < BEFORE_MOST && Game::outcome(&table.game).is_none() {
         let position = table.game.clone();
