@@ -92,21 +92,16 @@ impl HeldMatch {
     /// Returns it in a line, without its token; `here` is the server that goes without saying.
     pub fn line(&self, here: &str, now_ms: u64) -> String {
         let SavedGame { code, server, game, name: me, played_ms, .. } = &self.game;
-        let mut line = format!("{code}: {}", name(game));
         let others = self.others();
-        if others.is_empty() {
-            line += &format!(" as {me}");
+        let who = if others.is_empty() {
+            format!("as {me}")
         } else {
-            line += &format!(" against {}", others.join(", "));
-        }
-        line += &format!(": {}", self.words());
-        if let Some(at) = played_ms {
-            line += &format!("; last there {} ago", span(now_ms.saturating_sub(*at)));
-        }
-        if server != here {
-            line += &format!("; at {server}");
-        }
-        line
+            format!("against {}", others.join(", "))
+        };
+        let there = played_ms.map(|at| span(now_ms.saturating_sub(at)));
+        let there = there.map(|span| format!("; last there {span} ago")).unwrap_or_default();
+        let elsewhere = if server == here { String::new() } else { format!("; at {server}") };
+        format!("{code}: {} {who}: {}{there}{elsewhere}", name(game), self.words())
     }
 
     /// Returns the names of the others.

@@ -175,7 +175,7 @@ impl Home {
             (KeyCode::Esc, true) => return Some(Wanted::Quit),
             (KeyCode::Esc, false) => self.finder = Finder::default(),
             (KeyCode::Enter, _) => return self.choose(),
-            (KeyCode::Delete, true) => return self.forget(forgetting),
+            (KeyCode::Delete, true) => return self.forget(forgetting.as_ref()),
             _ => {
                 self.finder.key(key);
             }
@@ -185,14 +185,14 @@ impl Home {
 
     /// Forgets the seat under the cursor: at once where nobody can play it any more, else only if the
     /// same was asked for just before.
-    fn forget(&mut self, asked: Option<SavedGame>) -> Option<Wanted> {
+    fn forget(&mut self, asked: Option<&SavedGame>) -> Option<Wanted> {
         let Some(HomeEntry::Resume(game)) = self.pointed_at() else {
             self.notice = Some("Delete forgets a match of yours; point at one.".to_owned());
             return None;
         };
         let held = self.choices.saved.iter().find(|held| held.game == game);
-        let over = held.is_some_and(|held| held.is_done());
-        if over || asked.as_ref() == Some(&game) {
+        let over = held.is_some_and(HeldMatch::is_done);
+        if over || asked == Some(&game) {
             return Some(Wanted::Forget(game));
         }
         self.notice = Some(format!(
