@@ -175,7 +175,9 @@ fn a_lesson_goes_back_beyond_a_secret_choice_and_comes_to_the_same_position() {
             let back = live.prepare(0, back).expect("everything can be gone back to");
             live.commit(back);
             assert_eq!(live.commands_in_force(), lesson.before.len());
-            script.iter().for_each(|command| give(&mut live, command, &lesson.name));
+            for command in &script {
+                give(&mut live, command, &lesson.name);
+            }
             assert_eq!(live.public().get(), end, "{}: the same cards come again", lesson.name);
         }
     }

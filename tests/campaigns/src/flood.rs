@@ -32,7 +32,7 @@ const GUESS_POINTS: u64 = 100;
 const PACE: Duration = Duration::from_millis(500);
 
 /// The longest time that an attack goes on for a limit that it has not met.
-const LONGEST: Duration = Duration::from_secs(300);
+const LONGEST: Duration = Duration::from_mins(5);
 
 /// The time between two looks at the attackers' counts.
 const POLL: Duration = Duration::from_millis(100);
