@@ -133,7 +133,8 @@ test('nothing on the first page moves, and every way in can be told apart', asyn
     .evaluateAll((all) =>
       all.map((button) => button.getAttribute('aria-label') ?? button.textContent),
     );
-  assert.equal(new Set(names).size, 12);
+  assert.ok(names.length >= 12, 'four ways into each game');
+  assert.equal(new Set(names).size, names.length, names.join('; '));
   await soundFor(page, 'first page');
   nobodyComplained([ada]);
 });

@@ -12,7 +12,7 @@ use axum::{Extension, Json};
 use engine::DataLicence;
 use fairness::hex;
 use futures_util::StreamExt;
-use protocol::lesson::{Lessons, OpenLesson, Puzzles};
+use protocol::lesson::{Lessons, OpenLesson};
 use protocol::notice::{AddDevice, SetNotify};
 use protocol::room::{AddBot, CreateRoom, Games, NewToken, OpenPractice, Room, Seated, TakeSeat};
 use protocol::{Code, MAX_MESSAGE_BYTES, scan};
@@ -333,12 +333,15 @@ pub(super) async fn practice(about: AboutRoom, request: Request) -> HttpResult<R
     Ok(seated(gateway.rooms.practice(&room, wanted, holding).await?))
 }
 
-pub(super) async fn lessons(State(gateway): SharedGateway) -> Json<Lessons> {
-    Json(Lessons { lessons: gateway.rooms.lessons() })
+pub(super) async fn lessons(State(gateway): SharedGateway, headers: HeaderMap) -> Response {
+    let lessons = json!(Lessons { lessons: gateway.rooms.lessons() }).to_string();
+    gateway.packed.answer(&headers, JSON, ASK_AGAIN, Fixed::of(lessons)).await
 }
 
-pub(super) async fn puzzles(State(gateway): SharedGateway) -> Json<Puzzles> {
-    Json(gateway.rooms.puzzles(wall_ms()))
+pub(super) async fn puzzles(State(gateway): SharedGateway, headers: HeaderMap) -> Response {
+    // The same for a whole day: nearly always a text that is compressed already.
+    let puzzles = json!(gateway.rooms.puzzles(wall_ms())).to_string();
+    gateway.packed.answer(&headers, JSON, ASK_AGAIN, Fixed::of(puzzles)).await
 }
 
 pub(super) async fn open_lesson(
