@@ -19,10 +19,11 @@ withServer('--bot-pace-ms', '0');
 /** @returns {Promise<LessonInfo[]>} */
 const allLessons = async () => (await server.ask('GET', 'lessons')).lessons;
 
-/** @param {{width: number, height: number}} viewport */
-async function learner(viewport) {
+/** @param {{width: number, height: number}} viewport @param {string} [pace] the speed at which others' moves are played out */
+async function learner(viewport, pace = 'fast') {
   const ada = await person(browser, { viewport, bypassCSP: true });
   await ada.page.addInitScript(AXE);
+  await ada.page.addInitScript((chosen) => localStorage.setItem('entente/pace', chosen), pace);
   return ada;
 }
 
@@ -77,15 +78,15 @@ const next = (page) => page.locator('.lesson-next').click();
 /** @param {Page} page */
 const skip = (page) => page.locator('.lesson-skip').click();
 
-for (const [name, viewport] of /** @type {const} */ ([
-  ['a desk', DESK],
-  ['a phone', PHONE],
+for (const [name, viewport, pace] of /** @type {const} */ ([
+  ['a desk', DESK, 'fast'],
+  ['a phone', PHONE, 'off'],
 ])) {
   test(`every lesson is played to its end at ${name}, and what it points at is marked and in view`, async () => {
     const lessons = await allLessons();
     assert.ok(lessons.length > 0);
     for (const lesson of lessons) {
-      const ada = await learner(viewport);
+      const ada = await learner(viewport, pace);
       const { page } = ada;
       await beginLesson(page, lesson);
       const steps = stepsOf(lesson.game, lesson.lesson);

@@ -93,10 +93,11 @@ test('a draft says what it would change as soon as it is whole', async () => {
   nobodyComplained([ada]);
 });
 
-/** Plays until this page may act on the map of Europe Divided, and closes the list. @param {Page} page */
-async function onTheMap(page) {
+/** Plays until this page may act on the map of Europe Divided and this is shown, and closes the list. @param {Page} page @param {string} [css] */
+async function onTheMap(page, css = '.ed-slot.lit') {
   await playUntil([page], random(seedOf(9)), async () => {
-    return (await asks(page)).offers > 0 && (await spot(page)) !== null;
+    const there = (await asks(page)).offers > 0 && (await spot(page)) !== null;
+    return there && (await page.locator(css).count()) > 0;
   });
   await page.locator('.drawer-head button').click();
   await page.locator('.drawer').waitFor({ state: 'detached' });
@@ -173,7 +174,8 @@ const covered = (page) =>
 test('a preview draws itself alone: neither board nor map is drawn again', async () => {
   const ada = await againstABot('europe-divided', { reducedMotion: 'reduce' });
   const { page } = ada;
-  await onTheMap(page);
+  const answer = '.ed-answers button:not(.ed-only)';
+  await onTheMap(page, answer);
   await page.mouse.move(1, 1);
   await page.evaluate(() => {
     const counted = /** @type {any} */ (window);
@@ -187,8 +189,7 @@ test('a preview draws itself alone: neither board nor map is drawn again', async
       };
     }
   });
-  const done = page.locator('.ed-answers button:not(.ed-only)').first();
-  await done.hover();
+  await page.locator(answer).first().hover();
   await page.locator('.ed-prompt .preview-of').waitFor();
   assert.deepEqual(await page.evaluate(() => /** @type {any} */ (window).drawn), []);
   nobodyComplained([ada]);

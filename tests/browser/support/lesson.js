@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { turnTo } from './play.js';
+import { tryClick, turnTo } from './play.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -60,15 +60,16 @@ export async function give(page, command) {
   await page.waitForFunction(
     () => /** @type {any} */ (document.querySelector('entente-match')).play.unseen === 0,
   );
-  // The list follows its update in the next picture; and what a new step points at closes a drawer that lies over it.
-  let found = null;
-  while (!found) {
+  // The list follows its update in the next picture; and what a new step points at closes a drawer that lies
+  // over it, perhaps between the look at the list and the press.
+  const offers = page.locator('entente-offers .offer');
+  let given = null;
+  while (!given) {
     await turnTo(page, 'choices');
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
-    found = await page.evaluate(find, command);
+    const found = await page.evaluate(find, command);
+    if (found && (await tryClick(offers.nth(found.at)))) given = found.given;
   }
-  const { at, given } = found;
-  await page.locator('entente-offers .offer').nth(at).click();
   const form = page.locator('.offer-form');
   if (!(await page.evaluate(drafted))) return;
   for (const [field, { boxes = [], numbers = [] }] of given.entries()) {

@@ -13,12 +13,14 @@ let tryMs = 2_000;
 /** The longest that one click is tried, in milliseconds. */
 const LONGEST_TRY_MS = 32_000;
 
-/** Clicks a button that may be gone. @param {Locator} button */
+/** Clicks a button that may be gone; returns whether it was there. @param {Locator} button */
 export async function tryClick(button) {
   try {
     await button.click({ timeout: tryMs });
+    return true;
   } catch {
     tryMs = Math.min(2 * tryMs, LONGEST_TRY_MS);
+    return false;
   }
 }
 
