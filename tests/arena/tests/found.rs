@@ -42,10 +42,10 @@ fn differs(game: &GameEntry, puzzle: &Lesson) -> Option<Value> {
         position.apply(0, Seat(scripted.seat), &command, &mut ()).expect("it leads there");
     }
     let seat = Seat(puzzle.seat);
-    let given = (0..COINS).map(|coins| {
+    let mut given = (0..COINS).map(|coins| {
         commanded(&position, seat, &options, BotLevel::Expert, coins).unwrap_or_default()
     });
-    given.into_iter().find(|given| !puzzle.steps[0].allows(given))
+    given.find(|given| !puzzle.steps[0].allows(given))
 }
 
 #[test]
