@@ -121,7 +121,14 @@ impl Game for Europe {
     }
 
     fn puzzles() -> &'static [(&'static str, &'static str)] {
-        puzzles! { "europe": "three-at-the-door", "one-for-one", "the-last-cube" }
+        puzzles! {
+            "europe":
+            "three-at-the-door", "cloth-for-fuel", "one-coin-more", "a-full-store",
+            "grain-for-today", "one-for-one", "the-least-evil", "the-only-cloth", "almost-there",
+            "one-cube-short", "more-than-enough", "the-quake-takes-it",
+            "enough-for-one", "a-fair-swap", "the-last-cube", "nobody-has-it", "three-for-three",
+            "the-rare-kind", "two-for-one", "dear-water", "an-eager-buyer",
+        }
     }
 
     fn load(files: &Value) -> Result<Tables, DataFault> {

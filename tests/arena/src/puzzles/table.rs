@@ -283,31 +283,33 @@ impl Question<'_> {
             }
             _ => *given == own,
         };
-        let given = (0..EASY_COINS).filter_map(|coins| self.easy_command(coins));
+        let given = (0..EASY_COINS).filter_map(|coins| {
+            commanded(self.position, self.seat, self.options, BotLevel::Easy, coins)
+        });
         given.filter(|given| same(given)).count() as f32 / EASY_COINS as f32
     }
+}
 
-    /// Returns what the easiest level commands; a wait is that it is ready.
-    fn easy_command(&self, coins: u64) -> Option<Value> {
-        let assignment = bots::Assignment {
-            game: Europe::ID,
-            seat: self.seat.0,
-            data: crate::europe::data(),
-            options: self.options,
-            level: BotLevel::Easy,
-            pace_ms: 600,
-        };
-        let random = rand::rngs::StdRng::seed_from_u64(coins);
-        let mut bot = bots::Bot::new(&assignment, random);
-        let (looks, pause) = LOOKS;
-        (0..looks).find_map(|at| {
-            let now = at * pause;
-            match bot.choose(&update(self.position, self.seat, 1, now), now) {
-                bots::Choice::Act(command) => Some(command),
-                bots::Choice::Wait => None,
-            }
-        })
-    }
+/// Returns what a bot commands that sees a position for the first time; `None` if it only waits.
+pub fn commanded(
+    position: &Europe,
+    seat: Seat,
+    options: &Value,
+    level: BotLevel,
+    coins: u64,
+) -> Option<Value> {
+    let data = crate::europe::data();
+    let assignment =
+        bots::Assignment { game: Europe::ID, seat: seat.0, data, options, level, pace_ms: 600 };
+    let mut bot = bots::Bot::new(&assignment, rand::rngs::StdRng::seed_from_u64(coins));
+    let (looks, pause) = LOOKS;
+    (0..looks).find_map(|at| {
+        let now = at * pause;
+        match bot.choose(&update(position, seat, 1, now), now) {
+            bots::Choice::Act(command) => Some(command),
+            bots::Choice::Wait => None,
+        }
+    })
 }
 
 fn as_set(list: &Value) -> Vec<String> {
