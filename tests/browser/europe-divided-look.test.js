@@ -28,7 +28,9 @@ const table = () =>
 async function midTurn(pages) {
   await playUntil(pages, random(seedOf(7)), async () => {
     const { sides, turn } = (await view(pages[0])).public;
-    return turn >= 2 && sides[0].played.length > 0 && (await state(pages[0])).offers > 0;
+    const played = turn >= 2 && sides[0].played.length > 0;
+    const lies = await pages[0].locator('.map .ed-die:not(.ghost)').count();
+    return played && lies > 0 && (await state(pages[0])).offers > 0;
   });
   await pages[0].getByRole('button', { name: 'Close the drawer' }).click();
   await pages[0].locator('.drawer').waitFor({ state: 'detached' });
