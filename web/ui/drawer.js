@@ -84,6 +84,8 @@ export class DrawerState extends EventTarget {
     this.turnTo(tab);
     return new Promise((done) => requestAnimationFrame(done)).then(() => {
       const panel = document.querySelector('entente-drawer .drawer-panel');
+      // The rules go to their section by themselves, and may have done so before this frame.
+      if (document.activeElement?.closest('.drawer-panel > *')) return;
       const first = /** @type {HTMLElement | null} */ (panel?.querySelector(FIRST) ?? panel);
       first?.focus();
     });
