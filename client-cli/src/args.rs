@@ -274,6 +274,22 @@ pub struct PracticeArgs {
     /// The seat you want; default the one that is asked something there.
     #[arg(long, value_name = "N or random", value_parser = seat)]
     pub seat: Option<SeatPreference>,
+    #[command(flatten)]
+    /// Who plays, and on what.
+    pub person: PersonArgs,
+}
+
+impl From<PracticeArgs> for PlayArgs {
+    fn from(args: PracticeArgs) -> Self {
+        let PracticeArgs { room, seq, seat, person } = args;
+        let seated = RoomArgs { seat, ..RoomArgs::default() };
+        Self { room: seated, practice: Some((room, seq)), ..person.plays() }
+    }
+}
+
+/// Who plays what is begun without a seat in a room, and on what.
+#[derive(Clone, Debug, Args)]
+pub struct PersonArgs {
     /// Your name.
     #[arg(long, env = "ENTENTE_NAME", value_parser = name)]
     pub name: Option<String>,
@@ -285,18 +301,19 @@ pub struct PracticeArgs {
     pub no_mouse: bool,
 }
 
-impl From<PracticeArgs> for PlayArgs {
-    fn from(args: PracticeArgs) -> Self {
-        let PracticeArgs { room, seq, seat, name, plain, no_mouse } = args;
-        Self {
-            room: RoomArgs { seat, ..RoomArgs::default() },
+impl PersonArgs {
+    /// Returns how to play; what is played is left open. No such deal takes entropy.
+    fn plays(self) -> PlayArgs {
+        let Self { name, plain, no_mouse } = self;
+        PlayArgs {
+            room: RoomArgs::default(),
             resume: None,
             name,
             board: BoardMode::default(),
             no_entropy: true,
             plain,
             no_mouse,
-            practice: Some((room, seq)),
+            practice: None,
             lesson: None,
         }
     }
@@ -311,15 +328,9 @@ pub struct LearnArgs {
     /// The lesson; default the first one.
     #[arg(default_value = "first")]
     pub lesson: String,
-    /// Your name.
-    #[arg(long, env = "ENTENTE_NAME", value_parser = name)]
-    pub name: Option<String>,
-    /// Lines of text instead of the full screen, as without a terminal: for pipes and screen readers.
-    #[arg(long)]
-    pub plain: bool,
-    /// Leave the mouse to the terminal, which selects text with it (`/mouse` changes it meanwhile).
-    #[arg(long)]
-    pub no_mouse: bool,
+    #[command(flatten)]
+    /// Who plays, and on what.
+    pub person: PersonArgs,
 }
 
 /// `puzzle`.
@@ -330,40 +341,22 @@ pub struct PuzzleArgs {
     pub game: Option<String>,
     /// The puzzle; without one, those of the game are listed.
     pub puzzle: Option<String>,
-    /// Your name.
-    #[arg(long, env = "ENTENTE_NAME", value_parser = name)]
-    pub name: Option<String>,
-    /// Lines of text instead of the full screen, as without a terminal: for pipes and screen readers.
-    #[arg(long)]
-    pub plain: bool,
-    /// Leave the mouse to the terminal, which selects text with it (`/mouse` changes it meanwhile).
-    #[arg(long)]
-    pub no_mouse: bool,
+    #[command(flatten)]
+    /// Who plays, and on what.
+    pub person: PersonArgs,
 }
 
 impl PuzzleArgs {
     /// Returns how to play this puzzle of a game.
     pub fn of(self, game: String, puzzle: String) -> PlayArgs {
-        let Self { name, plain, no_mouse, .. } = self;
-        LearnArgs { game: None, lesson: puzzle, name, plain, no_mouse }.of(game)
+        PlayArgs { lesson: Some((game, puzzle)), ..self.person.plays() }
     }
 }
 
 impl LearnArgs {
     /// Returns how to play this lesson of a game.
     pub fn of(self, game: String) -> PlayArgs {
-        let Self { lesson, name, plain, no_mouse, .. } = self;
-        PlayArgs {
-            room: RoomArgs::default(),
-            resume: None,
-            name,
-            board: BoardMode::default(),
-            no_entropy: true,
-            plain,
-            no_mouse,
-            practice: None,
-            lesson: Some((game, lesson)),
-        }
+        PlayArgs { lesson: Some((game, self.lesson)), ..self.person.plays() }
     }
 }
 

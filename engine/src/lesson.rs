@@ -199,12 +199,7 @@ fn read(name: &str, text: &str) -> Result<Lesson, DataFault> {
             format!("its steps have {commands} commands, at most {COMMANDS_MOST} can be gone back");
         return Err(lesson.fault("step", reason));
     }
-    let commands = lesson.before.len();
-    if commands > BEFORE_MOST {
-        let reason = format!("{commands} commands lead to it, at most {BEFORE_MOST} may");
-        return Err(lesson.fault("before", reason));
-    }
-    Ok(lesson)
+    lesson.within_reach()
 }
 
 impl Lesson {
@@ -214,6 +209,16 @@ impl Lesson {
             LessonKind::Puzzle => "puzzles",
         };
         DataFault::new(&format!("{folder}/{}.en", self.name), row, reason)
+    }
+
+    /// Returns it if no more commands than allowed lead to its first step.
+    fn within_reach(self) -> Result<Self, DataFault> {
+        let commands = self.before.len();
+        if commands > BEFORE_MOST {
+            let reason = format!("{commands} commands lead to it, at most {BEFORE_MOST} may");
+            return Err(self.fault("before", reason));
+        }
+        Ok(self)
     }
 
     /// Returns the secret of its deal, which everybody may know; it is committed to by zeros.

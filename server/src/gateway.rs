@@ -108,6 +108,8 @@ pub(crate) struct Gateway {
     licences: OnceLock<Fixed>,
     /// The list of games.
     games: OnceLock<Fixed>,
+    /// The list of lessons.
+    lessons: OnceLock<Fixed>,
     /// The rules in words, by game; made when somebody asks first.
     references: OnceLock<BTreeMap<String, Fixed>>,
     packed: Packed,
@@ -138,6 +140,7 @@ impl Gateway {
             specification: Specification::of(routes),
             licences: OnceLock::new(),
             games: OnceLock::new(),
+            lessons: OnceLock::new(),
             references: OnceLock::new(),
             packed: Packed::default(),
             rooms,

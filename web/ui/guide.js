@@ -2,38 +2,24 @@
 // have. It says nothing that the rules in words do not.
 
 import { useGuide } from '../core/guide.js';
-import { reasonOf, reference } from '../core/rules.js';
+import { reasonOf } from '../core/rules.js';
 import { style } from '../core/style.js';
 import { en as text } from '../text/guide.en.js';
 import { html, nothing } from '../vendor/lit/lit.js';
-import { UNSET, showing } from './component.js';
+import { Reasoned } from './reasoned.js';
 
 /** @import * as Wire from '../types/protocol.js' */
-/** @import { Play } from '../core/play.js' */
 
 await style(new URL('../styles/lesson.css', import.meta.url));
 
-export class Guide extends showing({ play: /** @type {Play} */ (UNSET) }) {
-  /** @type {Wire.Reference | null} */ #rules = null;
+export class Guide extends Reasoned {
   /** @type {Wire.PromptReason | null} what is asked, or was asked last */ #reason = null;
-
-  connectedCallback() {
-    super.connectedCallback();
-    // Without it the question itself still stands below.
-    reference(this.play.session.room?.game ?? '').then(
-      (rules) => {
-        this.#rules = rules;
-        this.requestUpdate();
-      },
-      () => {},
-    );
-  }
 
   willUpdate() {
     const { session, offers } = this.play;
     // On the way to the server, and while moves are played out, the answered question stays.
     if (session.busy || this.play.unseen > 0) return;
-    this.#reason = this.#rules && reasonOf(this.#rules, offers);
+    this.#reason = this.rules && reasonOf(this.rules, offers);
   }
 
   render() {
@@ -44,7 +30,7 @@ export class Guide extends showing({ play: /** @type {Play} */ (UNSET) }) {
         ${reason ? this.#rule(reason.section) : nothing}
       </p>
       <div class="lesson-text" aria-live="polite">
-        <p class="guide-say">${this.#rules && (reason?.more ?? text.waits)}</p>
+        <p class="guide-say">${this.rules && (reason?.more ?? text.waits)}</p>
       </div>
       <div class="lesson-ways">
         <button class="guide-enough" title=${text.enoughHelp} @click=${() => useGuide('never')}>

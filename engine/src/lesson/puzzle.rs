@@ -71,7 +71,7 @@ pub(super) fn read(name: &str, text: &str) -> Result<Lesson, DataFault> {
         hint,
         then: Vec::new(),
     };
-    Ok(Lesson {
+    let puzzle = Lesson {
         name: name.to_owned(),
         kind: LessonKind::Puzzle,
         title,
@@ -85,7 +85,8 @@ pub(super) fn read(name: &str, text: &str) -> Result<Lesson, DataFault> {
         options,
         before,
         steps: vec![question],
-    })
+    };
+    puzzle.within_reach()
 }
 
 #[cfg(test)]
@@ -119,9 +120,13 @@ mod tests {
         assert_eq!(fault("", ""), None);
         let long = "word ".repeat(WORDS + 1);
         let words = "it says 41 words, from 1 to 40 are allowed";
+        let most = crate::lesson::BEFORE_MOST;
+        let far = format!("before = [{}", "{ seat = 0, command = {} }, ".repeat(most));
+        let reach = format!("before: {} commands lead to it, at most {most} may", most + 1);
         for (from, to, reason) in [
             ("'what?'", format!("'{long}'").as_str(), format!("ask: {words}")),
             ("'so'", format!("'{long}'").as_str(), format!("why: {words}")),
+            ("before = [", &far, reach),
             ("[{ type = 'c' }]", "[]", "allow: nothing answers the question".to_owned()),
         ] {
             assert_eq!(fault(from, to), Some(format!("puzzles/p.en.toml: {reason}")));

@@ -334,8 +334,9 @@ pub(super) async fn practice(about: AboutRoom, request: Request) -> HttpResult<R
 }
 
 pub(super) async fn lessons(State(gateway): SharedGateway, headers: HeaderMap) -> Response {
-    let lessons = json!(Lessons { lessons: gateway.rooms.lessons() }).to_string();
-    gateway.packed.answer(&headers, JSON, ASK_AGAIN, Fixed::of(lessons)).await
+    let made = || Fixed::of(json!(Lessons { lessons: gateway.rooms.lessons() }).to_string());
+    let lessons = gateway.lessons.get_or_init(made).clone();
+    gateway.packed.answer(&headers, JSON, ASK_AGAIN, lessons).await
 }
 
 pub(super) async fn puzzles(State(gateway): SharedGateway, headers: HeaderMap) -> Response {
