@@ -15,7 +15,7 @@ withServer();
 const table = (options, look) =>
   watchedTable(server, browser, 'balance-of-power', {
     options: { first: 'red', ...options },
-    look: { reducedMotion: 'reduce', ...look },
+    look,
     board: 'balance-of-power-map .map',
   });
 

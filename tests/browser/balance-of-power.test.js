@@ -21,7 +21,7 @@ withServer();
 const table = (options, look) =>
   watchedTable(server, browser, 'balance-of-power', {
     options,
-    look: { reducedMotion: 'reduce', ...look },
+    look,
     board: 'balance-of-power-map .map',
   });
 

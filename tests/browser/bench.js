@@ -170,7 +170,7 @@ async function table(server, browser, game, options) {
   for (const { seat } of room.seats.filter((/** @type {any} */ one) => one.name === null)) {
     await server.ask('POST', `rooms/${room.code}/seats/${seat}/bot`, {}, token);
   }
-  const { page } = await anyone(browser);
+  const { page } = await anyone(browser, { reducedMotion: 'no-preference' });
   await page.addInitScript(PAINTED);
   // The list of choices is in the drawer.
   await page.addInitScript(() => localStorage.setItem('entente/drawer', 'choices'));
@@ -242,7 +242,7 @@ async function firstPage(server, browser) {
   /** @type {{bytes: number, requests: number, ready: number}[]} */ const visits = [];
   /** @type {number[]} */ const answers = [];
   for (let visit = 0; visit < VISITS; visit += 1) {
-    const { page } = await anyone(browser);
+    const { page } = await anyone(browser, { reducedMotion: 'no-preference' });
     await page.addInitScript(PAINTED);
     const network = await page.context().newCDPSession(page);
     await network.send('Network.enable');

@@ -76,6 +76,7 @@ test('events stand until an undo goes back before them', () => {
 test('nothing tells how dice fall before they have come to rest', async () => {
   const people = await watchedTable(server, browser, 'balance-of-power', {
     options: { first: 'red', setup: 3 },
+    look: { reducedMotion: 'no-preference' },
     board: map,
   });
   const [{ page }, bo] = people;
@@ -132,7 +133,6 @@ test('nothing tells how dice fall before they have come to rest', async () => {
 test('what is counted out has its name', async () => {
   const people = await watchedTable(server, browser, 'balance-of-power', {
     options: { first: 'red', setup: 3 },
-    look: { reducedMotion: 'reduce' },
     board: map,
   });
   const [{ page }] = people;

@@ -20,7 +20,6 @@ const QUESTION = 20;
 
 const table = () =>
   watchedTable(server, browser, 'europe-divided', {
-    look: { reducedMotion: 'reduce' },
     board: 'europe-divided-map .map',
   });
 

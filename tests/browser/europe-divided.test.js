@@ -63,7 +63,7 @@ const layoutOf = (page) =>
   );
 
 test('what is lit is pressed with the mouse, and nothing moves', async () => {
-  const people = await table({}, { reducedMotion: 'reduce' });
+  const people = await table();
   const [ada, bo] = people.map(({ page }) => page);
   await wholeMap([ada, bo]);
   const before = await layoutOf(ada);
@@ -97,7 +97,7 @@ const outlook = (page) =>
   });
 
 test('a headline says whether it is true now, and the score to come is shown', async () => {
-  const people = await table({}, { reducedMotion: 'reduce' });
+  const people = await table();
   const [ada, bo] = people.map(({ page }) => page);
   await wholeMap([ada, bo]);
   const pick = random(seedOf(12));
@@ -126,7 +126,7 @@ test('a headline says whether it is true now, and the score to come is shown', a
 });
 
 test('a match is played to its end on the board alone, and watched', async () => {
-  const people = await table({}, { reducedMotion: 'reduce' });
+  const people = await table();
   const [ada, bo, cleo] = people.map(({ page }) => page);
   const seed = seedOf(11);
   await Promise.all(

@@ -21,7 +21,11 @@ const allLessons = async () => (await server.ask('GET', 'lessons')).lessons;
 
 /** @param {{width: number, height: number}} viewport @param {string} [pace] the speed at which others' moves are played out */
 async function learner(viewport, pace = 'fast') {
-  const ada = await person(browser, { viewport, bypassCSP: true });
+  const ada = await person(browser, {
+    viewport,
+    bypassCSP: true,
+    reducedMotion: 'no-preference',
+  });
   await ada.page.addInitScript(AXE);
   await ada.page.addInitScript((chosen) => localStorage.setItem('entente/pace', chosen), pace);
   return ada;

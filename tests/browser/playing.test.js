@@ -35,6 +35,7 @@ async function firstSegment() {
 
 /** Turns playing out on, with the page's clock stopped. @param {Page} page */
 async function playOut(page) {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.evaluate(() => localStorage.setItem('entente/pace', 'normal'));
   await page.clock.install();
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));

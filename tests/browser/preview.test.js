@@ -52,7 +52,7 @@ const boxes = (page) =>
 
 for (const game of ['europe-divided', 'balance-of-power']) {
   test(`${game}: a choice that is pointed at says what it would change, and nothing is done`, async () => {
-    const ada = await againstABot(game, { reducedMotion: 'reduce' });
+    const ada = await againstABot(game);
     const { page } = ada;
     await playUntil(
       [page],
@@ -134,7 +134,7 @@ for (const [width, height] of [
   [844, 390],
 ]) {
   test(`nothing moves for a preview, at ${width} by ${height}`, async () => {
-    const ada = await againstABot('europe-divided', { reducedMotion: 'reduce' });
+    const ada = await againstABot('europe-divided');
     const { page } = ada;
     await onTheMap(page);
     await resize(page, width, height);
@@ -172,7 +172,7 @@ const covered = (page) =>
   );
 
 test('a preview draws itself alone: neither board nor map is drawn again', async () => {
-  const ada = await againstABot('europe-divided', { reducedMotion: 'reduce' });
+  const ada = await againstABot('europe-divided');
   const { page } = ada;
   const answer = '.ed-answers button:not(.ed-only)';
   await onTheMap(page, answer);

@@ -47,6 +47,8 @@ const BOARDS = /** @type {const} */ ({
 
 /** Number of questions that are looked at on each board and size. */
 const QUESTIONS = 30;
+/** Least number of different kinds of questions among them. */
+const KINDS = 3;
 /** The least height and width of what is pressed, in pixels (WCAG 2.5.8). */
 const LEAST = 24;
 
@@ -144,7 +146,6 @@ for (const [width, height] of SIZES) {
       const look = {
         viewport: { width, height },
         hasTouch: true,
-        reducedMotion: /** @type {const} */ ('reduce'),
       };
       const people = await Promise.all(links.map(() => person(browser, look)));
       const pages = people.map(({ page }) => page);
@@ -152,7 +153,7 @@ for (const [width, height] of SIZES) {
       await begin(pages);
       const pick = random(seedOf(31));
       /** @type {Set<string>} */ const kinds = new Set();
-      for (let looks = 0; looks < QUESTIONS;) {
+      for (let looks = 0; looks < QUESTIONS || kinds.size < KINDS;) {
         let acted = false;
         for (const page of pages) {
           const kind = await question(page);
@@ -165,7 +166,6 @@ for (const [width, height] of SIZES) {
         }
         if (!acted) await pages[0].evaluate(() => new Promise((done) => setTimeout(done)));
       }
-      assert.ok(kinds.size > 2, [...kinds].join());
       nobodyComplained(people);
     });
   }

@@ -13,7 +13,7 @@ import { asked, view, watchedTable } from './support/table.js';
 
 withServer();
 
-const LOOK = { ...PHONE, reducedMotion: /** @type {const} */ ('reduce'), bypassCSP: true };
+const LOOK = { ...PHONE, bypassCSP: true };
 
 /** Presses a button of the sheet with a finger. @param {Page} page @param {Hand} hand @param {string | RegExp} name */
 async function press(page, hand, name) {

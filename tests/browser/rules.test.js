@@ -93,10 +93,6 @@ for (const game of GAMES) {
     assert.equal((await page.locator('.rules-now a').count()) > 0, true);
 
     await turnTo(page, 'log');
-    // What others did is told while it is played out; then the list stays as it is.
-    await page.waitForFunction(
-      () => /** @type {any} */ (document.querySelector('entente-match')).play.unseen === 0,
-    );
     const links = page.locator('.log a.rule');
     const cited = await links.evaluateAll((all) =>
       all.map((link) => /** @type {HTMLElement} */ (link).dataset.rule ?? ''),

@@ -63,7 +63,7 @@ for (const { game, map, options, space, id } of BOARDS) {
   test(`${game}: two fingers pull the map apart, one pushes it, a tap chooses`, async () => {
     const people = await watchedTable(server, browser, game, {
       options,
-      look: { reducedMotion: 'reduce', ...PHONE },
+      look: PHONE,
       board: `${map} .map`,
     });
     const [{ page }] = people;
@@ -136,7 +136,7 @@ test('a press beside a small piece means it, and a finger that was lost does not
   const [{ options, map, space }] = BOARDS;
   const people = await watchedTable(server, browser, 'balance-of-power', {
     options,
-    look: { reducedMotion: 'reduce', ...PHONE },
+    look: PHONE,
     board: `${map} .map`,
   });
   const [{ page }] = people;
@@ -173,7 +173,7 @@ test('balance-of-power: a tap on the sign of a region reads who holds how much o
   const [{ options, map }] = BOARDS;
   const people = await watchedTable(server, browser, 'balance-of-power', {
     options,
-    look: { reducedMotion: 'reduce', ...PHONE },
+    look: PHONE,
     board: `${map} .map`,
   });
   const [{ page }] = people;
@@ -205,7 +205,6 @@ test('the edges of a map count what can be chosen beyond them, and go there by k
   const [{ options, map }] = BOARDS;
   const people = await watchedTable(server, browser, 'balance-of-power', {
     options,
-    look: { reducedMotion: 'reduce' },
     board: `${map} .map`,
   });
   const [{ page }] = people;
@@ -244,7 +243,7 @@ const draft = (page) =>
 
 test('europe-divided: a tap reads, in full, and a button acts', async () => {
   const people = await watchedTable(server, browser, 'europe-divided', {
-    look: { reducedMotion: 'reduce', ...PHONE },
+    look: PHONE,
     board: 'europe-divided-map .map',
   });
   const [{ page }] = people;
@@ -290,7 +289,7 @@ for (const [width, height] of /** @type {const} */ ([
 ])) {
   test(`europe-divided: a phone on its side has the map left, all else right: ${width}`, async () => {
     const people = await watchedTable(server, browser, 'europe-divided', {
-      look: { reducedMotion: 'reduce', hasTouch: true, viewport: { width, height } },
+      look: { hasTouch: true, viewport: { width, height } },
       board: 'europe-divided-map .map',
     });
     const [{ page }] = people;

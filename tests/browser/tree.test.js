@@ -28,7 +28,7 @@ for (const [game, { options, first }] of Object.entries(GAMES)) {
   test(`${game}: a whole match by roles and names alone`, async () => {
     const { room, token } = await server.ask('POST', 'rooms', { game, options, name: 'Ada' });
     await server.ask('POST', `rooms/${room.code}/seats/1/bot`, { level: 'easy' }, token);
-    const ada = await person(browser, { reducedMotion: 'reduce' });
+    const ada = await person(browser);
     const { page } = ada;
     await page.goto(`${server.url}/r/${room.code}#seat=${token}`);
     await page

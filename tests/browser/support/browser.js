@@ -47,7 +47,12 @@ export async function person(browser, options) {
  * @returns {Promise<Person>}
  */
 export async function anyone(browser, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    // A test of what moves says so: the others need not wait until dice have come to rest.
+    reducedMotion: 'reduce',
+    ...options,
+  });
   // A test says itself where it wants to see moves played out, and what is asked explained at length.
   await context.addInitScript(() => {
     const stores = location.protocol.startsWith('http');

@@ -67,7 +67,9 @@ const STATE = `(() => {
   return {
     // Whoever is asked has offers, and nobody else; only a clock may wait for a seat that has none.
     lawful: session.busy || timed || session.asked === session.offers.length > 0,
-    ready: true, over: !!session.view?.outcome, seq: session.view?.seq, busy: session.busy,
+    ready: true, over: !!session.view?.outcome, seq: session.view?.seq,
+    // While dice roll nothing can be chosen, as while an answer is on its way.
+    busy: session.busy || match.play.unseen > 0,
     draft: !!draft, offers: draft ? 0 : session.offers.length, online: match.session.connection.state === 'online',
   };
 })()`;
@@ -162,7 +164,7 @@ async function changed(pages) {
           new Promise((done) => {
             const match = /** @type {any} */ (document.querySelector('entente-match'));
             const late = setTimeout(done, 1_000);
-            match?.session.addEventListener(
+            match?.play?.addEventListener(
               'change',
               () => {
                 clearTimeout(late);
