@@ -12,7 +12,7 @@ use protocol::hint::{Analysis, AnalysisProgress};
 use protocol::lesson::{LessonInfo, Lessons, OpenLesson, Puzzles};
 use protocol::notice::{Notify, SetNotify};
 use protocol::room::{
-    AddBot, BotLevel, CreateRoom, GameInfo, Games, OpenPractice, Room, Rooms, Seated, TakeSeat,
+    AddBot, BotLevel, CreateRoom, GameInfo, Games, NewCoach, OpenPractice, Room, Rooms, Seated, TakeSeat,
 };
 use reqwest::{Method, RequestBuilder, Response, StatusCode};
 use serde::de::DeserializeOwned;
@@ -113,6 +113,14 @@ impl Api {
     pub async fn leave(&self, code: &str, seat: u8, token: &str) -> Result<(), Error> {
         let path = format!("/api/v1/rooms/{code}/seats/{seat}");
         self.send(self.request(Method::DELETE, &path).bearer_auth(token)).await.map(drop)
+    }
+
+    /// Draws a token for a seat's coach.
+    pub async fn new_coach(&self, code: &str, seat: u8, token: &str) -> Result<String, Error> {
+        let path = format!("/api/v1/rooms/{code}/seats/{seat}/coach");
+        let answer: NewCoach =
+            self.ask(self.request(Method::POST, &path).bearer_auth(token)).await?;
+        Ok(answer.token)
     }
 
     /// Gives a free seat to one of the server's bots. Without a level none is sent, since an older

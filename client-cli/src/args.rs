@@ -275,7 +275,7 @@ pub struct PracticeArgs {
     #[arg(long, value_name = "N or random", value_parser = seat)]
     pub seat: Option<SeatPreference>,
     #[command(flatten)]
-    /// Who plays, and on what.
+    /// The player, and the terminal.
     pub person: PersonArgs,
 }
 
@@ -287,7 +287,7 @@ impl From<PracticeArgs> for PlayArgs {
     }
 }
 
-/// Who plays what is begun without a seat in a room, and on what.
+/// The player of what is begun without a seat in a room, and the terminal.
 #[derive(Clone, Debug, Args)]
 pub struct PersonArgs {
     /// Your name.
@@ -329,7 +329,7 @@ pub struct LearnArgs {
     #[arg(default_value = "first")]
     pub lesson: String,
     #[command(flatten)]
-    /// Who plays, and on what.
+    /// The player, and the terminal.
     pub person: PersonArgs,
 }
 
@@ -342,7 +342,7 @@ pub struct PuzzleArgs {
     /// The puzzle; without one, those of the game are listed.
     pub puzzle: Option<String>,
     #[command(flatten)]
-    /// Who plays, and on what.
+    /// The player, and the terminal.
     pub person: PersonArgs,
 }
 

@@ -236,6 +236,7 @@ impl<'a> BotMatch<'a> {
             Change::Hint(_)
             | Change::Preview(_)
             | Change::Lesson { .. }
+            | Change::Point { .. }
             | Change::Chat(_)
             | Change::Closing { .. }
             | Change::Unknown => Ok(()),

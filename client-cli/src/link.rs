@@ -85,7 +85,7 @@ pub struct RoomRef {
     pub server: Option<Server>,
     /// The room's code.
     pub code: String,
-    /// A seat's token, from a link to go on elsewhere.
+    /// A seat's token, from a link to go on elsewhere, or its coach's.
     pub token: Option<String>,
 }
 
@@ -103,9 +103,13 @@ impl RoomRef {
             .rsplit_once("/r/")
             .ok_or_else(|| usage("it looks like https://host/r/CODE"))?;
         let code = code(rest.trim_end_matches('/'))?;
-        let token = match url.fragment().map(|fragment| fragment.strip_prefix("seat=")) {
-            Some(Some(token)) if !token.is_empty() => Some(token.to_owned()),
-            Some(Some(_)) => return Err(usage("the seat's token is missing")),
+        let token_in = |fragment: &'_ str| {
+            let token = fragment.strip_prefix("seat=").or_else(|| fragment.strip_prefix("coach="));
+            token.map(str::to_owned)
+        };
+        let token = match url.fragment().map(token_in) {
+            Some(Some(token)) if !token.is_empty() => Some(token),
+            Some(Some(_)) => return Err(usage("the token is missing")),
             Some(None) | None => None,
         };
         let mut server = url.clone();

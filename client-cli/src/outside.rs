@@ -190,6 +190,9 @@ impl<'a> Outside<'a> {
                 ApiRequest::Free(seat) => {
                     Done::Freed(seat, readable(api.leave(&code, seat, &token).await))
                 }
+                ApiRequest::Coach(seat) => {
+                    Done::Coach(readable(api.new_coach(&code, seat, &token).await))
+                }
                 ApiRequest::Rematch => {
                     Done::Rematch(readable(api.rematch(&code, &token).await.map(Box::new)))
                 }

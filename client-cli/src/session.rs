@@ -85,8 +85,13 @@ impl Session {
     pub fn seat(&self) -> Option<u8> {
         match self.you {
             Some(You::Seat(seat)) => Some(seat),
-            Some(You::Spectator(_)) | None => None,
+            Some(You::Spectator(_) | You::Coach(_)) | None => None,
         }
+    }
+
+    /// Returns the seat that we coach.
+    pub fn pupil(&self) -> Option<u8> {
+        if let Some(You::Coach(seat)) = self.you { Some(seat) } else { None }
     }
 
     /// Returns the room, once welcomed.
@@ -111,7 +116,7 @@ impl Session {
             private: update.private.as_ref(),
             catalogue,
             options: Some(&room.options),
-            seat: self.seat(),
+            seat: self.seat().or_else(|| self.pupil()),
             seats: &room.seats,
             now_ms: self.match_time(),
             ..Scene::new(&update.public)
@@ -253,6 +258,7 @@ impl Session {
                 let before = self.lesson.replace(step);
                 Change::Lesson { before: before.map(Box::new) }
             }
+            ServerMessage::Point { at, text } => Change::Point { at, text },
             ServerMessage::Chat(line) => Change::Chat(line),
             ServerMessage::Error { code, detail, retry_after_ms } => {
                 self.rolled_back |= code == Code::RolledBack;

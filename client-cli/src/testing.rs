@@ -18,6 +18,7 @@ pub(crate) fn room(state: RoomState) -> Room {
         ready: false,
         connected: true,
         hints: 0,
+        coach: None,
     };
     Room {
         id: uuid::Uuid::from_u128(7),

@@ -109,6 +109,22 @@ pub enum ClientMessage {
         /// The way.
         go: LessonGo,
     },
+    /// Asks the others whether a guest may coach this seat; or ends that.
+    Coach {
+        /// The client's id of this message.
+        id: Uuid,
+        /// `true` to ask, `false` to end it.
+        want: bool,
+    },
+    /// A coach points at things of the table, for the pupil alone.
+    Point {
+        /// The things, by the view's own identifiers: at most 8 of at most 64 characters; none points at
+        /// nothing any more.
+        at: Vec<String>,
+        /// A line beside it, at most 500 characters.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        text: Option<String>,
+    },
     /// A line of chat.
     Chat {
         /// The line, at most 500 characters.
@@ -122,9 +138,9 @@ pub enum ClientMessage {
 }
 
 /// The `type` of every client message, to distinguish an unknown type from a malformed message.
-const CLIENT_TYPES: [&str; 14] = [
+const CLIENT_TYPES: [&str; 16] = [
     "hello", "ready", "reveal", "command", "undo", "resign", "claim", "pause", "consent", "hint",
-    "preview", "lesson", "chat", "ping",
+    "preview", "lesson", "coach", "point", "chat", "ping",
 ];
 
 /// The reason why a frame is not a client message.
@@ -199,10 +215,12 @@ impl ClientMessage {
             | Self::Consent { id, .. }
             | Self::Hint { id, .. }
             | Self::Preview { id, .. }
-            | Self::Lesson { id, .. } => Some(*id),
+            | Self::Lesson { id, .. }
+            | Self::Coach { id, .. } => Some(*id),
             Self::Hello { .. }
             | Self::Ready { .. }
             | Self::Reveal { .. }
+            | Self::Point { .. }
             | Self::Chat { .. }
             | Self::Ping { .. } => None,
         }
@@ -263,6 +281,14 @@ pub enum ServerMessage<Json = Value, Events = Vec<Event>, Offers = Vec<Offer>> {
     Preview(Preview),
     /// The step that a lesson has reached: when one joins, and whenever it changes.
     Lesson(LessonStep),
+    /// A coach points: to the pupil and to the coach, nobody else.
+    Point {
+        /// The things pointed at, by the view's own identifiers; none any more if there are none.
+        at: Vec<String>,
+        /// A line beside it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        text: Option<String>,
+    },
     /// A line of chat.
     Chat(ChatLine),
     /// The answer to `ping`.
@@ -298,6 +324,8 @@ pub enum You {
     Seat(u8),
     /// A spectator; always `true`.
     Spectator(bool),
+    /// The coach of this seat: a guest who sees what the seat sees, and points.
+    Coach(u8),
 }
 
 /// The answer to `hello`.

@@ -27,7 +27,7 @@ use crate::offer::Offer;
 use crate::reference::{PromptReason, Reference, ReferenceBlock, ReferenceSection};
 use crate::rejection::Code;
 use crate::room::{
-    AddBot, AwaitedSeat, BotLevel, CreateRoom, Entropy, Fairness, GameInfo, Games, Hints, NewToken,
+    AddBot, AwaitedSeat, BotLevel, CreateRoom, Entropy, Fairness, GameInfo, Games, Hints, NewCoach, NewToken,
     OpenPractice, RandomSeat, Room, RoomState, Rooms, Seat, SeatFairness, SeatKind, SeatPreference,
     SeatRange, Seated, Spectators, TakeSeat,
 };
@@ -100,6 +100,7 @@ pub fn body(definition: &str) -> Option<Value> {
         "Room" => some(room()),
         "Rooms" => some(Rooms { rooms: vec![room()] }),
         "Seated" => some(Seated { room: room(), seat: 0, token: TOKEN.to_owned() }),
+        "NewCoach" => some(NewCoach { token: TOKEN.to_owned() }),
         "NewToken" => some(NewToken { token: TOKEN.to_owned() }),
         "Notify" => some(Notify {
             ways: vec![Way::Webhook],
@@ -145,6 +146,11 @@ pub fn client_messages() -> Vec<ClientMessage> {
             command: json!({"type": "play", "card": "europe-italy"}),
         },
         ClientMessage::Lesson { id: ACT, step: 4, go: LessonGo::Next },
+        ClientMessage::Coach { id: ACT, want: true },
+        ClientMessage::Point {
+            at: vec!["ukraine".to_owned()],
+            text: Some("They need two more armies there.".to_owned()),
+        },
         ClientMessage::Chat { text: "Good luck!".to_owned() },
         ClientMessage::Ping { nonce: 7 },
     ]
@@ -168,6 +174,10 @@ pub fn server_messages() -> Vec<ServerMessage> {
         ServerMessage::Hint(hint()),
         ServerMessage::Preview(Preview { id: ACT, decision: 8, reasons: vec![reason()] }),
         ServerMessage::Lesson(lesson_step()),
+        ServerMessage::Point {
+            at: vec!["ukraine".to_owned()],
+            text: Some("They need two more armies there.".to_owned()),
+        },
         ServerMessage::Chat(ChatLine {
             from: You::Seat(1),
             name: "Bo".to_owned(),
@@ -246,6 +256,7 @@ fn room() -> Room {
         ready: true,
         connected: true,
         hints: 0,
+        coach: None,
     };
     Room {
         id: Uuid::from_u128(0xc66b_fc55_b3bd_487f_97c4_9aac_64f1_0523),

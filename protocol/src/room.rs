@@ -92,6 +92,19 @@ pub struct Seat {
     /// The number of hints that its holder has had.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub hints: u32,
+    /// The state of its coach; left out where nobody may coach it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub coach: Option<CoachState>,
+}
+
+/// The state of a seat's coach.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum CoachState {
+    /// All have agreed, and nobody is here for it.
+    Invited,
+    /// A guest sees what the seat sees.
+    Here,
 }
 
 /// Checks whether a count is left out.
@@ -397,6 +410,13 @@ pub struct Seated {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct NewToken {
     /// The seat's new token; the old one is no longer valid.
+    pub token: String,
+}
+
+/// The answer to `POST .../coach`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct NewCoach {
+    /// The coach's token, for a guest's `hello`; it plays for nobody, and one given out before is dead.
     pub token: String,
 }
 

@@ -14,7 +14,7 @@ use crate::lesson::{Lessons, OpenLesson, Puzzles};
 use crate::notice::{AddDevice, Notice, Notify, SetNotify};
 use crate::reference::Reference;
 use crate::room::{
-    AddBot, CreateRoom, Games, NewToken, OpenPractice, Problem, Room, Rooms, Seated, TakeSeat,
+    AddBot, CreateRoom, Games, NewCoach, NewToken, OpenPractice, Problem, Room, Rooms, Seated, TakeSeat,
 };
 use crate::undo::TableOptions;
 
@@ -65,6 +65,7 @@ pub fn document() -> Value {
         "take_seat": TakeSeat,
         "add_bot": AddBot,
         "seated": Seated,
+        "new_coach": NewCoach,
         "new_token": NewToken,
         "set_notify": SetNotify,
         "add_device": AddDevice,

@@ -16,6 +16,7 @@ mod begin;
 mod bot;
 mod chat;
 mod clock;
+mod coaching;
 mod connections;
 mod effect;
 mod env;
@@ -76,6 +77,7 @@ pub(crate) use unproven::StoredUnproven;
 use answered::Answered;
 use asked::Asked;
 use chat::Chat;
+use coaching::Coach;
 use effect::RoomOutputs;
 use lesson::TaughtLesson;
 use notices::{NoticeAddress, NoticeState};
@@ -92,6 +94,7 @@ use crate::time::millis;
 pub(crate) mod limits {
     pub use super::answered::ANSWERED_KEPT;
     pub use super::chat::LINES_KEPT;
+    pub use super::coaching::{POINTED_BYTES, POINTED_MOST};
     pub use super::lesson::LESSON_AWAY_MS;
     pub use super::life::LINGER_MS;
     pub use super::message::UPDATE_EVENTS;
@@ -126,6 +129,8 @@ pub mod close {
 struct SeatState {
     /// Its newest connection.
     connection: Option<ConnectionId>,
+    /// Its coach, if it may have one.
+    coach: Option<Coach>,
     /// Since when nobody is connected here.
     away_since: Moment,
     /// The question that it is asked, and since when.
@@ -196,6 +201,7 @@ impl Room {
     ) -> Self {
         let seat = |_: &_| SeatState {
             connection: None,
+            coach: None,
             away_since: env.now,
             asked: None,
             answered: Answered::default(),
@@ -237,6 +243,7 @@ impl Room {
             RoomInput::Imagine(connection) => self.imagine(connection),
             RoomInput::LeaveSeat { bearer, seat } => self.leave_seat(env, bearer, seat),
             RoomInput::NewToken { bearer, seat } => self.new_token(env, bearer, seat),
+            RoomInput::NewCoach { bearer, seat } => self.new_coach(env, bearer, seat),
             RoomInput::SetNotify { bearer, seat, wanted } => {
                 self.set_notify(env, bearer, seat, &wanted)
             }
@@ -306,8 +313,10 @@ impl Room {
     /// while an entry is being written: otherwise anyone could tell by waiting that somebody's entry
     /// is.
     pub(crate) fn is_light(&self, input: &RoomInput) -> bool {
-        let chat = |message: &ClientMessage| matches!(message, ClientMessage::Chat { .. });
-        let chats = matches!(input, RoomInput::Act(_, message) if chat(message));
+        let talk = |message: &ClientMessage| {
+            matches!(message, ClientMessage::Chat { .. } | ClientMessage::Point { .. })
+        };
+        let talks = matches!(input, RoomInput::Act(_, message) if talk(message));
         let looks = matches!(
             input,
             RoomInput::Leave(_)
@@ -318,7 +327,7 @@ impl Room {
         let joins = matches!(input, RoomInput::Join(_)) && self.takes_in();
         // It is refused at once.
         let refused = matches!(input, RoomInput::TakeSeat { .. }) && self.in_lobby().is_err();
-        chats || looks || joins || refused
+        talks || looks || joins || refused
     }
 
     /// Builds the room object, as everybody in it may see it.
@@ -328,6 +337,9 @@ impl Room {
         let mut room = self.record.object(connected, watching);
         room.fairness.reveal_by_ms = self.reveal_by.map(|by| millis(by.saturating_sub(env.now)));
         room.requests = self.requests.shown();
+        for (shown, seat) in room.seats.iter_mut().zip(&self.seats) {
+            shown.coach = seat.coach.as_ref().map(Coach::shown);
+        }
         room
     }
 
@@ -350,7 +362,7 @@ impl Room {
             active_ms: self.record.active_ms,
             begun: self.record.outcome.is_some(),
             listed: self.record.listed && open,
-            keys: keys.filter_map(TokenHash::from_hex).collect(),
+            keys: keys.filter_map(TokenHash::from_hex).chain(self.coaches_keys()).collect(),
         }
     }
 
@@ -366,10 +378,12 @@ impl Room {
 
     /// Iterates over everyone who is connected.
     pub(crate) fn connections(&self) -> impl Iterator<Item = ConnectionId> {
-        self.seats.iter().filter_map(|seat| seat.connection).chain(self.gallery.iter().copied())
+        let seats = self.seats.iter();
+        let at_seats = seats.flat_map(|seat| seat.connection.into_iter().chain(seat.coach_here()));
+        at_seats.chain(self.gallery.iter().copied())
     }
 
-    /// Returns the viewer behind a connection; `None` if it was replaced or has left.
+    /// Returns the viewer behind a connection; `None` for a coach, and if it was replaced or has left.
     fn viewer(&self, connection: ConnectionId) -> Option<Viewer> {
         let seat = self.seats.iter().position(|seat| seat.connection == Some(connection));
         match seat.and_then(|seat| u8::try_from(seat).ok()) {

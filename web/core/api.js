@@ -103,6 +103,10 @@ export const freeSeat = (code, seat, token) =>
 export const addBot = (code, seat, token, level) =>
   ask(`${room(code)}/seats/${seat}/bot`, { method: 'POST', body: level ? { level } : {}, token });
 
+/** Draws a token for a seat's coach. @param {string} code @param {number} seat @param {string} token @returns {Promise<Wire.NewCoach>} */
+export const newCoach = (code, seat, token) =>
+  ask(`${room(code)}/seats/${seat}/coach`, { method: 'POST', token });
+
 /** @param {string} code @param {string} token @returns {Promise<Wire.Seated>} */
 export const rematch = (code, token) => ask(`${room(code)}/rematch`, { method: 'POST', token });
 

@@ -1,6 +1,7 @@
 // A session as it is shown: what others do comes one event after the other, each for as long as it takes to see it.
 // Board, log and live region follow this one, so none of them runs ahead. What this seat does is shown at once.
 
+import { mentioned } from './offers.js';
 import { stepMs } from './pace.js';
 
 /** @import * as Wire from '../types/protocol.js' */
@@ -17,6 +18,10 @@ const MOST_EVENTS = 10;
  * What one update has shown: the views before and after it.
  * @typedef {{before: Wire.Update, view: Wire.Update, events: any[], fresh: any[], news: boolean}} Step
  */
+
+/** Most things that a coach points at together, and the form of their identifiers. */
+const POINTED_MOST = 8;
+const POINTED = /^[A-Za-z0-9_.:-]{1,64}$/;
 
 /** Returns a game's public view after an event, as far as the event's values say. @typedef {(table: any, event: any) => any} After */
 
@@ -64,8 +69,9 @@ export class Paced extends EventTarget {
     return this.session.room;
   }
 
+  /** The seat whose table this is: one's own, or the pupil's. */
   get seat() {
-    return this.session.seat;
+    return this.session.seat ?? this.session.pupil;
   }
 
   get acted() {
@@ -98,8 +104,16 @@ export class Paced extends EventTarget {
     return this.session.preview(command);
   }
 
-  /** Sends a command; what comes of it is shown at once. @param {object} command */
-  async command(command) {
+  /**
+   * Sends a command; what comes of it is shown at once. A coach's is shown to the pupil instead.
+   * @param {object} command @param {string} [name] the command in words
+   */
+  async command(command, name) {
+    if (this.session.pupil !== null) {
+      const ids = [...mentioned(/** @type {any} */ ({ command }))].filter((id) => POINTED.test(id));
+      this.session.point(ids.slice(0, POINTED_MOST), name);
+      return /** @type {const} */ ({ ok: true, seq: this.view?.seq ?? 0 });
+    }
     this.#own += 1;
     this.since = [];
     const answer = this.session.command(command);

@@ -13,7 +13,7 @@ import { Preview } from './preview.js';
  * @typedef {EventTarget & {
  *   room: Wire.Room | null, view: Wire.Update | null, seat: number | null, offers: Wire.Offer[],
  *   events: any[], asked: boolean, busy: boolean, now: number,
- *   command: (command: object) => Promise<Answer>,
+ *   command: (command: object, name?: string) => Promise<Answer>,
  *   preview: (command: object) => Promise<Answer>}} Shown
  */
 
@@ -146,8 +146,9 @@ export class Play extends EventTarget {
 
   /** @param {Wire.Offer} offer @param {any[]} values */
   send(offer, values) {
+    const name = (this.draft && this.nameOf(this.draft)) ?? offer.text;
     this.draft = null;
-    this.session.command(fill(offer, values));
+    this.session.command(fill(offer, values), name);
     this.#changed();
   }
 

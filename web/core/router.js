@@ -1,10 +1,10 @@
-// The page that the address asks for. `#seat=TOKEN` brings a seat from another device; it is removed from
+// The page that the address asks for. `#seat=TOKEN` brings a seat from another device, `#coach=TOKEN` a coach; it is removed from
 // the address bar, and so from the history, at once.
 
 import { ROOT } from './root.js';
 
 /**
- * @typedef {{page: 'home'} | {page: 'licences'} | {page: 'rules', game: string, rule: string | null} | {page: 'room', code: string | null, token: string | null}} Route
+ * @typedef {{page: 'home'} | {page: 'licences'} | {page: 'rules', game: string, rule: string | null} | {page: 'room', code: string | null, token: string | null, coach: string | null}} Route
  *   `code` is null if the address has none of the right form
  */
 
@@ -40,9 +40,11 @@ export function currentRoute() {
     return { page: 'rules', game, rule: rule || null };
   }
   if (!path.startsWith('r/')) return { page: 'home' };
-  const token = location.hash.startsWith('#seat=') ? location.hash.slice('#seat='.length) : '';
+  const [, kind, token] = /^#(seat|coach)=(.*)$/.exec(location.hash) ?? [];
   if (location.hash) history.replaceState(null, '', location.pathname);
-  return { page: 'room', code: codeOf(path), token: TOKEN.test(token) ? token : null };
+  const given = (/** @type {string} */ wanted) =>
+    kind === wanted && TOKEN.test(token) ? token : null;
+  return { page: 'room', code: codeOf(path), token: given('seat'), coach: given('coach') };
 }
 
 /** Shows another page. @param {string} path relative to the root */

@@ -12,6 +12,8 @@ const SEATS = 'entente/seats';
 const NAME = 'entente/name';
 /** Prefix of a room's code in the session storage: the choice lasts as long as the tab. */
 const CHOSEN = 'entente/seat/';
+/** The same of a coach's token. */
+const COACH = 'entente/coach/';
 
 /** Maximum number of seats kept; those unused longest go first. */
 export const SEATS_KEPT = 50;
@@ -81,6 +83,27 @@ export function chooseSeat(code, token) {
   fallback.set(CHOSEN + code, token);
   try {
     sessionStorage.setItem(CHOSEN + code, token);
+  } catch {
+    // Kept in memory.
+  }
+}
+
+/** Returns the token with which this tab coaches in a room. @param {string} code @returns {string | null} */
+export function coachHere(code) {
+  try {
+    return sessionStorage.getItem(COACH + code);
+  } catch {
+    return fallback.get(COACH + code) ?? null;
+  }
+}
+
+/** Remembers for this tab the token with which it coaches, or that it does so no longer (null). @param {string} code @param {string | null} token */
+export function noteCoach(code, token) {
+  if (token === null) fallback.delete(COACH + code);
+  else fallback.set(COACH + code, token);
+  try {
+    if (token === null) sessionStorage.removeItem(COACH + code);
+    else sessionStorage.setItem(COACH + code, token);
   } catch {
     // Kept in memory.
   }

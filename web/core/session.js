@@ -33,6 +33,10 @@ export class Session extends EventTarget {
   /** @type {any[]} oldest first */ events = [];
   /** @type {Wire.ChatLine[]} */ chat = [];
   /** @type {Wire.LessonStep | null} the step that a lesson has reached */ lesson = null;
+  /** @type {{id: string, at: string[], text?: string} | null} what a coach points at */ pointed =
+    null;
+  /** `true` while a link for a coach is wanted. */
+  invites = false;
   /** @type {ConnectionStatus} */ connection = { state: 'connecting' };
   /** @type {number | null} the entry of this seat's newest command that this page has sent */ acted =
     null;
@@ -72,6 +76,12 @@ export class Session extends EventTarget {
   get seat() {
     const you = /** @type {any} */ (this.you);
     return you && 'seat' in you ? you.seat : null;
+  }
+
+  /** The seat that this page coaches; null for anybody else. @returns {number | null} */
+  get pupil() {
+    const you = /** @type {any} */ (this.you);
+    return you && 'coach' in you ? you.coach : null;
   }
 
   /** @returns {Wire.Offer[]} the choices of this seat */
@@ -160,6 +170,32 @@ export class Session extends EventTarget {
     return this.#act({ type: 'lesson', step: this.lesson?.step, go });
   }
 
+  /** Asks the others whether a guest may coach this seat, or ends that. @param {boolean} want @returns {Promise<Answer>} */
+  coach(want) {
+    return this.#act({ type: 'coach', want });
+  }
+
+  /**
+   * Points at things, for the pupil.
+   * @param {string[]} at by the view's own identifiers @param {string} [line] said beside it
+   * @returns {boolean} `false` if there is no connection
+   */
+  point(at, line) {
+    return this.#connection.send({ type: 'point', at, ...(line ? { text: line } : {}) });
+  }
+
+  /** Has a link for a coach made, where it is shown. */
+  inviteCoach() {
+    this.invites = true;
+    this.#changed();
+  }
+
+  /** Shows no longer what a coach has pointed at. */
+  forgetPoint() {
+    this.pointed = null;
+    this.#changed();
+  }
+
   /** Says that this seat is ready, and commits to the entropy that this page brings to the deal. */
   ready() {
     if (this.room) this.#connection.send(this.deal.ready(this.room));
@@ -231,6 +267,11 @@ export class Session extends EventTarget {
       case 'lesson':
         this.lesson = message;
         break;
+      case 'point': {
+        const { at, text } = message;
+        this.pointed = at.length > 0 || text ? { id: newId(), at, text } : null;
+        break;
+      }
       case 'chat':
         this.chat = [...this.chat, message].slice(-LINES_KEPT);
         break;

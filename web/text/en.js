@@ -182,6 +182,9 @@ export const en = {
     abandonedHelp: 'Open a new one from the first page.',
     tokenUnknown: 'Your seat is no longer known here',
     tokenUnknownHelp: 'You left it, the host gave it away, or the link is incomplete.',
+    coachedNoMore: 'The coaching has ended',
+    coachedNoMoreHelp: 'Your pupil has ended it, has another coach, or the server was restarted.',
+    coachLooks: 'Look at the room',
     forgetSeat: 'Open the room without it',
     ownSeat: 'Continue with the seat that this browser holds',
     otherSeat: 'This link is for another seat',
@@ -290,6 +293,8 @@ export const en = {
     asksUndo: /** @param {string} name @param {number} moves */ (name, moves) =>
       `${name} asks to take back ${plural(moves, 'move')}`,
     asksPause: /** @param {string} name */ (name) => `${name} asks for a pause`,
+    asksCoach: /** @param {string} name */ (name) =>
+      `${name} asks for a coach: a friend who sees what ${name} sees, and points`,
     over: 'The match is over',
     won: 'You have won',
     lost: 'You have lost',

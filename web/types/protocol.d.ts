@@ -1008,6 +1008,29 @@ export type ClientMessage =
     }
   | {
       /**
+       * The client's id of this message.
+       */
+      id: string;
+      type: 'coach';
+      /**
+       * `true` to ask, `false` to end it.
+       */
+      want: boolean;
+    }
+  | {
+      /**
+       * The things, by the view's own identifiers: at most 8 of at most 64 characters; none points at
+       * nothing any more.
+       */
+      at: string[];
+      /**
+       * A line beside it, at most 500 characters.
+       */
+      text?: string | null;
+      type: 'point';
+    }
+  | {
+      /**
        * The line, at most 500 characters.
        */
       text: string;
@@ -3582,6 +3605,17 @@ export type ServerMessage =
   | Hint
   | Preview
   | LessonStep
+  | {
+      /**
+       * The things pointed at, by the view's own identifiers; none any more if there are none.
+       */
+      at: string[];
+      /**
+       * A line beside it.
+       */
+      text?: string | null;
+      type: 'point';
+    }
   | ChatLine
   | {
       /**
@@ -3613,6 +3647,13 @@ export type ServerMessage =
       retry_after_ms?: number | null;
       type: 'closing';
     };
+/**
+ * The state of a seat's coach.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "CoachState".
+ */
+export type CoachState = 'invited' | 'here';
 /**
  * The kind of holder that a seat has.
  *
@@ -3665,6 +3706,9 @@ export type You =
     }
   | {
       spectator: boolean;
+    }
+  | {
+      coach: number;
     };
 /**
  * The kinds of things that a lesson waits for.
@@ -3723,6 +3767,7 @@ export interface EntenteProtocolVersion1 {
   games?: Games;
   lessons?: Lessons;
   match_record?: MatchRecord;
+  new_coach?: NewCoach;
   new_token?: NewToken;
   notice?: Notice;
   notify?: Notify;
@@ -6824,6 +6869,18 @@ export interface RecordVoidedSeat {
   entropy?: string | null;
 }
 /**
+ * The answer to `POST .../coach`.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "NewCoach".
+ */
+export interface NewCoach {
+  /**
+   * The coach's token, for a guest's `hello`; it plays for nobody, and one given out before is dead.
+   */
+  token: string;
+}
+/**
  * The answer to `POST .../token`.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
@@ -7418,6 +7475,10 @@ export interface Request {
  * via the `definition` "Seat".
  */
 export interface Seat {
+  /**
+   * The state of its coach; left out where nobody may coach it.
+   */
+  coach?: CoachState | null;
   /**
    * `true` if its holder is connected.
    */

@@ -71,10 +71,18 @@ export class App extends Component {
   }
 
   /** @param {Extract<Route, {page: 'room'}>} route */
-  #room({ code, token }) {
+  #room({ code, token, coach }) {
     return code === null
       ? html`<div id="content">${unknownRoom()}</div>`
-      : keyed(code, html`<entente-room id="content" .code=${code} .given=${token}></entente-room>`);
+      : keyed(
+          code,
+          html`<entente-room
+            id="content"
+            .code=${code}
+            .given=${token}
+            .coach=${coach}
+          ></entente-room>`,
+        );
   }
 }
 

@@ -56,9 +56,10 @@ export class DrawerState extends EventTarget {
     session.addEventListener('change', () => this.#seen());
   }
 
-  /** The tabs with their keys; in a lesson there is nobody to chat with. */
+  /** The tabs with their keys; in a lesson there is nobody to chat with, and a coach speaks to the pupil alone. */
   get tabs() {
-    return TABS.filter(([tab]) => tab !== 'chat' || !this.session.taught);
+    const { taught, pupil } = this.session;
+    return TABS.filter(([tab]) => tab !== 'chat' || (!taught && pupil === null));
   }
 
   /** Number of chat lines that have not been shown. */

@@ -39,6 +39,7 @@ const NOTICE_MS = 6_000;
 /** Only who learns needs them. */
 const lesson = () => import('./lesson.js');
 const guide = () => import('./guide.js');
+const coaching = () => import('./coaching.js');
 
 export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) {
   /** @type {Wire.GameInfo | null} */ info = null;
@@ -110,7 +111,8 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
   /** @param {Paced | Replay} session @param {Wire.ComponentData | null} data */
   #show(session, data) {
     this.play = new Play(session, data);
-    this.play.foresees = !!this.info?.hints && session === this.paced;
+    const own = session === this.paced && this.session.pupil === null;
+    this.play.foresees = !!this.info?.hints && own;
     this.follow(this.play);
     this.requestUpdate();
   }
@@ -207,7 +209,7 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
       return html`<main class="page"><p>${text.app.loading}</p></main>`;
     const guided = this.#isGuided;
     return html`<main
-      class="match ${this.replay ? 'past' : ''} ${session.taught ? 'learning' : ''} ${guided ? 'guided' : ''}"
+      class="match ${this.replay ? 'past' : ''} ${session.taught ? 'learning' : ''} ${guided ? 'guided' : ''} ${session.pupil === null ? '' : 'coaching'}"
       @look-back=${this.#lookBack}
       @keydown=${this.#key}
       @mouseover=${(/** @type {MouseEvent} */ event) => this.#hovered(play, event)}
@@ -216,6 +218,7 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
     >
       ${this.#header(play, game, drawer, paced)}
       ${session.taught ? this.#lesson(play, game, drawer, paced) : nothing}
+      ${this.#coached ? this.#coaching(game, drawer) : nothing}
       ${guided ? html`<entente-guide .play=${play}></entente-guide>` : nothing}
       <entente-drawer
         class=${drawer.tab ? 'open' : ''}
@@ -270,6 +273,22 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
       .info=${this.info}
       .drawer=${drawer}
     ></entente-lesson>`;
+  }
+
+  /** `true` if there is a coach beside this seat, or this is one. */
+  get #coached() {
+    const { room, seat, pupil } = this.session;
+    return (pupil !== null || !!room?.seats[seat ?? -1]?.coach) && !this.replay;
+  }
+
+  /** @param {GameModule} game @param {DrawerState} drawer */
+  #coaching(game, drawer) {
+    coaching();
+    return html`<entente-coaching
+      .session=${this.session}
+      .game=${game}
+      .drawer=${drawer}
+    ></entente-coaching>`;
   }
 
   /** `true` while what is asked of this seat is explained at length. */

@@ -9,6 +9,7 @@ import { text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import './copy.js';
 import './fairness.js';
+import { en as coachText } from '../text/coach.en.js';
 import { link } from './link.js';
 import './notices.js';
 import { UNSET, showing } from './component.js';
@@ -129,10 +130,28 @@ export class Menu extends showing({
             </button>`
           : nothing
       }
-      ${this.#claims()}
+      ${this.#coach()} ${this.#claims()}
       <button class="danger" @click=${resign}>
         ${this.sure ? text.match.resignSure : text.match.resign}
       </button>`;
+  }
+
+  /** Offers to ask for a coach; once all have agreed, a link for one, and the end of it. */
+  #coach() {
+    const { session } = this;
+    const ask = async () => {
+      const { ok } = await session.coach(true);
+      if (ok) session.inviteCoach();
+    };
+    const coach = session.room?.seats[session.seat ?? -1]?.coach;
+    if (!coach) {
+      const asked = this.#asked('coach');
+      return html`<button ?disabled=${asked} @click=${ask}>
+        ${asked ? coachText.asked : coachText.ask}
+      </button>`;
+    }
+    return html`<button @click=${() => session.inviteCoach()}>${coachText.link}</button>
+      <button @click=${() => session.coach(false)}>${coachText.end}</button>`;
   }
 
   /** Checks whether this seat has such a request open. @param {string} kind */

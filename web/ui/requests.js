@@ -5,13 +5,18 @@ import { html } from '../vendor/lit/lit.js';
 
 /** @import { Session } from '../core/session.js' */
 
+/** Says what somebody asks for. @param {string} kind @param {string} name @param {number | null | undefined} moves */
+function asks(kind, name, moves) {
+  if (kind === 'undo') return text.match.asksUndo(name, moves ?? 1);
+  return kind === 'coach' ? text.match.asksCoach(name) : text.match.asksPause(name);
+}
+
 /** @param {Session} session */
 export function requests(session) {
   const { room, seat } = session;
   return (room?.requests ?? []).map(({ id, kind, by, moves, agreed }) => {
     const name = room?.seats[by]?.name ?? String(by + 1);
-    const says =
-      kind === 'undo' ? text.match.asksUndo(name, moves ?? 1) : text.match.asksPause(name);
+    const says = asks(kind, name, moves);
     const answered = agreed?.includes(seat ?? -1);
     const answers =
       seat === null || answered

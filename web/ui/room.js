@@ -7,11 +7,13 @@ import { noteMatch } from '../core/matches.js';
 import { goTo } from '../core/router.js';
 import {
   chooseSeat,
+  coachHere,
   forgetSeat,
   heldSeat,
   heldSeatsOf,
   holdSeat,
   holdSeated,
+  noteCoach,
   personName,
   rememberName,
 } from '../core/seats.js';
@@ -30,6 +32,7 @@ import { unknownRoom } from './unknown.js';
 export class RoomPage extends showing({
   code: '',
   /** A seat's token that came with the address. */ given: /** @type {string | null} */ (null),
+  /** A coach's token that came with the address. */ coach: /** @type {string | null} */ (null),
 }) {
   /** @type {Wire.Room | null} the room as seen without a seat */ seen = null;
   /** @type {Session | null} */ session = null;
@@ -52,6 +55,10 @@ export class RoomPage extends showing({
   async #begin() {
     document.title = `${text.room.title(this.code)} · ${text.app.name}`;
     const { code, given } = this;
+    // Kept for this tab alone: it is no seat.
+    if (this.coach) noteCoach(code, this.coach);
+    const beside = given ? null : coachHere(code);
+    if (beside) return this.#enter(beside);
     const held = heldSeatsOf(code);
     if (given && held.length === 0) {
       // Kept at once, because the address bar no longer has it.
@@ -274,6 +281,17 @@ export class RoomPage extends showing({
     this.#look();
   }
 
+  /** Offers what is left when the coaching has ended: to look at the room like anybody. */
+  #coachedNoMore() {
+    const look = () => {
+      noteCoach(this.code, null);
+      this.session?.close();
+      this.session = null;
+      this.#begin();
+    };
+    return html`<button class="primary" @click=${look}>${text.room.coachLooks}</button>`;
+  }
+
   /** Offers a way on after an unknown token: another seat held here, or none. */
   #tokenUnknown() {
     const held = heldSeatsOf(this.code).find(({ token }) => token !== this.session?.token);
@@ -303,7 +321,10 @@ export class RoomPage extends showing({
     };
     const [title, help, action] = {
       abandoned: [text.room.abandoned, text.room.abandonedHelp, nothing],
-      token_unknown: [text.room.tokenUnknown, text.room.tokenUnknownHelp, this.#tokenUnknown()],
+      token_unknown:
+        this.session?.token && this.session.token === coachHere(this.code)
+          ? [text.room.coachedNoMore, text.room.coachedNoMoreHelp, this.#coachedNoMore()]
+          : [text.room.tokenUnknown, text.room.tokenUnknownHelp, this.#tokenUnknown()],
       replaced: [
         text.room.replaced,
         '',

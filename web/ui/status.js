@@ -5,6 +5,7 @@ import { text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { levelMark } from './bot-level.js';
 import './clock.js';
+import { coachMark } from './coach-mark.js';
 import { hintMark } from './hint.js';
 import { unprovenMark } from './practice.js';
 
@@ -27,7 +28,7 @@ export function statusLine(session, info, ownClock, rolling) {
         return html`<li class=${view.awaiting.includes(seat) ? 'awaited' : ''}>
           <span class="dot ${connected ? 'here' : 'away'}" aria-hidden="true"></span>
           ${roles ? html`<span class="role">${roles[seat]}</span>` : nothing}
-          <b>${name}</b> ${levelMark(one)} ${hintMark(one)}
+          <b>${name}</b> ${levelMark(one)} ${hintMark(one)} ${coachMark(one)}
           <span class="unseen">${connected ? text.lobby.here : text.lobby.away}</span>
         </li>`;
       })}
@@ -62,5 +63,6 @@ function turn(session) {
   if (session.asked) return view.awaiting.length > 1 ? text.match.allAtOnce : text.match.yourTurn;
   const names = view.awaiting.map((one) => room.seats[one]?.name ?? one + 1).join(', ');
   const waits = names ? text.match.waitingFor(names) : '';
+  if (session.session.pupil !== null) return waits;
   return seat === null ? `${text.match.spectating}. ${waits}` : waits;
 }

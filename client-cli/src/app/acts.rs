@@ -72,6 +72,11 @@ impl App {
         vec![Effect::Ask(ApiRequest::Bot(seat, level))]
     }
 
+    /// Asks for the token of this seat's coach.
+    pub(super) fn coach_link(&self) -> Vec<Effect> {
+        self.session.seat().map(|seat| Effect::Ask(ApiRequest::Coach(seat))).into_iter().collect()
+    }
+
     pub(super) fn chat(&mut self, text: String) -> Vec<Effect> {
         let limit = self.session.limits().map_or(u32::MAX, |limits| limits.chat_chars) as usize;
         if text.trim().is_empty() {
@@ -80,6 +85,11 @@ impl App {
         if text.chars().count() > limit {
             self.note(format!("At most {limit} characters at once."));
             return Vec::new();
+        }
+        if self.session.pupil().is_some() {
+            // A coach speaks to the pupil alone.
+            let line = ClientMessage::Point { at: Vec::new(), text: Some(text) };
+            return vec![Effect::Send(line)];
         }
         vec![Effect::Send(ClientMessage::Chat { text })]
     }
@@ -167,6 +177,15 @@ impl App {
             SeatAction::Pause(want) => {
                 let text = if want { "pause" } else { "go on" };
                 self.session.register(text, |id| ClientMessage::Pause { id, want })
+            }
+            SeatAction::Coach(true)
+                if self.session.own_seat().is_some_and(|seat| seat.coach.is_some()) =>
+            {
+                return self.coach_link();
+            }
+            SeatAction::Coach(want) => {
+                let text = if want { "a coach" } else { "no coach any more" };
+                self.session.register(text, |id| ClientMessage::Coach { id, want })
             }
             SeatAction::Preview(number) => match self.typed_preview(number) {
                 Some(message) => message,

@@ -37,6 +37,9 @@ impl App {
             }
             // The step that follows is the answer.
             Change::Accepted { act: Some(act) } if act.is_of_lesson() => {}
+            Change::Accepted { act: Some(act) } if act.wants_coach() => {
+                return self.coach_link();
+            }
             Change::Accepted { act: Some(act) } if !act.is_move() => {
                 self.report(Tone::Plain, format!("Accepted: {}.", act.text));
             }
@@ -46,6 +49,10 @@ impl App {
             Change::Hint(hint) => self.hinted(hint),
             Change::Preview(preview) => self.previewed(preview),
             Change::Lesson { before } => self.taught(before.as_deref()),
+            Change::Point { at, text } => {
+                let points = say::pointed(&at, text.as_deref(), self.session.pupil().is_some());
+                self.report(Tone::Chat, points);
+            }
             Change::Chat(line) => {
                 self.report(Tone::Chat, format!("{}: {}", line.name, line.text));
             }
@@ -380,6 +387,13 @@ impl App {
             Done::Bot(Ok(())) => self.room_owed = true,
             Done::Freed(_, Ok(())) => {}
             Done::Freed(_, Err(why)) => self.report(Tone::Alert, format!("Not left: {why}")),
+            Done::Coach(Ok(token)) => {
+                let link = format!("{}#coach={token}", self.config.link);
+                let text = format!("Whoever has this link sees what you see, and points: {link}");
+                self.report(Tone::Plain, text);
+                return vec![Effect::Copy(link)];
+            }
+            Done::Coach(Err(why)) => self.report(Tone::Alert, format!("No coach: {why}")),
             Done::Rematch(Ok(seated)) => return vec![Effect::Leave(Exit::Rematch(seated))],
             Done::Rematch(Err(why)) => {
                 (self.rematching, self.notice) = (false, None);

@@ -82,6 +82,8 @@ pub enum SeatAction {
     Undo(Option<u64>),
     /// `pause` (true) or `resume` (false).
     Pause(bool),
+    /// `coach` (true) or `coach off` (false).
+    Coach(bool),
     /// `agree` (true) or `refuse` (false) what another seat asks for.
     Consent(bool),
     /// `hint`: ask what a mind would do; with a number, do what the last hint says there.
@@ -118,6 +120,9 @@ pub const HELP: &str = "Type
   undo [SEQ] take back your last move, or everything after entry SEQ; once
              somebody has learnt something by it, the others are asked
   pause      ask to pause a timed match; resume: go on
+  coach      ask whether a friend may see what you see, and point; once all have
+             agreed, the link for your friend (again: another one);
+             coach off: no longer
   agree      agree to what another player asks for; refuse: do not, or
              withdraw what you asked for
   try N      what choice N would change
@@ -169,6 +174,8 @@ pub fn read(line: &str) -> UserInput {
         }
         ("pause", "") => UserInput::Act(SeatAction::Pause(true)),
         ("resume", "") => UserInput::Act(SeatAction::Pause(false)),
+        ("coach", "") => UserInput::Act(SeatAction::Coach(true)),
+        ("coach", "off") => UserInput::Act(SeatAction::Coach(false)),
         ("agree", "") => UserInput::Act(SeatAction::Consent(true)),
         ("refuse", "") => UserInput::Act(SeatAction::Consent(false)),
         ("next", "") => UserInput::Act(SeatAction::Lesson(LessonGo::Next)),

@@ -214,6 +214,7 @@ impl App {
             ),
             ("pause: ask to stop the clock", act(SeatAction::Pause(true)), running.or(untimed)),
             ("resume: let the clock run again", act(SeatAction::Pause(false)), running.or(untimed)),
+            ("coach: let a friend see what you see, and point", act(SeatAction::Coach(true)), running),
             ("hint: what a mind would do, and why", act(SeatAction::Hint(None)), hint),
             ("next: go on in the lesson", act(SeatAction::Lesson(LessonGo::Next)), lesson),
             ("previous: one step back in it", act(SeatAction::Lesson(LessonGo::Back)), lesson),

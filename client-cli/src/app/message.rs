@@ -55,6 +55,8 @@ pub enum Done {
     Bot(Result<(), String>),
     /// A seat was to be freed.
     Freed(u8, Result<(), String>),
+    /// The token of this seat's coach was asked for.
+    Coach(Result<String, String>),
     /// A rematch was asked for.
     Rematch(Result<Box<Seated>, String>),
     /// The seat's ways of notice: `true` if they were just set, and their present state.
@@ -101,6 +103,8 @@ pub enum ApiRequest {
     Bot(u8, Option<BotLevel>),
     /// A seat to be free: one's own, or as the host another.
     Free(u8),
+    /// A token for this seat's coach.
+    Coach(u8),
     /// A rematch.
     Rematch,
     /// Read or set the seat's ways of notice.

@@ -391,6 +391,22 @@ pub fn outcome(outcome: &Outcome, own: Option<u8>, names: &Names) -> Vec<String>
     lines
 }
 
+/// Says what a coach points at, to the pupil or to the coach.
+pub fn pointed(at: &[String], text: Option<&str>, coach: bool) -> String {
+    let who = if coach { "You" } else { "Your coach" };
+    let things: Vec<String> = at.iter().map(|id| id.replace(['-', '_'], " ")).collect();
+    let things = things.join(", ");
+    match (things.is_empty(), text, coach) {
+        (true, None, true) => "You point at nothing any more.".to_owned(),
+        (true, None, false) => "Your coach points at nothing any more.".to_owned(),
+        (true, Some(line), _) => format!("{who}: {line}"),
+        (false, None, true) => format!("You point at {things}."),
+        (false, None, false) => format!("Your coach points at {things}."),
+        (false, Some(line), true) => format!("You point at {things}: {line}"),
+        (false, Some(line), false) => format!("Your coach points at {things}: {line}"),
+    }
+}
+
 /// Describes the changes in a room that is past its lobby: comings and goings, and requests.
 pub fn room_changes(before: &Room, now: &Room, own: Option<u8>, names: &Names) -> Vec<String> {
     let mut lines = Vec::new();
@@ -430,6 +446,7 @@ fn asked(request: &Request) -> String {
             let moves = if moves == 1 { "one move".to_owned() } else { format!("{moves} moves") };
             format!("taking {moves} back (what is rolled or drawn after it will be the same again)")
         }
+        ("coach", _) => "a coach, who sees what they see, and points".to_owned(),
         (kind, _) => words(kind),
     }
 }

@@ -243,6 +243,7 @@ impl ConnectionTask {
             Some(
                 ServerMessage::Room { .. }
                 | ServerMessage::Lesson(_)
+                | ServerMessage::Point { .. }
                 | ServerMessage::Chat(_)
                 | ServerMessage::Pong { .. },
             )

@@ -58,6 +58,13 @@ pub enum Change {
         /// The step before, if it was known.
         before: Option<Box<LessonStep>>,
     },
+    /// A coach points.
+    Point {
+        /// The things pointed at.
+        at: Vec<String>,
+        /// A line beside it.
+        text: Option<String>,
+    },
     /// Someone said something.
     Chat(ChatLine),
     /// Something that belongs to no command.
@@ -116,6 +123,11 @@ impl PendingMessage {
     /// Checks whether it only asks what a command would change.
     pub fn is_preview(&self) -> bool {
         matches!(self.message, ClientMessage::Preview { .. })
+    }
+
+    /// Checks whether it asks for a coach.
+    pub fn wants_coach(&self) -> bool {
+        matches!(self.message, ClientMessage::Coach { want: true, .. })
     }
 
     /// Checks whether it only goes through a lesson.

@@ -251,6 +251,7 @@ pub(crate) fn room(code: &str) -> Room {
         ready: false,
         connected: true,
         hints: 0,
+        coach: None,
     };
     Room {
         id: uuid::Uuid::from_u128(7),

@@ -14,7 +14,7 @@ use fairness::hex;
 use futures_util::StreamExt;
 use protocol::lesson::{Lessons, OpenLesson};
 use protocol::notice::{AddDevice, SetNotify};
-use protocol::room::{AddBot, CreateRoom, Games, NewToken, OpenPractice, Room, Seated, TakeSeat};
+use protocol::room::{AddBot, CreateRoom, Games, NewCoach, NewToken, OpenPractice, Room, Seated, TakeSeat};
 use protocol::{Code, MAX_MESSAGE_BYTES, scan};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -282,6 +282,12 @@ pub(super) async fn new_token(about: AboutRoom) -> HttpResult<Response> {
     let (room, bearer, seat) = about.seat(Cost::Change)?;
     let token = room.new_token(bearer, seat).await?;
     Ok(Json(NewToken { token }).into_response())
+}
+
+pub(super) async fn new_coach(about: AboutRoom) -> HttpResult<Response> {
+    let (room, bearer, seat) = about.seat(Cost::Change)?;
+    let token = room.new_coach(bearer, seat).await?;
+    Ok(Json(NewCoach { token }).into_response())
 }
 
 pub(super) async fn set_notify(about: AboutRoom, request: Request) -> HttpResult<Response> {

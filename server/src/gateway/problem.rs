@@ -72,6 +72,7 @@ pub(super) fn status(code: Code) -> StatusCode {
         | Code::NotFound => StatusCode::NOT_FOUND,
         Code::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
         Code::NotStarted
+        | Code::NotAgreed
         | Code::Stale
         | Code::IdReused
         | Code::Over

@@ -161,6 +161,10 @@ pub(super) static ROUTES: &[Route] = routes! {
         rooms("renewToken", "A new token; the old one is dead", Content::Of("NewToken"))
             .token(Token::Needed)
             .refuses(&[ROOM, SEAT, STORE]);
+    post "/api/v1/rooms/{code}/seats/{seat}/coach" => http::new_coach,
+        rooms("newCoach", "A token for the seat's coach, once all have agreed", Content::Of("NewCoach"))
+            .token(Token::Needed)
+            .refuses(&[ROOM, SEAT, &[Code::NotAgreed]]);
     get "/api/v1/rooms/{code}/seats/{seat}/notify" => http::notify,
         rooms("getNotify", "Where the seat has its notices", Content::Of("Notify"))
             .token(Token::Needed)

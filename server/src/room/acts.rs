@@ -59,6 +59,9 @@ impl Room {
     ) -> RoomStep {
         let complain =
             |refusal: Refusal| RoomStep::memory(move |_, _, out| out.error(from, &refusal));
+        if let Some(pupil) = self.pupil_of(from) {
+            return self.coach_says(from, pupil, message);
+        }
         let Some(viewer) = self.viewer(from) else { return RoomStep::nothing() };
         match (message, viewer) {
             (ClientMessage::Chat { text }, _) => self.chat_line(from, viewer, &text),
@@ -72,6 +75,9 @@ impl Room {
             }
             (ClientMessage::Reveal { entropy }, Viewer::Seat(seat)) => {
                 self.reveal(env, from, seat.0, &entropy).unwrap_or_else(complain)
+            }
+            (ClientMessage::Point { .. }, _) => {
+                complain(Refusal::new(Code::Forbidden, "only a coach points"))
             }
             (ClientMessage::Ready { .. } | ClientMessage::Reveal { .. }, Viewer::Public) => {
                 complain(Refusal::new(Code::NotSeated, "spectators watch"))
@@ -93,6 +99,23 @@ impl Room {
         }
     }
 
+    /// Handles a message of a coach, who points and does nothing else.
+    fn coach_says(&self, from: ConnectionId, pupil: Seat, message: ClientMessage) -> RoomStep {
+        let id = message.id();
+        match message {
+            ClientMessage::Point { at, text } => self.point(from, pupil, at, text.as_deref()),
+            // The connection's session answers it.
+            ClientMessage::Ping { .. } => RoomStep::nothing(),
+            _ => RoomStep::memory(move |_, _, out| {
+                let refusal = Refusal::new(Code::NotSeated, "a coach points, and says it so");
+                match id {
+                    Some(id) => out.send(from, &answer_message(id, Err(refusal))),
+                    None => out.error(from, &refusal),
+                }
+            }),
+        }
+    }
+
     /// Gives an act its one answer; a request has it when the others have answered.
     fn seat_acts(
         &self,
@@ -110,7 +133,10 @@ impl Room {
         if self.requests.pending(seat, act.id).is_some_and(|before| *before == act.content) {
             return RoomStep::nothing();
         }
-        let keeps = matches!(act.intent, Intent::Consent { .. } | Intent::Lesson { .. });
+        let keeps = matches!(
+            act.intent,
+            Intent::Coach { .. } | Intent::Consent { .. } | Intent::Lesson { .. }
+        );
         let asker = Asker { connection, seat, id: act.id, content: act.content, keeps };
         if let Some(known) = self.known_answer(seat, &act) {
             return RoomStep::memory(move |_, _, out| out.answer(asker, known));
@@ -127,7 +153,8 @@ impl Room {
                 Ok(()) => self.enter_act(now, asker, entry, None),
                 Err(refused) => RoomStep::verdict(asker, Err(refused)),
             },
-            Intent::Undo { .. } | Intent::Pause { .. } => self.ask_others(env, asker, &act.intent),
+            Intent::Coach { want: false } => self.end_coaching(asker),
+            Intent::Undo { .. } | Intent::Pause { .. } | Intent::Coach { .. } => self.ask_others(env, asker, &act.intent),
             Intent::Lesson { step, go } => self.go_through(env, asker, step, go),
             Intent::Consent { request, agree } => self.consent(env, asker, request, agree),
         }

@@ -20,7 +20,35 @@ use super::name::NAME_CHARS;
 use super::play::{LiveMatch, guarded};
 use super::publish::ViewBuilder;
 use super::refusal::Refusal;
-use super::{Room, close};
+use super::{Room, SeatState, close};
+
+/// The place that a connection has in a room.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Seat(Seat),
+    /// Beside its pupil's seat.
+    Coach(Seat),
+    Gallery,
+}
+
+impl Place {
+    /// Returns the viewer whose updates it is sent.
+    const fn viewer(self) -> Viewer {
+        match self {
+            Self::Seat(seat) | Self::Coach(seat) => Viewer::Seat(seat),
+            Self::Gallery => Viewer::Public,
+        }
+    }
+
+    /// Translates it to the wire.
+    const fn you(self) -> You {
+        match self {
+            Self::Seat(seat) => You::Seat(seat.0),
+            Self::Coach(pupil) => You::Coach(pupil.0),
+            Self::Gallery => You::Spectator(true),
+        }
+    }
+}
 
 impl Room {
     /// Takes a connection in and shows it everything.
@@ -32,12 +60,15 @@ impl Room {
             }));
         }
         let Joining { id, door, after } = joining;
-        let viewer = match door {
-            JoinAs::Token(token) => Viewer::Seat(Seat(self.seat_of(token)?)),
+        let place = match door {
+            JoinAs::Token(token) => match self.coached_by(token) {
+                Some(pupil) => Place::Coach(pupil),
+                None => Place::Seat(Seat(self.seat_of(token)?)),
+            },
             JoinAs::Gallery => self.admit_spectator(env)?,
-            JoinAs::Bot(seat) => Viewer::Seat(Seat(seat)),
+            JoinAs::Bot(seat) => Place::Seat(Seat(seat)),
         };
-        let snapshot = match self.snapshot(env, viewer, after) {
+        let snapshot = match self.snapshot(env, place.viewer(), after) {
             Ok(snapshot) => snapshot,
             // The rules panicked while they were showing the match.
             Err(refusal) => {
@@ -48,7 +79,7 @@ impl Room {
             }
         };
         Ok(RoomStep::memory(move |room, env, out| {
-            room.attach(env, out, viewer, joining, snapshot);
+            room.attach(env, out, place, joining, snapshot);
             if matches!(door, JoinAs::Bot(_)) {
                 // A bot is never away: nobody needs to know that it has come.
                 return out.reply(Ok(Reply::Joined(id)));
@@ -56,7 +87,7 @@ impl Room {
             room.refresh_lobby(env);
             room.show_room(env, out, Some(id));
             out.reply(Ok(Reply::Joined(id)));
-            if let Viewer::Seat(seat) = viewer {
+            if let Place::Seat(seat) = place {
                 room.sees_end(out, seat.0);
             }
             room.expect_resume(env, out);
@@ -74,16 +105,17 @@ impl Room {
         &mut self,
         env: &Env<'_>,
         out: &mut RoomOutputs,
-        viewer: Viewer,
+        place: Place,
         Joining { id, after, .. }: Joining,
         snapshot: Option<ViewUpdate>,
     ) {
-        match viewer {
-            Viewer::Seat(seat) => self.take_up(out, seat, id),
-            Viewer::Public => self.gallery.push(id),
+        match place {
+            Place::Seat(seat) => self.take_up(out, seat, id),
+            Place::Coach(pupil) => self.sit_beside(out, pupil, id),
+            Place::Gallery => self.gallery.push(id),
         }
-        out.send(id, &ServerMessage::Welcome(self.welcome(env, viewer)));
-        for line in self.chat.last(viewer == Viewer::Public || !self.hushed()) {
+        out.send(id, &ServerMessage::Welcome(self.welcome(env, place)));
+        for line in self.chat.last(place == Place::Gallery || !self.hushed()) {
             out.push(RoomEffect::Send(id, line));
         }
         let Some(update) = snapshot else { return };
@@ -100,14 +132,14 @@ impl Room {
         self.show_lesson(out);
     }
 
-    fn admit_spectator(&self, env: &Env<'_>) -> Result<Viewer, Refusal> {
+    fn admit_spectator(&self, env: &Env<'_>) -> Result<Place, Refusal> {
         if self.record.spectators == Spectators::Off {
             return Err(Refusal::new(Code::GalleryFull, "this room takes no spectators"));
         }
         if self.gallery.len() >= env.settings.spectators as usize {
             return Err(Refusal::new(Code::GalleryFull, "no more spectators are admitted"));
         }
-        Ok(Viewer::Public)
+        Ok(Place::Gallery)
     }
 
     /// Gives a seat to its newest connection; an older one is closed.
@@ -121,12 +153,12 @@ impl Room {
         }
     }
 
-    fn welcome(&self, env: &Env<'_>, viewer: Viewer) -> Welcome {
+    fn welcome(&self, env: &Env<'_>, place: Place) -> Welcome {
         let settings = env.settings;
         Welcome {
             protocol: PROTOCOL_VERSION,
             server: env!("CARGO_PKG_VERSION").to_owned(),
-            you: you(viewer),
+            you: place.you(),
             room: self.object(env),
             limits: Limits {
                 message_bytes: MAX_MESSAGE_BYTES as u64,
@@ -137,9 +169,9 @@ impl Room {
                 spectators: settings.spectators,
                 absence_ms: self.record.absence_ms,
             },
-            away_ms: match viewer {
-                Viewer::Seat(_) => self.absences(env),
-                Viewer::Public => Vec::new(),
+            away_ms: match place {
+                Place::Seat(_) => self.absences(env),
+                Place::Coach(_) | Place::Gallery => Vec::new(),
             },
         }
     }
@@ -186,12 +218,17 @@ impl Room {
         }
     }
 
-    /// Takes a connection out of its seat or the gallery, and returns whether it was in one.
+    /// Takes a connection out of the place that it has, and returns whether it was in one.
     pub(super) fn detach(&mut self, env: &Env<'_>, connection: ConnectionId) -> bool {
         let seat = self.seats.iter_mut().find(|seat| seat.connection == Some(connection));
         if let Some(seat) = seat {
             (seat.away_since, seat.connection) = (env.now, None);
             self.refresh_lobby(env);
+            return true;
+        }
+        let mut coaches = self.seats.iter_mut().filter_map(|seat| seat.coach.as_mut());
+        if let Some(coach) = coaches.find(|coach| coach.connection == Some(connection)) {
+            coach.connection = None;
             return true;
         }
         let index = self.gallery.iter().position(|id| *id == connection);
@@ -201,7 +238,12 @@ impl Room {
     /// Forgets all connections.
     pub(super) fn forget_connections(&mut self) {
         self.gallery.clear();
-        self.seats.iter_mut().for_each(|seat| seat.connection = None);
+        for seat in &mut self.seats {
+            seat.connection = None;
+            if let Some(coach) = &mut seat.coach {
+                coach.connection = None;
+            }
+        }
     }
 
     /// Has a paused timed match go on when all people are back, or a while after the first.
@@ -247,7 +289,8 @@ impl Room {
 
     /// Returns the viewers who are connected.
     pub(super) fn watching(&self) -> Vec<Viewer> {
-        let seats = (0..).zip(&self.seats).filter(|(_, seat)| seat.connection.is_some());
+        let here = |seat: &SeatState| seat.connection.or(seat.coach_here()).is_some();
+        let seats = (0..).zip(&self.seats).filter(|(_, seat)| here(seat));
         let mut viewers: Vec<Viewer> = seats.map(|(n, _)| Viewer::Seat(Seat(n))).collect();
         if !self.gallery.is_empty() {
             viewers.push(Viewer::Public);
@@ -260,8 +303,9 @@ impl Room {
         for (viewer, update) in updates {
             match viewer {
                 Viewer::Seat(seat) => {
-                    if let Some(id) = self.seats[seat.index()].connection {
-                        out.push(RoomEffect::Update(id, Box::new(update)));
+                    let seat = &self.seats[seat.index()];
+                    for id in seat.coach_here().into_iter().chain(seat.connection) {
+                        out.push(RoomEffect::Update(id, Box::new(update.clone())));
                     }
                 }
                 Viewer::Public => {
@@ -275,9 +319,9 @@ impl Room {
 }
 
 /// Translates a viewer to the wire.
-pub(super) fn you(viewer: Viewer) -> You {
+pub(super) const fn you(viewer: Viewer) -> You {
     match viewer {
-        Viewer::Seat(seat) => You::Seat(seat.0),
-        Viewer::Public => You::Spectator(true),
+        Viewer::Seat(seat) => Place::Seat(seat).you(),
+        Viewer::Public => Place::Gallery.you(),
     }
 }

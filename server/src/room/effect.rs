@@ -154,7 +154,7 @@ pub(crate) struct RoomSnapshot {
     pub(crate) begun: bool,
     /// `true` if lists show it.
     pub(crate) listed: bool,
-    /// Hashes of the tokens that open a seat.
+    /// Hashes of the tokens that open a seat, or its view.
     pub(crate) keys: Box<[TokenHash]>,
 }
 

@@ -80,6 +80,8 @@ pub(crate) enum RoomInput {
     LeaveSeat { bearer: TokenHash, seat: u8 },
     /// A seat needs a new token.
     NewToken { bearer: TokenHash, seat: u8 },
+    /// A seat needs a token for its coach.
+    NewCoach { bearer: TokenHash, seat: u8 },
     /// A seat says where it has its notices.
     SetNotify { bearer: TokenHash, seat: u8, wanted: Box<SetNotify> },
     /// A seat wants its notices at one more device.

@@ -31,6 +31,11 @@ pub(crate) enum Intent {
         /// `true` to stop it.
         want: bool,
     },
+    /// To have a coach with the others' consent, or none any more.
+    Coach {
+        /// `true` to have one.
+        want: bool,
+    },
     /// To go through a lesson, from this step.
     Lesson {
         /// The step.
@@ -60,7 +65,7 @@ impl Intent {
                 Some(Input::Pause { seat: Some(number), id: Some(id), agreed: Vec::new() })
             }
             Self::Pause { want: false } => Some(Input::Resume { seat: Some(number), id: Some(id) }),
-            Self::Lesson { .. } | Self::Consent { .. } => None,
+            Self::Coach { .. } | Self::Lesson { .. } | Self::Consent { .. } => None,
         }
     }
 }
@@ -82,6 +87,7 @@ impl SeatAct {
             ClientMessage::Claim { outcome, .. } => (content, claim(seat, id, outcome)),
             ClientMessage::Undo { to, .. } => (content, Intent::Undo { to }),
             ClientMessage::Pause { want, .. } => (content, Intent::Pause { want }),
+            ClientMessage::Coach { want, .. } => (content, Intent::Coach { want }),
             ClientMessage::Lesson { step, go, .. } => (content, Intent::Lesson { step, go }),
             ClientMessage::Consent { request, agree, .. } => {
                 (content, Intent::Consent { request, agree })
@@ -91,6 +97,7 @@ impl SeatAct {
             | ClientMessage::Reveal { .. }
             | ClientMessage::Hint { .. }
             | ClientMessage::Preview { .. }
+            | ClientMessage::Point { .. }
             | ClientMessage::Chat { .. }
             | ClientMessage::Ping { .. } => return None,
         };

@@ -347,6 +347,7 @@ impl RoomRecord {
                 seat.and_then(|seat| seat.name.clone()).unwrap_or_default()
             }
             You::Spectator(_) => "Spectator".to_owned(),
+            You::Coach(_) => "Coach".to_owned(),
         }
     }
 
@@ -361,6 +362,7 @@ impl RoomRecord {
             // The server's own bots are never away.
             connected: seat.kind == SeatKind::Bot || connected(number),
             hints: seat.hints,
+            coach: None,
         };
         Room {
             id: self.id,

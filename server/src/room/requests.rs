@@ -1,4 +1,5 @@
-//! Requests of seats to each other: to take back what is not free to take back, to stop the clock.
+//! Requests of seats to each other: to take back what is not free to take back, to stop the clock, to have
+//! a coach.
 //!
 //! A request is in the room object until all have agreed, one refuses, its maker withdraws it, its time
 //! has passed, or the match goes on under it. It lives in memory only: after a restart it has to be
@@ -41,6 +42,8 @@ enum RequestKind {
     Undo { to: u64, moves: u32, at: u64 },
     /// To stop the clock.
     Pause,
+    /// To have a coach.
+    Coach,
 }
 
 /// A request that is open.
@@ -57,12 +60,13 @@ struct OpenRequest {
 }
 
 impl OpenRequest {
-    /// Returns the entry that it becomes when all have agreed.
-    fn input(&self) -> Input {
+    /// Returns the entry that it becomes when all have agreed; `None` for what the log does not know of.
+    fn input(&self) -> Option<Input> {
         let (seat, id, agreed) = (self.by.0, self.id, self.needs.clone());
         match self.asked {
-            RequestKind::Undo { to, .. } => Input::Undo { seat, id, to, agreed },
-            RequestKind::Pause => Input::Pause { seat: Some(seat), id: Some(id), agreed },
+            RequestKind::Undo { to, .. } => Some(Input::Undo { seat, id, to, agreed }),
+            RequestKind::Pause => Some(Input::Pause { seat: Some(seat), id: Some(id), agreed }),
+            RequestKind::Coach => None,
         }
     }
 
@@ -70,6 +74,7 @@ impl OpenRequest {
         let (kind, to, moves) = match self.asked {
             RequestKind::Undo { to, moves, .. } => ("undo", Some(to), Some(moves)),
             RequestKind::Pause => ("pause", None, None),
+            RequestKind::Coach => ("coach", None, None),
         };
         Request {
             id: self.id,
@@ -152,12 +157,16 @@ impl Room {
         let Some(play) = &self.play else { return RoomStep::nothing() };
         let (game, now, seat) = (&play.game, play.time(env), asker.seat);
         let wanted = match *intent {
-            Intent::Undo { to } => game.undoing(seat, to).map(|undoing| {
+            Intent::Undo { to } => game.undoing(seat, to).map_err(Refusal::from).map(|undoing| {
                 let kind = RequestKind::Undo { to, moves: undoing.moves, at: game.seq() };
                 (kind, undoing.needs)
             }),
             Intent::Pause { want: true } => {
-                game.pausing(seat).map(|needs| (RequestKind::Pause, needs))
+                let needs = game.pausing(seat).map_err(Refusal::from);
+                needs.map(|needs| (RequestKind::Pause, needs))
+            }
+            Intent::Coach { .. } => {
+                self.coaching_needs(seat).map(|needs| (RequestKind::Coach, needs))
             }
             Intent::Pause { want: false } => {
                 let resume = Input::Resume { seat: Some(seat.0), id: Some(asker.id) };
@@ -169,7 +178,7 @@ impl Room {
         };
         let (kind, needs) = match wanted {
             Ok(wanted) => wanted,
-            Err(refused) => return RoomStep::verdict(asker, Err(refused.into())),
+            Err(refused) => return RoomStep::verdict(asker, Err(refused)),
         };
         let open = OpenRequest {
             id: asker.id,
@@ -182,7 +191,15 @@ impl Room {
             until_ms: now + REQUEST_MS,
         };
         if open.needs.is_empty() {
-            return self.enter_act(now, asker, open.input(), None);
+            return match open.input() {
+                Some(entry) => self.enter_act(now, asker, entry, None),
+                None => RoomStep::memory(move |room, env, out| {
+                    room.open_coaching(seat);
+                    room.show_room(env, out, None);
+                    let position = room.position(seat.0).unwrap_or_default();
+                    room.answer(out, asker, Ok(position));
+                }),
+            };
         }
         if let Err(not_now) = self.requests.may_ask(env.now, seat, asker.id) {
             return RoomStep::verdict(asker, Err(not_now));
@@ -241,7 +258,19 @@ impl Room {
 
     /// Grants a request to which all have agreed.
     fn grant(&self, env: &Env<'_>, asker: Asker, open: OpenRequest) -> RoomStep {
-        let input = open.input();
+        let Some(input) = open.input() else {
+            return RoomStep::memory(move |room, env, out| {
+                room.requests.take(open.id);
+                room.open_coaching(open.by);
+                room.show_room(env, out, None);
+                let position = room.position(open.by.0).unwrap_or_default();
+                let maker = &mut room.seats[open.by.index()];
+                maker.answered.keep(open.id, open.content, Ok(position));
+                room.answer_maker(out, &open, Ok(position));
+                let position = room.position(asker.seat.0).unwrap_or_default();
+                room.answer(out, asker, Ok(position));
+            });
+        };
         self.enter(self.time(env), input, Some(open.id), move |room, env, out, verdict| {
             match &verdict {
                 Ok(_) => {
@@ -271,7 +300,7 @@ impl Room {
             _ if open.until <= env.now => Some("not everyone answered in time"),
             RequestKind::Undo { at, .. } if at != seq => Some("the match went on"),
             RequestKind::Pause if still => Some("match time stands still already"),
-            RequestKind::Undo { .. } | RequestKind::Pause => None,
+            RequestKind::Undo { .. } | RequestKind::Pause | RequestKind::Coach => None,
         };
         let (lapsed, open): (Vec<OpenRequest>, Vec<OpenRequest>) =
             std::mem::take(&mut self.requests.open)

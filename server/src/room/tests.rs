@@ -8,6 +8,7 @@
 #[allow(dead_code, unreachable_pub)]
 mod toy;
 
+mod coaching;
 mod laws;
 mod orders;
 
@@ -36,6 +37,9 @@ pub(super) struct Sent {
     pub(super) rejected: BTreeSet<Uuid>,
     pub(super) errors: Vec<protocol::Code>,
     pub(super) rooms: Vec<protocol::room::Room>,
+    pub(super) points: Vec<(Vec<String>, Option<String>)>,
+    /// Number of messages of any kind.
+    pub(super) messages: usize,
     pub(super) closed: Option<u16>,
 }
 
@@ -52,7 +56,7 @@ pub(super) struct World {
     /// By connection.
     pub(super) sent: BTreeMap<ConnectionId, Sent>,
     pub(super) end: Option<RoomEnd>,
-    /// The ids of consents: what they are answered with is no entry of their own.
+    /// The ids of consents, and of asking for a coach: what they are answered with is no entry of their own.
     consents: BTreeSet<Uuid>,
     catalogue: Catalogue,
     random: Randomness,
@@ -148,7 +152,7 @@ impl World {
     /// Has the room take an input and all that follows; the answer, if there is one.
     pub(super) fn ask(&mut self, input: RoomInput) -> Option<Result<Reply, Refusal>> {
         if let RoomInput::Act(_, message) = &input
-            && let ClientMessage::Consent { id, .. } = **message
+            && let ClientMessage::Consent { id, .. } | ClientMessage::Coach { id, .. } = **message
         {
             self.consents.insert(id);
         }
@@ -269,7 +273,9 @@ impl World {
         let rows = self.rows.len() as u64;
         let sent = self.sent.entry(to).or_default();
         assert_eq!(sent.closed, None, "nothing is sent after the close");
+        sent.messages += 1;
         match serde_json::from_str(text).expect(text) {
+            ServerMessage::Point { at, text } => sent.points.push((at, text)),
             ServerMessage::Update(update) => sent.updates.push(update),
             ServerMessage::Accepted { id, seq } => {
                 assert!(seq < rows, "entry {seq} is accepted before it is durable");

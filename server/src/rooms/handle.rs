@@ -70,7 +70,7 @@ pub struct Handle {
     connections: AtomicU64,
     /// Nothing while the room cannot be played.
     published: RwLock<Option<Arc<Published>>>,
-    /// Hashes of the tokens that open a seat.
+    /// Hashes of the tokens that open a seat, or its view.
     keys: RwLock<Box<[TokenHash]>>,
     /// Holding that its founder is charged with until it is over.
     holding: Mutex<Option<Holding>>,
@@ -225,6 +225,11 @@ impl Handle {
     /// Draws a new token for a seat; the old one is dead.
     pub async fn new_token(&self, bearer: TokenHash, seat: u8) -> Result<String, Refusal> {
         self.ask(RoomInput::NewToken { bearer, seat }).await
+    }
+
+    /// Draws the token of a seat's coach; one given out before is dead.
+    pub async fn new_coach(&self, bearer: TokenHash, seat: u8) -> Result<String, Refusal> {
+        self.ask(RoomInput::NewCoach { bearer, seat }).await
     }
 
     /// Sets where a seat has its notices, for its holder.

@@ -188,7 +188,8 @@ impl Sitter {
             Ok(ServerMessage::Welcome(welcome)) => self.asked(&welcome.room),
             Ok(ServerMessage::Room { room }) => self.asked(&room),
             Ok(
-                ServerMessage::Chat(_)
+                ServerMessage::Point { .. }
+                | ServerMessage::Chat(_)
                 | ServerMessage::Hint(_)
                 | ServerMessage::Preview(_)
                 | ServerMessage::Lesson(_)

@@ -95,6 +95,7 @@ impl Person {
                 | ServerMessage::Hint(_)
                 | ServerMessage::Preview(_)
                 | ServerMessage::Lesson(_)
+                | ServerMessage::Point { .. }
                 | ServerMessage::Chat(_)
                 | ServerMessage::Pong { .. }
                 | ServerMessage::Error { .. }

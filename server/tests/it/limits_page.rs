@@ -82,6 +82,8 @@ fn fixed() -> BTreeMap<&'static str, u64> {
         ("moves that an undo reaches back", bytes(engine::matches::UNDO_REACH)),
         ("undos of a seat", engine::matches::UNDOS_A_SEAT.into()),
         ("agreed pauses of a seat", engine::matches::PAUSES_A_SEAT.into()),
+        ("things that a coach points at together", bytes(limits::POINTED_MOST)),
+        ("the identifier of one", bytes(limits::POINTED_BYTES)),
         ("time for consent", limits::REQUEST_MS),
         ("requests that come to nothing", bytes(limits::FAILED_MOST)),
         ("records and replays being read", bytes(limits::READING_MAX)),

@@ -160,6 +160,14 @@ impl Player {
         player
     }
 
+    /// Sits down beside a seat as its coach.
+    pub async fn coach(server: &Server, code: &str, token: &str, pupil: u8) -> Self {
+        let mut player = Self::open(server, code, None).await;
+        player.hello(Some(token), None).await;
+        player.welcomed(You::Coach(pupil)).await;
+        player
+    }
+
     /// Watches a room, after what it has already.
     pub async fn watch(server: &Server, code: &str, after: Option<u64>) -> Self {
         let mut player = Self::open(server, code, None).await;
@@ -327,7 +335,7 @@ impl Player {
     pub fn number(&self) -> Option<u8> {
         match self.welcome.as_ref()?.you {
             You::Seat(seat) => Some(seat),
-            You::Spectator(_) => None,
+            You::Spectator(_) | You::Coach(_) => None,
         }
     }
 
@@ -366,6 +374,7 @@ impl Player {
             | ServerMessage::Hint(_)
             | ServerMessage::Preview(_)
             | ServerMessage::Lesson(_)
+            | ServerMessage::Point { .. }
             | ServerMessage::Chat(_)
             | ServerMessage::Pong { .. }
             | ServerMessage::Error { .. }
@@ -376,7 +385,11 @@ impl Player {
 
     /// Checks the promises that hold of every update, and keeps the update.
     fn update(&mut self, tree: &Value, update: Update) {
-        let seat = self.number();
+        // A coach is shown what its pupil is.
+        let seat = match self.welcome.as_ref().map(|welcome| welcome.you) {
+            Some(You::Seat(seat) | You::Coach(seat)) => Some(seat),
+            Some(You::Spectator(_)) | None => None,
+        };
         for key in ["private", "offers"] {
             assert_eq!(tree.get(key).is_some(), seat.is_some(), "{key} for {seat:?}: {tree}");
         }

@@ -65,8 +65,8 @@ const STATE = `(() => {
   const { session, draft } = match.play;
   const timed = session.view?.deadline_ms != null;
   return {
-    // Whoever is asked has offers, and nobody else; only a clock may wait for a seat that has none.
-    lawful: session.busy || timed || session.asked === session.offers.length > 0,
+    // Whoever is asked has offers, and nobody else but a coach; only a clock may wait for a seat that has none.
+    lawful: session.busy || timed || match.session.pupil !== null || session.asked === session.offers.length > 0,
     ready: true, over: !!session.view?.outcome, seq: session.view?.seq,
     // While dice roll nothing can be chosen, as while an answer is on its way.
     busy: session.busy || match.play.unseen > 0,

@@ -75,6 +75,7 @@ impl Connection {
                 | ServerMessage::Hint(_)
                 | ServerMessage::Preview(_)
                 | ServerMessage::Lesson(_)
+                | ServerMessage::Point { .. }
                 | ServerMessage::Chat(_)
                 | ServerMessage::Pong { .. }
                 | ServerMessage::Error { .. }

@@ -126,6 +126,7 @@ fn room(game: &str, options: &Map<String, Value>, seats: u8) -> Room {
         ready: true,
         connected: true,
         hints: 0,
+        coach: None,
     };
     Room {
         id: Uuid::from_u128(7),

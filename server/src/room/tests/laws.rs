@@ -30,7 +30,7 @@ fn input(coins: &mut StdRng, world: &World) -> RoomInput {
     let room = world.room.record.id;
     let commitment = seat_commitment(room.as_bytes(), attempt, number, &[number; 32]);
     // A lobby waits for both to be ready; a match for everything else.
-    let kinds = if world.rows.is_empty() { 0..3 } else { 0..10 };
+    let kinds = if world.rows.is_empty() { 0..3 } else { 0..12 };
     let message = match coins.random_range(kinds) {
         0 | 1 => ClientMessage::Ready {
             commitment: coins.random_bool(0.5).then(|| fairness::hex::encode(&commitment)),
@@ -40,6 +40,8 @@ fn input(coins: &mut StdRng, world: &World) -> RoomInput {
         4 => ClientMessage::Pause { id, want: coins.random() },
         5 => ClientMessage::Consent { id, request: open, agree: coins.random() },
         6 => ClientMessage::Chat { text: "hello".to_owned() },
+        7 => ClientMessage::Coach { id, want: coins.random() },
+        8 => ClientMessage::Point { at: vec!["x".to_owned()], text: None },
         _ => ClientMessage::Command { id, decision, command },
     };
     match coins.random_range(0..30) {
@@ -51,6 +53,7 @@ fn input(coins: &mut StdRng, world: &World) -> RoomInput {
         5 => RoomInput::Leave(connection),
         6 => RoomInput::Pause,
         7 => RoomInput::Fetch(seat),
+        12 => RoomInput::NewCoach { bearer, seat },
         8..=11 => {
             let door = if connection < 3 {
                 JoinAs::Token(token(u8::try_from(connection - 1).unwrap_or(0)))

@@ -4,6 +4,7 @@
 
 mod abuse;
 mod bots;
+mod coach;
 mod component_data;
 mod container;
 mod cycles;

@@ -213,6 +213,7 @@ impl Sitter {
             | ServerMessage::Hint(_)
             | ServerMessage::Preview(_)
             | ServerMessage::Lesson(_)
+            | ServerMessage::Point { .. }
             | ServerMessage::Chat(_)
             | ServerMessage::Pong { .. } => {}
         }

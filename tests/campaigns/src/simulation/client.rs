@@ -304,6 +304,7 @@ impl Client {
             ServerMessage::Hint(_)
             | ServerMessage::Preview(_)
             | ServerMessage::Lesson(_)
+            | ServerMessage::Point { .. }
             | ServerMessage::Chat(_)
             | ServerMessage::Pong { .. } => {}
         }

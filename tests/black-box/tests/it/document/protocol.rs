@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use super::page::{Schemas, all_explained, examples, holds, page, shown};
 
 /// The longest that the document may be, in lines.
-const MOST_LINES: usize = 750;
+const MOST_LINES: usize = 770;
 
 fn document() -> String {
     page("PROTOCOL.md")

@@ -240,6 +240,9 @@ async fn each_operation_does_what_its_example_says() {
     player.send(&ClientMessage::Ready { commitment: None }).await;
     player.until(|player| player.view.is_some()).await;
     let id = uuid::Uuid::new_v4();
+    player.act(&ClientMessage::Coach { id, want: true }).await.expect("a bot agrees");
+    run.runs("newCoach", 200).await;
+    let id = uuid::Uuid::new_v4();
     player.act(&ClientMessage::Resign { id }).await.expect("the end");
     assert_eq!(server.http.room(&ada.room.code).await.state, RoomState::Finished);
     run.runs("getRecord", 200).await;

@@ -1,0 +1,118 @@
+// A coach beside a seat. For the coach: a note of what this is, and a line to say. For the pupil: what the coach
+// points at, marked on the board, and the link that brings a coach.
+
+import { newCoach } from '../core/api.js';
+import { roomLink } from '../core/root.js';
+import { style } from '../core/style.js';
+import { en as text } from '../text/coach.en.js';
+import { explain } from '../text/index.js';
+import { html, nothing } from '../vendor/lit/lit.js';
+import { UNSET, showing } from './component.js';
+import './copy.js';
+import './pointing.js';
+
+/** @import { Session } from '../core/session.js' */
+/** @import { GameModule } from '../games/registry.js' */
+/** @import { DrawerState } from './drawer.js' */
+
+await style(new URL('../styles/lesson.css', import.meta.url));
+await style(new URL('../styles/coach.css', import.meta.url));
+
+export class Coaching extends showing({
+  session: /** @type {Session} */ (UNSET),
+  game: /** @type {GameModule} */ (UNSET),
+  drawer: /** @type {DrawerState} */ (UNSET),
+}) {
+  /** The link that brings a coach, while it is shown. */ link = '';
+  problem = '';
+
+  willUpdate() {
+    if (!this.session.invites) return;
+    this.session.invites = false;
+    this.#invite();
+  }
+
+  /** Draws a token for the coach, and shows the link with it. */
+  async #invite() {
+    const { code, seat, token } = this.session;
+    if (seat === null || !token) return;
+    try {
+      const { token: beside } = await newCoach(code, seat, token);
+      this.link = `${roomLink(code)}#coach=${beside}`;
+      this.problem = '';
+    } catch (problem) {
+      this.problem = explain(/** @type {any} */ (problem));
+    }
+    this.requestUpdate();
+  }
+
+  render() {
+    const { session } = this;
+    const { pointed } = session;
+    return html`${session.pupil === null ? this.#pupil() : this.#coach(session.pupil)}
+      <entente-pointing
+        .step=${pointed ? { id: pointed.id, points: pointed.at } : null}
+        .game=${this.game}
+        .drawer=${this.drawer}
+      ></entente-pointing>`;
+  }
+
+  /** @param {number} pupil */
+  #coach(pupil) {
+    const { session } = this;
+    const name = session.room?.seats[pupil]?.name ?? '';
+    /** @param {SubmitEvent} event */
+    const say = (event) => {
+      event.preventDefault();
+      const form = /** @type {HTMLFormElement} */ (event.target);
+      const line = String(new FormData(form).get('line')).trim();
+      if (line && session.point([], line)) form.reset();
+    };
+    return html`<section class="coach-note" aria-label=${text.title(name)}>
+      <p><b>${text.title(name)}</b> <span class="faint">${text.help(name)}</span></p>
+      <form @submit=${say}>
+        <input
+          name="line"
+          maxlength=${session.limits?.chat_chars ?? nothing}
+          autocomplete="off"
+          aria-label=${text.sayLabel(name)}
+          placeholder=${text.sayLabel(name)}
+        />
+        <button class="primary">${text.say}</button>
+        <button type="button" ?disabled=${!session.pointed} @click=${() => session.point([])}>
+          ${text.clear}
+        </button>
+      </form>
+    </section>`;
+  }
+
+  #pupil() {
+    const { session, link, problem } = this;
+    const { pointed } = session;
+    const close = () => {
+      this.link = '';
+      this.requestUpdate();
+    };
+    return html`${
+        link
+          ? html`<section class="coach-link" aria-label=${text.linkTitle}>
+              <h2>${text.linkTitle}</h2>
+              <p>${text.linkHelp}</p>
+              <entente-copy .value=${link} .label=${text.link}></entente-copy>
+              <button class="quiet" @click=${close}>${text.close}</button>
+            </section>`
+          : nothing
+      }
+      ${problem ? html`<p class="bad" role="alert">${problem}</p>` : nothing}
+      <div class="coach-says" role="status">
+        ${
+          pointed
+            ? html`<p><b>${text.says}:</b> ${pointed.text ?? text.points}</p>
+                <button @click=${() => session.forgetPoint()}>${text.dismiss}</button>`
+            : nothing
+        }
+      </div>`;
+  }
+}
+
+customElements.define('entente-coaching', Coaching);
