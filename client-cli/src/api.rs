@@ -12,7 +12,8 @@ use protocol::hint::{Analysis, AnalysisProgress};
 use protocol::lesson::{LessonInfo, Lessons, OpenLesson, Puzzles};
 use protocol::notice::{Notify, SetNotify};
 use protocol::room::{
-    AddBot, BotLevel, CreateRoom, GameInfo, Games, NewCoach, OpenPractice, Room, Rooms, Seated, TakeSeat,
+    AddBot, BotLevel, CreateRoom, GameInfo, Games, NewCoach, OpenPractice, Room, Rooms, Seated,
+    TakeSeat,
 };
 use reqwest::{Method, RequestBuilder, Response, StatusCode};
 use serde::de::DeserializeOwned;

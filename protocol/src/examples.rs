@@ -27,9 +27,9 @@ use crate::offer::Offer;
 use crate::reference::{PromptReason, Reference, ReferenceBlock, ReferenceSection};
 use crate::rejection::Code;
 use crate::room::{
-    AddBot, AwaitedSeat, BotLevel, CreateRoom, Entropy, Fairness, GameInfo, Games, Hints, NewCoach, NewToken,
-    OpenPractice, RandomSeat, Room, RoomState, Rooms, Seat, SeatFairness, SeatKind, SeatPreference,
-    SeatRange, Seated, Spectators, TakeSeat,
+    AddBot, AwaitedSeat, BotLevel, CreateRoom, Entropy, Fairness, GameInfo, Games, Hints, NewCoach,
+    NewToken, OpenPractice, RandomSeat, Room, RoomState, Rooms, Seat, SeatFairness, SeatKind,
+    SeatPreference, SeatRange, Seated, Spectators, TakeSeat,
 };
 use crate::undo::TakeBack;
 

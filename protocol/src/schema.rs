@@ -14,7 +14,8 @@ use crate::lesson::{Lessons, OpenLesson, Puzzles};
 use crate::notice::{AddDevice, Notice, Notify, SetNotify};
 use crate::reference::Reference;
 use crate::room::{
-    AddBot, CreateRoom, Games, NewCoach, NewToken, OpenPractice, Problem, Room, Rooms, Seated, TakeSeat,
+    AddBot, CreateRoom, Games, NewCoach, NewToken, OpenPractice, Problem, Room, Rooms, Seated,
+    TakeSeat,
 };
 use crate::undo::TableOptions;
 

@@ -74,7 +74,7 @@ for (const game of ['europe-divided', 'balance-of-power', 'europe']) {
     // What the coach chooses is marked on the pupil's board, and not done.
     const { seq } = await state(ada);
     const pick = random(14);
-    while ((await ada.locator('.coach-says p').count()) === 0) {
+    while ((await ada.getByRole('button', { name: 'Thank you' }).count()) === 0) {
       await act(coach.page, pick);
       await ada.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
     }
@@ -87,7 +87,7 @@ for (const game of ['europe-divided', 'balance-of-power', 'europe']) {
     await coach.page.getByRole('button', { name: 'Say', exact: true }).click();
     await ada.locator('.coach-says', { hasText: LINE }).waitFor();
     await ada.getByRole('button', { name: 'Thank you' }).click();
-    await ada.locator('.coach-says p').waitFor({ state: 'detached' });
+    await ada.locator('.coach-says', { hasText: 'sees what you see' }).waitFor();
     for (const frame of bo.frames)
       assert.ok(!/"type":"point"/.test(frame) && !frame.includes(LINE), frame);
 

@@ -95,8 +95,11 @@ export class Paced extends EventTarget {
     return this.behind ? [] : this.session.offers;
   }
 
+  /** `true` if the game waits for the seat whose table this is. */
   get asked() {
-    return !this.behind && this.session.asked;
+    const { session, behind } = this;
+    if (session.pupil === null) return !behind && session.asked;
+    return !behind && !this.view?.outcome && !!this.view?.awaiting.includes(session.pupil);
   }
 
   /** Asks what a command would change. @param {object} command */

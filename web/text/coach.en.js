@@ -11,6 +11,8 @@ export const en = {
   close: 'Close',
   says: 'Your coach',
   points: 'points at the board',
+  here: 'sees what you see, and has not said anything yet',
+  awaited: 'has not come yet; the link is in the menu',
   dismiss: 'Thank you',
   mark: 'coached',
   markHere: /** @param {string} name */ (name) =>

@@ -79,11 +79,19 @@ export class Coaching extends showing({
           placeholder=${text.sayLabel(name)}
         />
         <button class="primary">${text.say}</button>
-        <button type="button" ?disabled=${!session.pointed} @click=${() => session.point([])}>
-          ${text.clear}
-        </button>
+        ${
+          session.pointed
+            ? html`<button type="button" @click=${() => session.point([])}>${text.clear}</button>`
+            : nothing
+        }
       </form>
     </section>`;
+  }
+
+  /** Says whether the coach is here. */
+  get #waits() {
+    const { room, seat } = this.session;
+    return room?.seats[seat ?? -1]?.coach === 'here' ? text.here : text.awaited;
   }
 
   #pupil() {
@@ -104,14 +112,17 @@ export class Coaching extends showing({
           : nothing
       }
       ${problem ? html`<p class="bad" role="alert">${problem}</p>` : nothing}
-      <div class="coach-says" role="status">
+      <section class="coach-note coach-says" aria-label=${text.says}>
+        <p role="status">
+          <b>${text.says}${pointed ? ':' : ''}</b>
+          ${pointed ? (pointed.text ?? text.points) : html`<span class="faint">${this.#waits}</span>`}
+        </p>
         ${
           pointed
-            ? html`<p><b>${text.says}:</b> ${pointed.text ?? text.points}</p>
-                <button @click=${() => session.forgetPoint()}>${text.dismiss}</button>`
+            ? html`<button @click=${() => session.forgetPoint()}>${text.dismiss}</button>`
             : nothing
         }
-      </div>`;
+      </section>`;
   }
 }
 

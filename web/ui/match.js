@@ -207,9 +207,9 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
     if (this.broken) return this.#reload();
     if (!play || !game || !drawer || !paced)
       return html`<main class="page"><p>${text.app.loading}</p></main>`;
-    const guided = this.#isGuided;
+    const guided = this.#isGuided && !this.#coached;
     return html`<main
-      class="match ${this.replay ? 'past' : ''} ${session.taught ? 'learning' : ''} ${guided ? 'guided' : ''} ${session.pupil === null ? '' : 'coaching'}"
+      class="match ${this.replay ? 'past' : ''} ${session.taught ? 'learning' : ''} ${guided ? 'guided' : ''} ${this.#coached ? 'coaching' : ''}"
       @look-back=${this.#lookBack}
       @keydown=${this.#key}
       @mouseover=${(/** @type {MouseEvent} */ event) => this.#hovered(play, event)}

@@ -60,7 +60,8 @@ function turn(session) {
   const { room, view, seat } = session;
   if (!room || !view) return '';
   if (view.outcome) return text.match.over;
-  if (session.asked) return view.awaiting.length > 1 ? text.match.allAtOnce : text.match.yourTurn;
+  if (session.asked && session.session.pupil === null)
+    return view.awaiting.length > 1 ? text.match.allAtOnce : text.match.yourTurn;
   const names = view.awaiting.map((one) => room.seats[one]?.name ?? one + 1).join(', ');
   const waits = names ? text.match.waitingFor(names) : '';
   if (session.session.pupil !== null) return waits;

@@ -193,11 +193,11 @@ impl App {
         let hint = running.or(self.no_hint().filter(|_| self.session.lesson().is_none()));
         let asked = self.session.asked_of_us().next().is_none().then_some("nobody asks");
         let own = self.session.own_request().is_none();
-        let lesson = self.session.lesson().is_none().then_some("no lesson is given here");
         let over = self.session.outcome().is_none().then_some("it comes after the end");
         let silent = self.is_replay().then_some("the match is over");
-        let act = |action| What::Input(UserInput::Act(action));
-        let say = What::Input(UserInput::Chat(String::new()));
+        let typed = What::Input;
+        let act = |action| typed(UserInput::Act(action));
+        let say = typed(UserInput::Chat(String::new()));
         let free = undo.is_some_and(|undo| undo.free);
         let items = [
             ("say: say something to the others", say, silent),
@@ -214,11 +214,12 @@ impl App {
             ),
             ("pause: ask to stop the clock", act(SeatAction::Pause(true)), running.or(untimed)),
             ("resume: let the clock run again", act(SeatAction::Pause(false)), running.or(untimed)),
-            ("coach: let a friend see what you see, and point", act(SeatAction::Coach(true)), running),
+            (
+                "coach: a friend sees what you see, and points",
+                act(SeatAction::Coach(true)),
+                running,
+            ),
             ("hint: what a mind would do, and why", act(SeatAction::Hint(None)), hint),
-            ("next: go on in the lesson", act(SeatAction::Lesson(LessonGo::Next)), lesson),
-            ("previous: one step back in it", act(SeatAction::Lesson(LessonGo::Back)), lesson),
-            ("skip: do what it teaches", act(SeatAction::Lesson(LessonGo::Skip)), lesson),
             ("resign: give the match up", act(SeatAction::Resign), running),
             (
                 "claim win: end the match, whose other player is gone",
@@ -230,28 +231,39 @@ impl App {
                 act(SeatAction::Claim(ClaimOutcome::Abandoned)),
                 running,
             ),
-            ("rematch: play again", What::Input(UserInput::Rematch), watching.or(over)),
+            ("rematch: play again", typed(UserInput::Rematch), watching.or(over)),
             (
                 "notify: be notified of your turn while away",
-                What::Input(UserInput::Notify(None)),
+                typed(UserInput::Notify(None)),
                 watching,
             ),
             (
                 "rules: what they say about what is asked (Ctrl-R), or about some words",
-                What::Input(UserInput::Rules(None)),
+                typed(UserInput::Rules(None)),
                 None,
             ),
-            (self.advice_item(), What::Input(UserInput::Advice), None),
+            (self.advice_item(), typed(UserInput::Advice), None),
             ("copy: hand the link to share to the clipboard (Ctrl-Y)", What::Copy, None),
             (self.mouse_item(), What::Mouse, None),
-            ("help: the keys", What::Input(UserInput::Help), None),
-            ("quit: leave the screen; the game stays", What::Input(UserInput::Quit), None),
+            ("help: the keys", typed(UserInput::Help), None),
+            ("quit: leave the screen; the game stays", typed(UserInput::Quit), None),
         ];
-        let items =
-            items.into_iter().map(|(text, what, refused)| MenuItem::act(text, what, refused));
+        let items = self.ways_through_a_lesson().into_iter().chain(items);
+        let items = items.map(|(text, what, refused)| MenuItem::act(text, what, refused));
         let mut items: Vec<MenuItem> = items.filter(|item| item.matches(finder)).collect();
         items.sort_by_key(|item| item.refused.is_some());
         items
+    }
+
+    /// Returns the commands that go through a lesson, with the reason if there is none.
+    fn ways_through_a_lesson(&self) -> [(&'static str, What, Option<&'static str>); 3] {
+        let none = self.session.lesson().is_none().then_some("no lesson is given here");
+        [
+            ("next: go on in the lesson", LessonGo::Next),
+            ("previous: one step back in it", LessonGo::Back),
+            ("skip: do what it teaches", LessonGo::Skip),
+        ]
+        .map(|(text, go)| (text, What::Input(UserInput::Act(SeatAction::Lesson(go))), none))
     }
 
     /// Returns what the command about advice says.

@@ -14,7 +14,9 @@ use fairness::hex;
 use futures_util::StreamExt;
 use protocol::lesson::{Lessons, OpenLesson};
 use protocol::notice::{AddDevice, SetNotify};
-use protocol::room::{AddBot, CreateRoom, Games, NewCoach, NewToken, OpenPractice, Room, Seated, TakeSeat};
+use protocol::room::{
+    AddBot, CreateRoom, Games, NewCoach, NewToken, OpenPractice, Room, Seated, TakeSeat,
+};
 use protocol::{Code, MAX_MESSAGE_BYTES, scan};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;

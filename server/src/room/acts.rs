@@ -102,18 +102,18 @@ impl Room {
     /// Handles a message of a coach, who points and does nothing else.
     fn coach_says(&self, from: ConnectionId, pupil: Seat, message: ClientMessage) -> RoomStep {
         let id = message.id();
-        match message {
-            ClientMessage::Point { at, text } => self.point(from, pupil, at, text.as_deref()),
-            // The connection's session answers it.
-            ClientMessage::Ping { .. } => RoomStep::nothing(),
-            _ => RoomStep::memory(move |_, _, out| {
-                let refusal = Refusal::new(Code::NotSeated, "a coach points, and says it so");
-                match id {
-                    Some(id) => out.send(from, &answer_message(id, Err(refusal))),
-                    None => out.error(from, &refusal),
-                }
-            }),
+        if let ClientMessage::Point { at, text } = message {
+            return self.point(from, pupil, at, text.as_deref());
         }
+        if let ClientMessage::Ping { .. } = message {
+            // The connection's session answers it.
+            return RoomStep::nothing();
+        }
+        let refusal = Refusal::new(Code::NotSeated, "a coach points, and says it so");
+        RoomStep::memory(move |_, _, out| match id {
+            Some(id) => out.send(from, &answer_message(id, Err(refusal))),
+            None => out.error(from, &refusal),
+        })
     }
 
     /// Gives an act its one answer; a request has it when the others have answered.
@@ -154,7 +154,9 @@ impl Room {
                 Err(refused) => RoomStep::verdict(asker, Err(refused)),
             },
             Intent::Coach { want: false } => self.end_coaching(asker),
-            Intent::Undo { .. } | Intent::Pause { .. } | Intent::Coach { .. } => self.ask_others(env, asker, &act.intent),
+            Intent::Undo { .. } | Intent::Pause { .. } | Intent::Coach { .. } => {
+                self.ask_others(env, asker, &act.intent)
+            }
             Intent::Lesson { step, go } => self.go_through(env, asker, step, go),
             Intent::Consent { request, agree } => self.consent(env, asker, request, agree),
         }

@@ -64,7 +64,8 @@ impl Room {
             return RoomStep::verdict(asker, Err(none));
         }
         RoomStep::memory(move |room, env, out| {
-            if let Some(id) = room.seats[asker.seat.index()].coach.take().and_then(|it| it.connection)
+            if let Some(id) =
+                room.seats[asker.seat.index()].coach.take().and_then(|it| it.connection)
             {
                 let reason = "the coaching has ended";
                 out.push(RoomEffect::Close { id, code: close::TOKEN_UNKNOWN, reason });

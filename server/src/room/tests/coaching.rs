@@ -106,7 +106,7 @@ fn what_a_coach_says_reaches_the_pupil_alone() {
     world.say(COACH, point(Some("  take that  ")));
     let shown = (vec!["here".to_owned()], Some("take that".to_owned()));
     for connection in [PUPIL, COACH] {
-        assert_eq!(world.sent[&connection].points, [shown.clone()]);
+        assert_eq!(world.sent[&connection].points, std::slice::from_ref(&shown));
     }
     // What it may not do changes nothing either.
     let state = world.state();

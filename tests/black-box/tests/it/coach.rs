@@ -76,13 +76,13 @@ async fn a_coach_sees_what_the_pupil_sees_and_reaches_nobody_else() {
         let refused = coach.act(&act).await.expect_err("a coach does nothing");
         assert_eq!(refused.code, Code::NotSeated, "{act:?}");
     }
-    // The pupil is told, the others are sent nothing at all.
+    // It reaches the pupil, the others are sent nothing at all.
     table.sync().await;
     let at = vec!["ukraine".to_owned()];
     let point = ClientMessage::Point { at, text: Some(ADVICE.to_owned()) };
     coach.send(&point).await;
-    for told in [&mut coach, &mut table.seats[0]] {
-        while !matches!(told.next().await, ServerMessage::Point { .. }) {}
+    for reached in [&mut coach, &mut table.seats[0]] {
+        while !matches!(reached.next().await, ServerMessage::Point { .. }) {}
     }
     table.seats[1].nothing().await;
     table.gallery[0].nothing().await;
