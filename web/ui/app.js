@@ -2,7 +2,7 @@
 
 import { currentRoute } from '../core/router.js';
 import { text } from '../text/index.js';
-import { html, keyed } from '../vendor/lit/lit.js';
+import { html, keyed, nothing } from '../vendor/lit/lit.js';
 import './home.js';
 import './keys.js';
 import { link } from './link.js';
@@ -17,10 +17,13 @@ import { unknownRoom } from './unknown.js';
 const room = () => import('./room.js');
 const licences = () => import('./licences.js');
 const rules = () => import('./rules-page.js');
+const called = () => import('./called.js');
 
 export class App extends Component {
   /** @type {Route} */ route = currentRoute();
   /** @type {GameModule | null} the board that is shown */ game = null;
+  /** `true` once a lobby waits while another page is open. */ waits = false;
+
   connectedCallback() {
     super.connectedCallback();
     this.follow(window, 'popstate', () => {
@@ -32,13 +35,20 @@ export class App extends Component {
       this.game = detail;
       this.requestUpdate();
     });
+    this.follow(document, 'waiting', () => {
+      called();
+      this.waits = true;
+      this.requestUpdate();
+    });
     this.follow(this, 'show-keys', () =>
       /** @type {Keys | null} */ (this.querySelector('entente-keys'))?.toggle(),
     );
   }
 
   render() {
-    return html`${this.#page(this.route)}<entente-keys .game=${this.game}></entente-keys>`;
+    return html`${this.#page(this.route)}${this.waits ? html`<entente-called></entente-called>` : nothing}<entente-keys
+        .game=${this.game}
+      ></entente-keys>`;
   }
 
   /** @param {Route} route */

@@ -15,6 +15,7 @@ import './copy.js';
 import { suspected } from './fairness.js';
 import { optionList } from './option-list.js';
 import { UNSET, showing } from './component.js';
+import './meanwhile.js';
 import { unprovenNote } from './practice.js';
 
 /** @import * as Wire from '../types/protocol.js' */
@@ -105,6 +106,11 @@ export class Lobby extends showing({
           }
         </div>
       </section>
+      ${
+        session.seat !== null && room.state === 'lobby' && !this.#alone(room)
+          ? html`<entente-meanwhile .game=${room.game}></entente-meanwhile>`
+          : nothing
+      }
       ${this.join}
       <section aria-labelledby="options-title">
         <h2 id="options-title">${text.lobby.options}</h2>

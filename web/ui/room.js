@@ -18,6 +18,7 @@ import {
   rememberName,
 } from '../core/seats.js';
 import { Session } from '../core/session.js';
+import { waiting } from '../core/waiting.js';
 import { rolesOf } from '../games/registry.js';
 import { explain, text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
@@ -48,8 +49,16 @@ export class RoomPage extends showing({
 
   disconnectedCallback() {
     super.disconnectedCallback();
-    this.session?.close();
+    const { session } = this;
     this.session = null;
+    if (session && this.#waits(session)) waiting.take(session);
+    else session?.close();
+  }
+
+  /** Checks whether others have yet to come to a lobby in which this person holds a seat. @param {Session} session */
+  #waits({ room, seat, token, connection }) {
+    const held = heldSeatsOf(this.code).some((one) => one.token === token);
+    return held && seat !== null && room?.state === 'lobby' && connection.state !== 'ended';
   }
 
   async #begin() {
@@ -117,7 +126,7 @@ export class RoomPage extends showing({
   /** @param {string | null} token null for a spectator */
   #enter(token) {
     this.session?.close();
-    this.session = new Session(this.code, token);
+    this.session = waiting.handBack(this.code, token) ?? new Session(this.code, token);
     this.session.addEventListener('change', () => this.#remember());
     this.follow(this.session);
     this.requestUpdate();
