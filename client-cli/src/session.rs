@@ -21,6 +21,7 @@ use crate::seal::Seal;
 
 mod change;
 mod deal;
+mod pointing;
 
 pub use self::change::{Change, PendingMessage, RefusalDetails};
 
@@ -315,13 +316,16 @@ impl Session {
         message
     }
 
-    /// Returns a command of the game, answering `decision`.
+    /// Returns a command of the game, answering `decision`; a coach's points at what it names instead.
     pub fn command(
         &mut self,
         text: impl Into<String>,
         decision: u64,
         command: Value,
     ) -> ClientMessage {
+        if self.pupil().is_some() {
+            return ClientMessage::Point { at: pointing::named(&command), text: Some(text.into()) };
+        }
         self.register(text, |id| ClientMessage::Command { id, decision, command })
     }
 

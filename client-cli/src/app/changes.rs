@@ -103,7 +103,16 @@ impl App {
             effects.push(Effect::Keep(game, room.id));
         }
         self.config.code = room.code;
-        if self.token().is_some() && self.session.seat().is_none() {
+        if let Some(pupil) = self.session.pupil() {
+            let pupil = self.names().of(pupil);
+            self.report(
+                Tone::Plain,
+                format!(
+                    "You coach {pupil}: what you choose is shown to them, not done; c TEXT says \
+                     something to them. Nobody else learns of it."
+                ),
+            );
+        } else if self.token().is_some() && self.session.seat().is_none() {
             self.report(Tone::Alert, "The server took us for a spectator.");
         }
         self.say_welcome(room.state);

@@ -227,7 +227,9 @@ impl App {
         let said = walking.title();
         self.say(Tone::Plain, format!("Sent: {said}"));
         self.notice = None;
-        self.sheet = walking.walk.is_sheet().then_some(walking);
+        // A coach's choice has no answer to wait for.
+        let waits = walking.walk.is_sheet() && self.session.pupil().is_none();
+        self.sheet = waits.then_some(walking);
         self.finder = Finder::default();
         vec![Effect::Send(self.session.command(said, decision, command))]
     }

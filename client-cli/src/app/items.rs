@@ -96,7 +96,8 @@ impl App {
 
     fn all(&self) -> Vec<MenuItem> {
         let Some(room) = self.room() else { return Vec::new() };
-        if self.session.seat().is_none() || self.is_replay() {
+        let plays = self.session.seat().or_else(|| self.session.pupil()).is_some();
+        if !plays || self.is_replay() {
             return Vec::new();
         }
         if self.is_running() {

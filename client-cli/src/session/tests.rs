@@ -259,3 +259,20 @@ fn a_void_after_a_lost_connection_may_be_an_accident() {
         assert_eq!(fault.is_some(), !lost);
     }
 }
+
+#[test]
+fn what_a_coach_chooses_is_pointed_at_and_not_done() {
+    let mut session = Session::default();
+    let ServerMessage::Welcome(mut welcome) = welcome(0) else { panic!("a welcome") };
+    welcome.you = You::Coach(0);
+    feed(&mut session, &ServerMessage::Welcome(welcome));
+    assert_eq!((session.seat(), session.pupil()), (None, Some(0)));
+    let command = json!({"type": "move", "from": "poland", "to": ["ukraine", "poland"], "dice": 2,
+        "text": "no identifier"});
+    let said = session.command("Move to Ukraine", 4, command);
+    let at = vec!["poland".to_owned(), "ukraine".to_owned()];
+    assert_eq!(said, ClientMessage::Point { at, text: Some("Move to Ukraine".to_owned()) });
+    assert!(!session.command_pending());
+    let shown = ServerMessage::Point { at: vec!["ukraine".to_owned()], text: None };
+    assert!(matches!(feed(&mut session, &shown), Change::Point { .. }));
+}

@@ -1,0 +1,35 @@
+//! A coach points at what a command names.
+
+use serde_json::Value;
+
+/// Most things that a coach points at together.
+const POINTED_MOST: usize = 8;
+
+/// Longest identifier of such a thing, in bytes.
+const POINTED_BYTES: usize = 64;
+
+/// Returns the things that a command names, as far as a coach may point at them.
+pub(super) fn named(command: &Value) -> Vec<String> {
+    let mut found = Vec::new();
+    walk(command, &mut found);
+    found.truncate(POINTED_MOST);
+    found
+}
+
+fn walk(value: &Value, found: &mut Vec<String>) {
+    match value {
+        Value::String(id) if is_pointed(id) && !found.contains(id) => found.push(id.clone()),
+        Value::Array(all) => all.iter().for_each(|one| walk(one, found)),
+        Value::Object(fields) => {
+            let named = fields.iter().filter(|(key, _)| *key != "type");
+            named.for_each(|(_, one)| walk(one, found));
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+/// Checks whether a text has the form of an identifier at which the server lets a coach point.
+fn is_pointed(id: &str) -> bool {
+    let sign = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.:".contains(&byte);
+    (1..=POINTED_BYTES).contains(&id.len()) && id.bytes().all(sign)
+}
