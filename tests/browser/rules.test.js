@@ -90,6 +90,10 @@ for (const game of GAMES) {
     await opened(page, sectionOf(rule).id);
     await frame.evaluate((passed) => passed());
     await opened(page, sectionOf(rule).id);
+    const top = await page.evaluate(
+      () => document.querySelector('.status')?.getBoundingClientRect().top,
+    );
+    assert.equal(top, 0, 'the table stays where it is');
     assert.equal((await page.locator('.rules-now a').count()) > 0, true);
 
     await turnTo(page, 'log');

@@ -66,7 +66,12 @@ export class Rules extends showing({
   #go(id) {
     const title = /** @type {HTMLElement | null} */ (this.querySelector(`#rule-${id} > h3`));
     title?.focus({ preventScroll: true });
-    title?.parentElement?.scrollIntoView({ block: 'start' });
+    const section = title?.parentElement;
+    const panel = this.closest('.drawer-panel');
+    // In a drawer it alone is scrolled: the table stays where it is.
+    if (section && panel)
+      panel.scrollTop += section.getBoundingClientRect().top - panel.getBoundingClientRect().top;
+    else section?.scrollIntoView({ block: 'start' });
     this.emit('shown', id);
   }
 

@@ -42,7 +42,11 @@ const europe = {
     sign: () => null,
   },
   places: {
-    of: (id) => [`.eu-desk [data-card="${id}"]`, `.eu-desk [data-crisis="${id}"]`],
+    of: (id) => [
+      `.eu-table [data-good="${id}"]`,
+      `.eu-desk [data-card="${id}"]`,
+      `.eu-desk [data-crisis="${id}"]`,
+    ],
     parts: {
       bank: ['.holdings .bank'],
       choices: ['.eu-countries', '.eu-task', '.eu-ready', '.eu-table'],
