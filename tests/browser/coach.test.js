@@ -131,6 +131,12 @@ for (const [colorScheme, width, height] of /** @type {const} */ ([
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       assert.ok(over <= 0, `${over} pixels too wide`);
     }
+    // Whoever has come by the link alone, and not by opening the page again, is let go as well.
+    await people[0].page.evaluate(() =>
+      /** @type {any} */ (document.querySelector('entente-match')).session.coach(false),
+    );
+    await coach.page.getByRole('button', { name: 'Look at the room' }).click();
+    await coach.page.getByRole('button', { name: 'Watch' }).waitFor();
     nobodyComplained([...people, coach]);
   });
 }

@@ -65,49 +65,39 @@ export const heldSeatsOf = (code) => heldSeats().filter((seat) => seat.code === 
  */
 export function heldSeat(code) {
   const held = heldSeatsOf(code);
-  const chosen = held.find(({ token }) => token === chosenHere(code));
+  const chosen = held.find(({ token }) => token === readHere(CHOSEN + code));
   return chosen ?? (held.length === 1 ? held[0] : null);
 }
 
-/** @param {string} code */
-function chosenHere(code) {
+/** Reads what this tab alone remembers. @param {string} key @returns {string | null} */
+function readHere(key) {
   try {
-    return sessionStorage.getItem(CHOSEN + code);
+    return sessionStorage.getItem(key);
   } catch {
-    return fallback.get(CHOSEN + code) ?? null;
+    return fallback.get(key) ?? null;
+  }
+}
+
+/** Remembers something for as long as the tab lasts, or forgets it (null). @param {string} key @param {string | null} value */
+function writeHere(key, value) {
+  if (value === null) fallback.delete(key);
+  else fallback.set(key, value);
+  try {
+    if (value === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, value);
+  } catch {
+    // Kept in memory.
   }
 }
 
 /** Remembers for this tab which of several seats to take. @param {string} code @param {string} token */
-export function chooseSeat(code, token) {
-  fallback.set(CHOSEN + code, token);
-  try {
-    sessionStorage.setItem(CHOSEN + code, token);
-  } catch {
-    // Kept in memory.
-  }
-}
+export const chooseSeat = (code, token) => writeHere(CHOSEN + code, token);
 
-/** Returns the token with which this tab coaches in a room. @param {string} code @returns {string | null} */
-export function coachHere(code) {
-  try {
-    return sessionStorage.getItem(COACH + code);
-  } catch {
-    return fallback.get(COACH + code) ?? null;
-  }
-}
+/** Returns the token with which this tab coaches in a room. @param {string} code */
+export const coachHere = (code) => readHere(COACH + code);
 
 /** Remembers for this tab the token with which it coaches, or that it does so no longer (null). @param {string} code @param {string | null} token */
-export function noteCoach(code, token) {
-  if (token === null) fallback.delete(COACH + code);
-  else fallback.set(COACH + code, token);
-  try {
-    if (token === null) sessionStorage.removeItem(COACH + code);
-    else sessionStorage.setItem(COACH + code, token);
-  } catch {
-    // Kept in memory.
-  }
-}
+export const noteCoach = (code, token) => writeHere(COACH + code, token);
 
 /** Keeps a seat; it replaces an older token of the same seat. @param {Omit<HeldSeat, 'seen'>} seat */
 export function holdSeat(seat) {

@@ -293,6 +293,7 @@ export class RoomPage extends showing({
   /** Offers what is left when the coaching has ended: to look at the room like anybody. */
   #coachedNoMore() {
     const look = () => {
+      this.coach = null;
       noteCoach(this.code, null);
       this.session?.close();
       this.session = null;

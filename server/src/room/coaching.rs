@@ -64,13 +64,7 @@ impl Room {
             return RoomStep::verdict(asker, Err(none));
         }
         RoomStep::memory(move |room, env, out| {
-            if let Some(id) =
-                room.seats[asker.seat.index()].coach.take().and_then(|it| it.connection)
-            {
-                let reason = "the coaching has ended";
-                out.push(RoomEffect::Close { id, code: close::TOKEN_UNKNOWN, reason });
-            }
-            room.show_room(env, out, None);
+            room.set_coach(env, out, asker.seat.index(), None, "the coaching has ended");
             let position = room.position(asker.seat.0).unwrap_or_default();
             room.answer(out, asker, Ok(position));
         })
@@ -92,13 +86,25 @@ impl Room {
         let token = token::draw(env.random);
         let fresh = Coach { key: Some(TokenHash::of(&token)), connection: None };
         Ok(RoomStep::memory(move |room, env, out| {
-            if let Some(id) = room.seats[at].coach.replace(fresh).and_then(|it| it.connection) {
-                let reason = "the coach has a new token";
-                out.push(RoomEffect::Close { id, code: close::TOKEN_UNKNOWN, reason });
-            }
-            room.show_room(env, out, None);
+            room.set_coach(env, out, at, Some(fresh), "the coach has a new token");
             out.reply(Ok(Reply::Token(token)));
         }))
+    }
+
+    /// Gives a seat another coach or none; the connection of the one before is closed for this reason.
+    fn set_coach(
+        &mut self,
+        env: &Env<'_>,
+        out: &mut RoomOutputs,
+        at: usize,
+        coach: Option<Coach>,
+        reason: &'static str,
+    ) {
+        let before = std::mem::replace(&mut self.seats[at].coach, coach);
+        if let Some(id) = before.and_then(|before| before.connection) {
+            out.push(RoomEffect::Close { id, code: close::TOKEN_UNKNOWN, reason });
+        }
+        self.show_room(env, out, None);
     }
 
     /// Returns the seat whose coach has this token.

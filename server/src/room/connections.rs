@@ -304,8 +304,11 @@ impl Room {
             match viewer {
                 Viewer::Seat(seat) => {
                     let seat = &self.seats[seat.index()];
-                    for id in seat.coach_here().into_iter().chain(seat.connection) {
+                    if let Some(id) = seat.coach_here() {
                         out.push(RoomEffect::Update(id, Box::new(update.clone())));
+                    }
+                    if let Some(id) = seat.connection {
+                        out.push(RoomEffect::Update(id, Box::new(update)));
                     }
                 }
                 Viewer::Public => {
