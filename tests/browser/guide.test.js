@@ -104,3 +104,33 @@ test('the second match of a game is not explained; nor is a match that is watche
   assert.equal(await note(bo.page).count(), 0);
   nobodyComplained([ada, bo]);
 });
+
+test('the advice leads to a hint, which opens the drawer; until then the board has its room', async () => {
+  const ada = await newcomer();
+  const { page } = ada;
+  await match(page, 'europe-divided');
+  assert.equal(await page.locator('.drawer').count(), 0);
+  await note(page).getByRole('button', { name: 'Hint', exact: true }).click();
+  await page.locator('.drawer .hint ol > li').first().waitFor();
+  nobodyComplained([ada]);
+});
+
+for (const game of GAMES)
+  test(`${game}: on a phone the advice leaves the board its room, and is read whole on demand`, async () => {
+    const ada = await newcomer({ viewport: { width: 390, height: 844 } });
+    const { page } = ada;
+    await match(page, game);
+    const text = note(page).locator('.guide-say');
+    await text.getByText(await advice(page, game)).waitFor();
+    const board = page.locator('.board');
+    const before = await board.boundingBox();
+    const height = (await note(page).boundingBox())?.height ?? Infinity;
+    assert.ok(height <= 0.125 * 844, `${height} pixels of advice`);
+    await note(page).getByRole('button', { name: 'More' }).click();
+    assert.ok(await text.evaluate((said) => said.scrollHeight <= said.clientHeight), 'cut off');
+    assert.deepEqual(await board.boundingBox(), before, 'the board stays');
+    await soundFor(page, `${game}, the whole advice`);
+    await note(page).getByRole('button', { name: 'Less' }).click();
+    assert.equal((await note(page).boundingBox())?.height, height);
+    nobodyComplained([ada]);
+  });

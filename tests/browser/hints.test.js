@@ -37,7 +37,7 @@ for (const game of ['europe-divided', 'balance-of-power']) {
     await advice.first().waitFor();
     const count = await advice.count();
     assert.ok(count >= 1 && count <= 3, `${count} commands`);
-    assert.match(await advice.first().locator('b').first().innerText(), /^\d+ %$/);
+    assert.match(await advice.first().locator('b').first().innerText(), /^\d+ % to win$/);
     await page.locator('.who .hinted', { hasText: '1 hint' }).waitFor();
     await soundFor(page, `${game} with a hint`);
     const before = (await state(page)).seq;

@@ -119,19 +119,20 @@ export const en = {
   hint: {
     ask: 'Hint',
     thinking: 'Thinking …',
-    title: 'What a bot would do, with your chance to win',
+    title: 'What a bot would do',
+    win: /** @param {string} chance */ (chance) => `${chance} to win`,
     nothing: 'Nothing comes to mind.',
     tried: /** @param {number} times */ (times) =>
       `Tried in ${plural(times, 'imagined match', 'imagined matches')}`,
     then: /** @param {string} command */ (command) => `Then: ${command}`,
-    often: /** @param {string} chance */ (chance) => `(in ${chance})`,
+    often: /** @param {string} chance */ (chance) => `(chance ${chance})`,
     had: /** @param {number} hints */ (hints) => plural(hints, 'hint'),
   },
 
   preview: {
     title: 'What this would change',
     nothing: 'Nothing on the board changes.',
-    about: /** @param {string} chance */ (chance) => `in about ${chance}`,
+    about: /** @param {string} chance */ (chance) => `chance about ${chance}`,
   },
 
   analysis: {

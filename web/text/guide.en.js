@@ -4,6 +4,8 @@ export const en = {
   label: 'What usually is good',
   title: 'Advice',
   rule: 'The rule',
+  more: 'More',
+  less: 'Less',
   enough: 'Enough',
   enoughHelp: 'No longer explain what is asked; the settings have it again',
   waits:

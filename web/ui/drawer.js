@@ -19,6 +19,7 @@ import './why.js';
 /** @import { Play } from '../core/play.js' */
 /** @import { Session } from '../core/session.js' */
 /** @import { GameModule } from '../games/registry.js' */
+/** @import { HintPanel } from './hint.js' */
 /** @import { Target } from './rules.js' */
 
 await style(new URL('../styles/drawer.css', import.meta.url));
@@ -162,6 +163,14 @@ export class Drawer extends showing({
   connectedCallback() {
     super.connectedCallback();
     this.follow(document, 'look-up', ({ detail }) => this.state.lookUp(detail));
+    this.follow(document, 'hint', () => this.#hint());
+  }
+
+  /** Shows the choices with a hint above them. */
+  async #hint() {
+    this.state.turnTo('choices');
+    await this.updateComplete;
+    /** @type {HintPanel | null} */ (this.querySelector('entente-hint'))?.ask();
   }
 
   render() {

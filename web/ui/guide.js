@@ -2,9 +2,11 @@
 // have. It says nothing that the rules in words do not.
 
 import { useGuide } from '../core/guide.js';
+import { mayHaveHints } from '../core/hints.js';
 import { reasonOf } from '../core/rules.js';
 import { style } from '../core/style.js';
 import { en as text } from '../text/guide.en.js';
+import { text as common } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { Reasoned } from './reasoned.js';
 
@@ -13,18 +15,31 @@ import { Reasoned } from './reasoned.js';
 await style(new URL('../styles/lesson.css', import.meta.url));
 
 export class Guide extends Reasoned {
+  static properties = { info: { attribute: false } };
+
   /** @type {Wire.PromptReason | null} what is asked, or was asked last */ #reason = null;
+  /** `true` while a phone shows the whole of it, over the board. */ open = false;
+
+  constructor() {
+    super();
+    /** @type {Wire.GameInfo | null} */ this.info = null;
+  }
 
   willUpdate() {
     const { session, offers } = this.play;
     // On the way to the server, and while moves are played out, the answered question stays.
     if (session.busy || this.play.unseen > 0) return;
-    this.#reason = this.rules && reasonOf(this.rules, offers);
+    const reason = this.rules && reasonOf(this.rules, offers);
+    if (reason?.more !== this.#reason?.more) this.open = false;
+    this.#reason = reason;
   }
 
   render() {
     const reason = this.#reason;
-    return html`<section class="lesson-note guide-note" aria-label=${text.label}>
+    return html`<section
+      class="lesson-note guide-note ${this.open ? 'open' : ''}"
+      aria-label=${text.label}
+    >
       <p class="lesson-at">
         <b>${text.title}</b>
         ${reason ? this.#rule(reason.section) : nothing}
@@ -33,11 +48,39 @@ export class Guide extends Reasoned {
         <p class="guide-say">${this.rules && (reason?.more ?? text.waits)}</p>
       </div>
       <div class="lesson-ways">
+        ${this.#hint()}
+        <button
+          class="guide-more"
+          aria-expanded=${this.open ? 'true' : 'false'}
+          @click=${() => this.#turn()}
+        >
+          ${this.open ? text.less : text.more}
+        </button>
         <button class="guide-enough" title=${text.enoughHelp} @click=${() => useGuide('never')}>
           ${text.enough}
         </button>
       </div>
     </section>`;
+  }
+
+  /** A way to the hints, which stand in the drawer: it need not be open for somebody who asks for none. */
+  #hint() {
+    const { session, unseen } = this.play;
+    const { room, view, seat, busy } = session;
+    if (!room || !mayHaveHints(room, seat, this.info)) return nothing;
+    const ready = view?.decision != null && !busy && !unseen;
+    return html`<button
+      class="guide-hint"
+      ?disabled=${!ready}
+      @click=${() => this.emit('hint', null)}
+    >
+      ${common.hint.ask}
+    </button>`;
+  }
+
+  #turn() {
+    this.open = !this.open;
+    this.requestUpdate();
   }
 
   /** @param {string} section */

@@ -29,7 +29,7 @@ export class HintPanel extends showing({
     const open = hint && view?.decision === hint.decision && !session.busy;
     const ready = view?.decision != null && !session.busy && !this.thinking && !this.play.unseen;
     return html`<div class="hint">
-      <button class="ask" ?disabled=${!ready} @click=${() => this.#ask()}>
+      <button class="ask" ?disabled=${!ready} @click=${() => this.ask()}>
         ${this.thinking ? text.hint.thinking : text.hint.ask}
       </button>
       <div aria-live="polite">
@@ -54,7 +54,7 @@ export class HintPanel extends showing({
     return html`<li>
       <button class="offer" @click=${() => this.#take(advice)}>
         <span>${advice.text}</span>
-        <b title=${text.hint.tried(tried)}>${percent(chance)}</b>
+        <b title=${text.hint.tried(tried)}>${text.hint.win(percent(chance))}</b>
       </button>
       ${then?.map((further) => html`<p class="then">${text.hint.then(further)}</p>`)}
       <ul>
@@ -79,7 +79,8 @@ export class HintPanel extends showing({
     }
   }
 
-  async #ask() {
+  /** Asks for a hint, and shows it once it is here. */
+  async ask() {
     this.thinking = true;
     this.problem = '';
     this.requestUpdate();

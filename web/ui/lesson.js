@@ -218,15 +218,10 @@ export class LessonNote extends showing({
 
   /** @param {Wire.GameInfo} info */
   #play(info) {
-    const play = async () => {
-      await playNow(info, easyLevel(info));
-      // The drawer of choices has the hints; it opens with the match.
-      this.drawer.turnTo('choices');
-    };
     return html`<button
       class="primary lesson-play"
       ?disabled=${this.going}
-      @click=${() => this.#leadOn(play)}
+      @click=${() => this.#leadOn(() => playNow(info, easyLevel(info)))}
     >
       ${text.ended.play}
     </button>`;
