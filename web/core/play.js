@@ -114,7 +114,16 @@ export class Play extends EventTarget {
     const certain = open.length === 0 || (values.length === open.length && complete);
     const confirm = offer.final ?? false;
     if (certain && !confirm) return this.send(offer, filled);
-    this.draft = { offer, values: filled, confirm };
+    this.propose(offer, filled, confirm);
+  }
+
+  /**
+   * Makes an offer the draft, which is not sent before it is complete and confirmed.
+   * @param {Wire.Offer} offer
+   * @param {any[]} values answers in the order of its holes
+   */
+  propose(offer, values, confirm = true) {
+    this.draft = { offer, values, confirm };
     this.#changed();
   }
 

@@ -4,6 +4,7 @@
 import { plural } from './plural.en.js';
 
 const powers = /** @type {Record<string, string>} */ ({ eu: 'EU', nato: 'NATO', russia: 'Russia' });
+const ofPower = /** @type {Record<string, string>} */ ({ ...powers, russia: 'Russian' });
 const sides = /** @type {Record<string, string>} */ ({ europe: 'Europe', russia: 'Russia' });
 
 /** @param {number} count */
@@ -58,7 +59,7 @@ export const en = {
       side,
       { money, prestige, supply, hand },
     ) =>
-      `${sides[side]}: ${money} money, ${prestige} prestige, ${plural(supply, 'army', 'armies')} in supply, ${plural(hand, 'card')} in hand`,
+      `${sides[side]}: ${money} money, ${prestige} prestige, ${plural(supply, 'army', 'armies')} left to build, ${plural(hand, 'card')} in hand`,
     headline: /** @param {string} name @param {string} regions @param {string} condition */ (
       name,
       regions,
@@ -69,7 +70,7 @@ export const en = {
   figures: [
     { key: 'contested_taken', name: 'Contested cards' },
     { key: 'money', name: 'Money' },
-    { key: 'supply', name: 'Armies unused' },
+    { key: 'supply', name: 'Armies left to build' },
   ],
 
   points: {
@@ -122,9 +123,10 @@ export const en = {
 
   headlines: {
     current: 'Current headlines',
-    currentHelp: 'decided at the next resolve step',
+    currentHelp: 'The headlines that are decided next',
     forthcoming: 'Forthcoming headlines',
-    forthcomingHelp: 'become current at the next shift',
+    forthcomingHelp: 'They become current once the current ones are decided',
+    decided: /** @param {number} [turn] */ (turn) => (turn ? `decided after turn ${turn}` : ''),
     none: 'none',
     aim: /** @param {number} turns */ (turns) =>
       `The aim: the most prestige ★ after turn ${turns}, from headlines that come true, regions with your 6 and Advantage Cards that you keep.`,
@@ -164,7 +166,7 @@ export const en = {
       /** @param {number} total @param {number} headlines @param {number} dominance @param {number} cards */
       (total, headlines, dominance, cards) =>
         `If nothing changed: ${total} prestige at the end (+${headlines} from headlines true now, +${dominance} from regions with a 6, +${cards} from Advantage Cards kept)`,
-    supply: 'Armies',
+    supply: 'Armies left to build',
     hand: 'Hand',
     deck: 'Deck',
     discards: 'Disc.',
@@ -172,7 +174,7 @@ export const en = {
     headlines: 'Headl.',
     taken: 'Taken',
     help: /** @type {Record<string, string>} */ ({
-      supply: 'Armies left in the supply',
+      supply: 'Armies in the supply: those that are not on the map',
       hand: 'Action Cards in hand, locked ones included',
       deck: 'Action Cards in the deck',
       discards: 'Action Cards discarded',
@@ -250,7 +252,9 @@ export const en = {
     title: /** @param {string} sea */ (sea) => `${sea} Card`,
     spent: 'used this turn',
     minimum: /** @param {number} sum @param {string} regions */ (sum, regions) =>
-      `Highest sum of dice, at least ${sum}, in ${regions}.`,
+      `It goes to the power with the highest sum of dice, at least ${sum}, in ${regions}, as long as it has that.`,
+    held: /** @param {string} power @param {string} card */ (power, card) =>
+      `${powers[power]} leads around the sea, so the ${card} is yours to use: once a turn, beside your actions.`,
   },
 
   prompt: {
@@ -296,18 +300,27 @@ export const en = {
       sell_advantage: 'Discard it',
       cyber_attack: 'Use it',
       play: 'Play it',
+      place_influence: 'Place it',
+      increase_influence: 'Raise it',
+      lower_influence: 'Lower it',
+      build_army: 'Build it',
+      sea_build: 'Build it',
+      move_army: 'Move it',
+      sea_move: 'Move it',
     }),
     confirm: 'Confirm',
     back: 'Back',
     final: 'This cannot be taken back.',
     shown: 'Everybody sees it; then you take one of its actions.',
     at: /** @param {string} what @param {string} where */ (what, where) => `${what}: ${where}`,
-    destination: 'Choose where the army goes',
+    destination: 'Choose where the army goes: the places are marked on the map.',
+    where: /** @param {number} places */ (places) =>
+      `Marks on the map only where this can be done: ${plural(places, 'place')}`,
     over: 'The match is over',
     kindsOf: /** @type {Record<string, (power: string) => string>} */ ({
-      place_influence: (power) => `Place ${powers[power]}`,
-      increase_influence: (power) => `Raise ${powers[power]}`,
-      lower_influence: (power) => `Lower ${powers[power]}`,
+      place_influence: (power) => `Place ${ofPower[power]} die`,
+      increase_influence: (power) => `Raise ${ofPower[power]} die`,
+      lower_influence: (power) => `Lower ${ofPower[power]} die`,
       build_army: () => 'Build army',
       move_army: () => 'Move army',
       pass: () => 'No action',

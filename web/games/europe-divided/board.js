@@ -16,6 +16,7 @@ import { reading } from './sheet.js';
 import { SIDES, sidePanel, state, wealth } from './sides.js';
 import { coming, headlines } from './track.js';
 import { emblem } from './pieces.js';
+import { draftText, targetsOf } from './targets.js';
 import { words } from './words.js';
 
 /** @import * as Wire from '../../types/protocol.js' */
@@ -42,6 +43,7 @@ export class EuropeDividedBoard extends showing({ play: /** @type {Play} */ (UNS
   table = false;
   /** @type {number | null | undefined} */ #decision;
   /** @type {number | null | undefined} the decision whose cards were scrolled into view */ #shown;
+  /** @type {Play['draft']} the draft that the map was last shown for */ #draft = null;
   /** `true` if the last input on the board was a key. */
   #keys = false;
   #tap = { handleEvent: (/** @type {MouseEvent} */ event) => this.#tapped(event), capture: true };
@@ -64,10 +66,22 @@ export class EuropeDividedBoard extends showing({ play: /** @type {Play} */ (UNS
   }
 
   willUpdate() {
+    this.play.nameOf = draftText;
     const decision = this.play.view?.decision;
     if (decision !== this.#decision) this.kind = null;
+    // What is asked on the map is not hidden behind the table.
+    const asks =
+      decision !== this.#decision || (this.play.draft && this.play.draft !== this.#draft);
+    if (asks && this.#asksOnMap()) this.table = false;
     this.#decision = decision;
+    this.#draft = this.play.draft;
     this.#held ||= this.#keys && this.contains(document.activeElement);
+  }
+
+  /** Checks whether the question has answers on the map. */
+  #asksOnMap() {
+    const { destinations, spaces } = targetsOf(this.play, factsOf(this.play.data), this.kind);
+    return destinations !== null || spaces.size > 0;
   }
 
   async updated() {
@@ -143,7 +157,7 @@ export class EuropeDividedBoard extends showing({ play: /** @type {Play} */ (UNS
   /** Opens what a finger has tapped, before anything acts on it. @param {MouseEvent} event */
   #tapped(event) {
     const at = /** @type {Element} */ (event.target);
-    if (!this.reading.finger || at.closest('.reading, .ed-use, .ed-callout')) return;
+    if (!this.reading.finger || at.closest('.reading, .ed-use, .ed-callout, .ed-answers')) return;
     const map = /** @type {EuropeDividedMap | null} */ (at.closest('europe-divided-map'));
     if (map?.camera.dragged) return;
     const found = /** @type {HTMLElement | SVGElement | null} */ (
@@ -198,6 +212,7 @@ export class EuropeDividedBoard extends showing({ play: /** @type {Play} */ (UNS
   /** @param {string | null} kind */
   #only(kind) {
     this.kind = kind;
+    this.table = false;
     this.requestUpdate();
   }
 

@@ -1,6 +1,7 @@
 // The map as a component: it shows the state, highlights what may be chosen, and opens a menu at a space with
 // more than one choice. With the keyboard: arrows go from space to space, Enter chooses.
 
+import { holes } from '../../core/offers.js';
 import { SIZE, SPACES, VIEWS } from '../../maps/europe-divided.js';
 import { ARROWS, nextPlace } from '../../ui/arrows.js';
 import { UNSET, showing } from '../../ui/component.js';
@@ -11,11 +12,13 @@ import { Camera } from '../../ui/pan-zoom.js';
 import { callout, settle } from './callout.js';
 import { ABOVE, BELOW } from './ground.js';
 import { RECENT, animate, idsOf } from './motion.js';
+import { namesOf } from './names.js';
 import { fitPieces } from './sizes.js';
 import { isTarget, blockOf, ringOf, shapeOf } from './spaces.js';
 import { hereText, targetsOf } from './targets.js';
 import { words } from './words.js';
 
+/** @import * as Wire from '../../types/protocol.js' */
 /** @import { Play } from '../../core/play.js' */
 /** @import { Facts } from './facts.js' */
 /** @import { Scene } from './spaces.js' */
@@ -48,7 +51,8 @@ export class EuropeDividedMap extends showing({
     super.connectedCallback();
     this.follow(this.camera, 'change', () => {
       fitPieces(this.camera);
-      this.#settle();
+      // Names have other places then.
+      this.requestUpdate();
     });
   }
 
@@ -100,6 +104,7 @@ export class EuropeDividedMap extends showing({
         ${ABOVE}
         <g>${SPACES.map((space) => ringOf(scene, space))}</g>
         <g>${SPACES.map((space) => blockOf(scene, space))}</g>
+        ${svg`<g class="ed-names" aria-hidden="true">${namesOf(scene, this.camera)}</g>`}
         ${svg`<g class="ed-motion" aria-hidden="true"></g>`}
       </svg>
       <entente-edges
@@ -204,16 +209,25 @@ export class EuropeDividedMap extends showing({
   #press(space, slot) {
     const { play } = this;
     const { targets } = this.scene;
-    if (targets.destinations && play.draft) {
-      if (targets.destinations.has(space)) play.choose(play.draft.offer, [space]);
+    if (targets.moved) {
+      if (targets.destinations?.has(space)) this.#ask({ offer: targets.moved, values: [space] });
       else play.cancel();
       return;
     }
     const all = targets.spaces.get(space) ?? [];
     const choices = (slot && targets.slots.get(`${space} ${slot}`)) || all;
     if (choices.length === 0) this.#close();
-    else if (choices.length === 1) this.#choose(choices[0]);
+    else if (choices.length === 1) this.#ask(choices[0]);
     else this.#open(space, choices);
+  }
+
+  /** Takes what was pressed as the draft, as a press on a card does: the prompt, or a second press, confirms it. @param {{offer: Wire.Offer, values: any[]}} choice */
+  #ask({ offer, values }) {
+    const { play } = this;
+    const { draft } = play;
+    if (values.length < holes(offer).length) play.choose(offer);
+    else if (draft?.offer === offer && draft.values[0] === values[0]) play.submit();
+    else play.propose(offer, values);
   }
 
   /** @param {string} space @param {Choice[]} choices */

@@ -3,12 +3,13 @@
 
 import { holes } from '../../core/offers.js';
 import { standing } from '../../core/standing.js';
+import { SPACES } from '../../maps/europe-divided.js';
 import { previewLine } from '../../ui/preview.js';
 import { html, nothing } from '../../vendor/lit/lit.js';
 import '../../ui/why.js';
 import { icon, lock } from './pieces.js';
 import { SIDES } from './sides.js';
-import { commandOf, kindText, kindsIn, spotsOf } from './targets.js';
+import { commandOf, draftText, kindText, kindsIn, seaOf, spotsOf } from './targets.js';
 import { words } from './words.js';
 
 /** @import * as Wire from '../../types/protocol.js' */
@@ -32,7 +33,7 @@ export function promptBar(play, facts, kind, only) {
 function questionLine(play, facts, kind, only) {
   const question = html`<div class="ed-question">
     <p class="ed-asks" aria-live="polite">${questionText(play, facts)}</p>
-    <p class="ed-why">${whyText(play)}</p>
+    <p class="ed-why">${whyText(play)} ${seaText(play, facts)}</p>
     ${previewLine(play)}
   </div>`;
   // Answers come before filters: a narrow line may cut off the buttons that only highlight the map.
@@ -55,7 +56,7 @@ function answer(play, facts, key, offers, kind, only, worth) {
   const [offer] = offers;
   const spots = spotsOf(offer, facts);
   if (offers.length === 1 && spots.length === 1) {
-    const text = words.prompt.at(kindText(offer), facts.space(spots[0].space));
+    const text = words.prompt.at(kindText(offer), shortName(spots[0].space, facts));
     return html`<button title=${offer.text} .choice=${{ offer }} @click=${() => play.choose(offer)}>
       ${text}
     </button>`;
@@ -76,12 +77,17 @@ function answer(play, facts, key, offers, kind, only, worth) {
   const on = kind === key;
   return html`<button
     class="ed-only"
+    title=${words.prompt.where(offers.length)}
     aria-pressed=${on ? 'true' : 'false'}
     @click=${() => only(on ? null : key)}
   >
-    ${kindText(offer)} <small>${offers.length}</small>
+    ${kindText(offer)}
   </button>`;
 }
+
+/** Returns the name of a space as the map writes it. @param {string} id @param {Facts} facts */
+const shortName = (id, facts) =>
+  SPACES.find((space) => space.id === id)?.lines.join(' ') ?? facts.space(id);
 
 /** @param {Play} play @param {Facts} facts */
 function questionText(play, facts) {
@@ -110,6 +116,16 @@ function whyText(play) {
   return html`<entente-why .play=${play}></entente-why>`;
 }
 
+/** Returns what lets a Sea Card be used now, which can be pointed at to read it. @param {Play} play @param {Facts} facts */
+function seaText(play, facts) {
+  const id = play.offers.map(seaOf).find(Boolean);
+  const card = id && facts.seas.get(id);
+  if (!card) return nothing;
+  const power = /** @type {any} */ (play.view).public.seas[id];
+  const { title, held } = words.sea;
+  return html`<span data-card=${id} tabindex="0">${held(power, title(card.name))}</span>`;
+}
+
 /** Returns the key of the current question's text. @param {Play} play @param {string} kind */
 function askedFor(play, kind) {
   const offers = (/** @type {string} */ type) =>
@@ -122,21 +138,11 @@ function askedFor(play, kind) {
 function draftLine(play, facts) {
   const draft = /** @type {NonNullable<Play['draft']>} */ (play.draft);
   const { type } = commandOf(draft.offer);
-  const open = holes(draft.offer)[0]?.placeholder;
-  const moving = type === 'move_army';
   const picked = Array.isArray(draft.values[0]) ? draft.values[0] : [];
-  const detail = moving
-    ? words.prompt.destination
-    : open?.kind === 'pick'
-      ? words.prompt.chooseMore(picked.length, open.max)
-      : type === 'play'
-        ? words.prompt.shown
-        : draft.confirm
-          ? words.prompt.final
-          : '';
+  const detail = detailOf(draft, type, picked);
   return html`<div class="ed-question">
       <p class="ed-asks" aria-live="polite">
-        ${draft.offer.text}
+        ${draftText(draft)}
         ${type === 'lock_initiative' ? html`<b class="ed-total">${words.prompt.sum(sum(facts, picked))}</b>` : nothing}
       </p>
       <p class="ed-why">${detail}</p>
@@ -144,7 +150,7 @@ function draftLine(play, facts) {
     </div>
     <div class="ed-answers">
       ${
-        moving
+        type === 'move_army' && !play.complete
           ? nothing
           : html`<button class="primary" ?disabled=${!play.complete} @click=${() => play.submit()}>
               ${words.prompt.send[type] ?? words.prompt.confirm}
@@ -152,6 +158,15 @@ function draftLine(play, facts) {
       }
       <button class="ed-back" @click=${() => play.cancel()}>${words.prompt.back}</button>
     </div>`;
+}
+
+/** Returns what else is to be known of a draft. @param {NonNullable<Play['draft']>} draft @param {string} type @param {string[]} picked */
+function detailOf({ offer, values }, type, picked) {
+  const open = holes(offer)[0]?.placeholder;
+  if (type === 'move_army') return values[0] ? '' : words.prompt.destination;
+  if (open?.kind === 'pick') return words.prompt.chooseMore(picked.length, open.max);
+  if (type === 'play') return words.prompt.shown;
+  return offer.final ? words.prompt.final : '';
 }
 
 /** Returns the sum of the cards' initiative. @param {Facts} facts @param {string[]} cards */

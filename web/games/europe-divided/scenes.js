@@ -32,7 +32,8 @@ const sceneOf = ({ dice = {}, armies = {}, seas = {} }) => ({
 function board(seen, beside, standing) {
   const scene = sceneOf(standing);
   const drawn = SPACES.filter(({ id }) => [...seen, ...beside].includes(id));
-  const boxes = SPACES.filter(({ id }) => seen.includes(id)).map(({ box }) => box);
+  const shown = SPACES.filter(({ id }) => seen.includes(id));
+  const boxes = shown.map(({ box }) => box);
   const [left, top] = [0, 1].map((at) => Math.min(...boxes.map((box) => box[at])) - AROUND);
   const [right, bottom] = [0, 1].map(
     (at) => Math.max(...boxes.map((box) => box[at] + box[at + 2])) + AROUND,
@@ -40,7 +41,8 @@ function board(seen, beside, standing) {
   const view = [left, top, right - left, bottom - top].join(' ');
   return html`<svg class="map scene" viewBox=${view} aria-hidden="true">
     ${drawn.map((space) => shapeOf(scene, space))}
-    ${svg`<g>${SPACES.filter(({ id }) => seen.includes(id)).map((space) => blockOf(scene, space))}</g>`}
+    ${svg`<g>${shown.map((space) => blockOf(scene, space))}</g>`}
+    ${shown.map(({ kind, lines, label: [x, y] }) => svg`<text class="map-label ${kind}" x=${x} y=${y}>${lines}</text>`)}
   </svg>`;
 }
 

@@ -34,6 +34,11 @@ function onCard(play, facts, id) {
     choice: { offer },
   }));
   if (!pressable(play, id)) return uses;
+  const played = play.offers.find(({ command }) => command.type === 'play' && command.card === id);
+  if (played) {
+    const act = () => play.send(played, []);
+    return [{ text: words.prompt.send.play, act, choice: { offer: played } }, ...uses];
+  }
   const text = chosen(play, id) ? words.sheet.unchoose : words.sheet.choose;
   return [{ text, act: () => press(play, id) }, ...uses];
 }

@@ -102,13 +102,13 @@ function initiative(view, name) {
 /** @param {Wire.EuropeDividedSideView} side */
 function figures(side) {
   const shown = /** @type {const} */ ([
-    ['supply', side.supply],
     ['hand', side.hand + side.locked],
     ['deck', side.deck],
     ['discards', side.discards.length + side.discards_face_down],
+    ['taken', side.contested_taken],
     ['advantages', side.advantages],
     ['headlines', side.headlines],
-    ['taken', side.contested_taken],
+    ['supply', side.supply],
   ]);
   return html`<dl class="ed-figures">
     ${shown.map(

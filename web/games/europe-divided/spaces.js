@@ -3,7 +3,7 @@
 import { SLOTS, SPACES } from '../../maps/europe-divided.js';
 import { nothing, svg } from '../../vendor/lit/lit.js';
 import { army, control, die, fracture, ghost, ghostArmy, money, openCard } from './pieces.js';
-import { commandOf, shortPrice } from './targets.js';
+import { commandOf, draftText, shortPrice } from './targets.js';
 import { words } from './words.js';
 
 /** @import * as Wire from '../../types/protocol.js' */
@@ -28,10 +28,15 @@ import { words } from './words.js';
 const POWERS = ['eu', 'nato', 'russia'];
 /** The seas that have a Sea Card. */
 const SEA_CARDS = ['baltic_sea', 'black_sea'];
-/** Map units between two lines of a name. */
-const LINE = 14;
 /** Map units between a slot and the sign of an open card beside it. */
 const ASIDE = 10;
+/** Half the sizes of the signs of open cards and of the fracture marker, and of pieces as large as they get, in map units. */
+const CARD = /** @type {const} */ ([9, 12]);
+const MARKER = /** @type {const} */ ([9, 10]);
+const PIECE = /** @type {const} */ ([15, 15]);
+/** Map units by which a price stands out at the upper right of its piece, and a count of armies at the lower right. */
+const PRICE = 9;
+const COUNT = 6;
 
 /** Checks whether a space can be pressed now. @param {Scene} scene @param {string} id */
 export function isTarget({ targets }, id) {
@@ -90,7 +95,11 @@ function openSides({ public: view, facts }, id) {
 /** Returns what a press on a space would do, if that is one thing; with a slot, on that slot. @param {Scene} scene @param {string} id @param {string} [slot] */
 function choiceAt({ targets }, id, slot) {
   const { destinations, moved, spaces, slots } = targets;
-  if (destinations) return moved && destinations.has(id) ? { offer: moved, values: [id] } : null;
+  if (destinations) {
+    if (!moved || !destinations.has(id)) return null;
+    const move = { offer: moved, values: [id] };
+    return { ...move, text: draftText(move) };
+  }
   const choices = (slot && slots.get(`${id} ${slot}`)) || spaces.get(id) || [];
   return choices.length === 1 ? choices[0] : null;
 }
@@ -115,7 +124,7 @@ const litInside = ({ targets }, { id, anchors }) =>
 /** Renders the ring around a space that may be chosen, is chosen or is pointed at. @param {Scene} scene @param {Space} space */
 export function ringOf(scene, space) {
   const { id, path, plate } = space;
-  const chosen = scene.targets.origin === id;
+  const chosen = scene.targets.origin === id || scene.targets.chosen === id;
   const pointed = scene.focus.has(id);
   const legal = isTarget(scene, id) && !litInside(scene, space);
   const traced = scene.traces.has(id);
@@ -126,7 +135,7 @@ export function ringOf(scene, space) {
 }
 
 /**
- * Renders the name of a space and its pieces, as one stop for the keyboard. The focusable element has no text
+ * Renders the pieces of a space, as one stop for the keyboard. The focusable element has no text
  * of its own, so that no price or die is read out as part of its name.
  * @param {Scene} scene @param {Space} space
  */
@@ -149,59 +158,81 @@ export function blockOf(scene, space) {
   </g>`;
 }
 
-/** Renders the visible part of a block; the label says the same. @param {Scene} scene @param {Space} space */
+/** Renders the pieces of a block; the label says the same. @param {Scene} scene @param {Space} space */
 function inside(scene, space) {
-  const { id, kind, plate, leader, lines, label, anchors } = space;
+  const { plate, leader, anchors, id } = space;
   return svg`
     ${leader ? svg`<path class="map-leader" d=${leader}></path>` : nothing}
     ${plate ? svg`<path class="map-plate ${isTarget(scene, id) ? 'legal' : ''}" d=${plate}></path>` : nothing}
-    ${lines.map(
-      (line, at) =>
-        svg`<text class="map-label ${kind}" x=${label[0]} y=${label[1] + at * LINE}>${line}</text>`,
-    )}
-    ${marks(scene, space)}
+    ${signsOf(scene, space).map(({ at: [x, y], sign }) => svg`<g transform="translate(${x} ${y})">${sign}</g>`)}
     ${Object.entries(anchors).map(([slot, at]) => slotOf(scene, space, slot, at))}`;
 }
 
-/** Renders the signs of open contested cards beside the last row of slots, and the fracture marker. @param {Scene} scene @param {Space} space */
-function marks(scene, { id, anchors, box, label }) {
+/**
+ * Returns the signs of open contested cards beside the last row of slots, and the fracture marker, with half their sizes.
+ * @param {Scene} scene @param {Space} space
+ */
+function signsOf(scene, { id, anchors, box, label }) {
   const open = openSides(scene, id);
   const y = anchors.army?.[1] ?? box[1];
   const row = Object.entries(anchors).filter(([, at]) => Math.abs(at[1] - y) < 1);
   const left = Math.min(...row.map(([slot, at]) => at[0] - sizeOf(slot)[0] / 2)) - ASIDE;
   const right = Math.max(...row.map(([slot, at]) => at[0] + sizeOf(slot)[0] / 2)) + ASIDE;
-  return svg`
-    ${open.includes('europe') ? svg`<g transform="translate(${left} ${y})">${openCard('europe')}</g>` : nothing}
-    ${open.includes('russia') ? svg`<g transform="translate(${right} ${y})">${openCard('russia')}</g>` : nothing}
-    ${
-      scene.public.fracture === id
-        ? svg`<g transform="translate(${label[0]} ${label[1] - 21})">${fracture()}</g>`
-        : nothing
-    }`;
+  const signs = open.map((side) => ({
+    at: [side === 'europe' ? left : right, y],
+    half: CARD,
+    sign: openCard(side),
+  }));
+  if (scene.public.fracture !== id) return signs;
+  return [...signs, { at: [label[0], label[1] - 21], half: MARKER, sign: fracture() }];
 }
+
+/** Returns the boxes of all that is drawn in a space: left, top, right, bottom. @param {Scene} scene @param {Space} space @returns {[number, number, number, number][]} */
+export function piecesOf(scene, space) {
+  const slots = Object.entries(space.anchors).flatMap(([slot, at]) => {
+    const { piece, lit, price } = drawn(scene, space.id, slot);
+    if (piece === nothing && !lit) return [];
+    const [x, y] = around(at, PIECE);
+    const [up, down] = [price ? PRICE : 0, slot === 'army' ? COUNT : 0];
+    const [right, bottom] = [x + 2 * PIECE[0], y + 2 * PIECE[1]];
+    return [[x, y - up, right + Math.max(up, down), bottom + down]];
+  });
+  const signs = signsOf(scene, space).map(({ at, half }) => around(at, half));
+  return /** @type {[number, number, number, number][]} */ ([...slots, ...signs]);
+}
+
+/** @param {readonly number[]} at @param {readonly [number, number]} half */
+const around = ([x, y], [w, h]) => [x - w, y - h, x + w, y + h];
 
 /** @param {string} slot @returns {readonly [number, number]} */
 const sizeOf = (slot) => /** @type {any} */ (SLOTS)[slot];
 
-/** @param {Scene} scene @param {Space} space @param {string} slot @param {readonly [number, number]} at */
-function slotOf(scene, { id }, slot, [x, y]) {
+/** Returns what is drawn in a slot: its piece, what can be chosen there, and its price. @param {Scene} scene @param {string} id @param {string} slot */
+function drawn(scene, id, slot) {
   const { destinations, slots } = scene.targets;
   const goal = slot === 'army' ? destinations?.get(id) : undefined;
   const choices = destinations ? [] : (slots.get(`${id} ${slot}`) ?? []);
   const lit = choices.length > 0 || !!goal;
-  const piece = pieceOf(scene, id, slot, lit);
+  const text = lit ? (goal ?? choices[0]).text : '';
+  const price = shortPrice(text);
+  const priced = goal || price !== '0' ? price : '';
+  return { piece: pieceOf(scene, id, slot, lit), lit, text, price: priced };
+}
+
+/** @param {Scene} scene @param {Space} space @param {string} slot @param {readonly [number, number]} at */
+function slotOf(scene, { id }, slot, [x, y]) {
+  const { piece, lit, text, price } = drawn(scene, id, slot);
   if (piece === nothing && !lit) return nothing;
   const [width, height] = sizeOf(slot);
-  const price = lit ? shortPrice((goal ?? choices[0]).text) : '';
   return svg`<g class="ed-slot ${lit ? 'lit' : ''}" data-slot=${slot} .choice=${choiceAt(scene, id, slot)} transform="translate(${x} ${y})">
-    ${lit ? svg`<title>${(goal ?? choices[0]).text}</title>` : nothing}
+    ${lit ? svg`<title>${text}</title>` : nothing}
     ${
       lit
         ? svg`<rect class="ed-halo" x=${-width / 2 - 1.5} y=${-height / 2 - 1.5} width=${width + 3} height=${height + 3} rx="7"></rect>`
         : nothing
     }
     ${piece}
-    ${price && (goal || price !== '0') ? tag(price, width / 2 - 1, -height / 2 + 1) : nothing}
+    ${price ? tag(price, width / 2 - 1, -height / 2 + 1) : nothing}
   </g>`;
 }
 

@@ -44,6 +44,12 @@ export function spotsOf(offer, facts) {
   }
 }
 
+/** Returns the sea whose card an offer uses, if it uses one. @param {Wire.Offer} offer @returns {string | undefined} */
+export const seaOf = (offer) =>
+  ({ sea_move: 'baltic_sea', sea_build: 'black_sea' })[
+    /** @type {string} */ (commandOf(offer).type)
+  ];
+
 /** Returns the kind of an offer: offers of one kind differ only in their space. @param {Wire.Offer} offer */
 export function kindOf(offer) {
   const { type, power } = commandOf(offer);
@@ -106,6 +112,14 @@ export function choicesOf(offer) {
 /** The space that a move leaves, in the text of its offer. */
 const LEAVES = / an army from .+? to /;
 
+/** Returns what an offer with answers would do, in words. @param {{offer: Wire.Offer, values: any[]}} draft */
+export function draftText({ offer, values }) {
+  const goal = items(offer).find(({ value }) => value === values[0]);
+  return commandOf(offer).type === 'move_army' && goal
+    ? `${offer.text} → ${goal.text}`
+    : offer.text;
+}
+
 /** Returns the price at the end of a text, as in "(2 money)" or "(free)". @param {string} text */
 export const priceIn = (text) => /\(([^()]*)\)$/.exec(text)?.[1] ?? '';
 
@@ -136,6 +150,7 @@ export const shortPrice = (text) =>
  * @property {Map<string, Choice[]>} slots the same by space and slot: "poland eu"
  * @property {Map<string, Item> | null} destinations the spaces to which the army of the draft may move
  * @property {string | null} origin the space it leaves
+ * @property {string | null} chosen the space that the draft has chosen
  * @property {Wire.Offer | null} moved the offer that moves it
  */
 
@@ -150,15 +165,18 @@ export function targetsOf(play, facts, kind) {
     slots: new Map(),
     destinations: null,
     origin: null,
+    chosen: null,
     moved: null,
   };
   const { draft } = play;
   if (draft && commandOf(draft.offer).type === 'move_army') {
     found.origin = commandOf(draft.offer).from;
     found.moved = draft.offer;
+    found.chosen = draft.values[0] ?? null;
     found.destinations = new Map(items(draft.offer).map((item) => [item.value, item]));
     return found;
   }
+  if (draft) found.chosen = spotsOf(draft.offer, facts)[0]?.space ?? null;
   for (const offer of play.offers) {
     if (kind && kindOf(offer) !== kind) continue;
     for (const { space, slot } of spotsOf(offer, facts)) {

@@ -72,16 +72,34 @@ export function coming(view, facts) {
   </dl>`;
 }
 
+/** Stages after the headlines of a turn have been decided and have moved up. */
+const MOVED = ['place_headlines', 'advantages'];
+
+/**
+ * Returns the turns after which current and forthcoming headlines are decided, if they ever are.
+ * @param {Wire.EuropeDividedPublic} view @param {Facts} facts @returns {{current?: number, forthcoming?: number}}
+ */
+export function decidedAfter({ turn, stage }, { turns }) {
+  const next = (/** @type {number} */ from, /** @type {'resolve' | 'shift'} */ step) =>
+    turns.find((row) => row.turn >= from && row.steps.includes(step))?.turn;
+  const now = MOVED.includes(stage) ? turn + 1 : turn;
+  const shift = next(now, 'shift');
+  return { current: next(now, 'resolve'), forthcoming: shift && next(shift + 1, 'resolve') };
+}
+
 /** Renders both rows of headlines. @param {Play} play @param {Facts} facts @param {Wire.EuropeDividedPublic} view */
 export function headlines(play, facts, view) {
   const row = (
     /** @type {string} */ title,
+    /** @type {string} */ when,
     /** @type {string} */ help,
     /** @type {string[]} */ ids,
     none = words.headlines.none,
   ) =>
     html`<section class="ed-row">
-      <h3 title=${help}>${title}</h3>
+      <h3 title=${help}>
+        ${title} ${ids.length > 0 ? html`<span class="ed-when">${when}</span>` : nothing}
+      </h3>
       ${
         ids.length === 0
           ? html`<p class="faint ed-none">${none}</p>`
@@ -89,8 +107,12 @@ export function headlines(play, facts, view) {
       }
     </section>`;
   const { current, forthcoming, deck } = view.headlines;
+  const texts = words.headlines;
+  const decided = decidedAfter(view, facts);
+  const none = view.turn > AIM_SHOWN_UNTIL ? undefined : texts.aim(facts.turns.length);
+  const more = `${texts.forthcomingHelp}; ${texts.deck(deck)}`;
   return html`<div class="ed-headlines">
-    ${row(words.headlines.current, words.headlines.currentHelp, current, view.turn > AIM_SHOWN_UNTIL ? undefined : words.headlines.aim(facts.turns.length))}
-    ${row(words.headlines.forthcoming, `${words.headlines.forthcomingHelp}; ${words.headlines.deck(deck)}`, forthcoming)}
+    ${row(texts.current, texts.decided(decided.current), texts.currentHelp, current, none)}
+    ${row(texts.forthcoming, texts.decided(decided.forthcoming), more, forthcoming)}
   </div>`;
 }
