@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { covers } from '../../web/games/europe/act.js';
+import { percent } from '../../web/games/europe/dice.js';
 import { LETTERS, goodOf, lacking } from '../../web/games/europe/goods.js';
 import { FRESH_MS, GONE_MS, Slots } from '../../web/games/europe/slots.js';
 import { Trade } from '../../web/games/europe/trade.js';
@@ -77,4 +78,8 @@ test('each good has a letter of its own, and none is a key of something else', (
   assert.equal(new Set(letters).size, letters.length);
   for (const letter of 'AXQUBTPNVRK') assert.equal(goodOf(letter), undefined, letter);
   assert.deepEqual(lacking({ grain: 3, fuel: 1 }, { grain: 1, fuel: 2 }), { grain: 2 });
+});
+
+test('the chance of two dice is told in whole percents', () => {
+  assert.deepEqual([2, 8, 9, 10, 11, 12, 13].map(percent), [100, 42, 28, 17, 8, 3, 0]);
 });

@@ -34,6 +34,7 @@ export const en = {
     asks: /** @type {Record<string, string>} */ ({
       play: 'Trade for what your citizens lack',
     }),
+    asksDebts: 'Pay the crisis, then serve your citizens',
     ends: 'ends in',
     crisis: 'crisis in',
     noCrisis: 'none left',
@@ -58,7 +59,13 @@ export const en = {
     you: 'You',
     deal: 'Give ← → want',
     bank: 'Bank',
+    each: 'each',
     supply: 'Supply',
+    supplyNote: 'feeds cards',
+    supplyHelp:
+      'What nobody holds, of 25 of each. Resource cards give from it, used cubes go back to it; nobody can buy it. Where it has run out, cards give nothing.',
+    none: 'none',
+    needs: /** @param {number} count */ (count) => `needs ${count}`,
     coinBank: /** @param {number} coin */ (coin) => `${plural(coin, 'coin')} in the bank`,
     seat: /** @param {number} seat */ (seat) => `Seat ${seat + 1}`,
     happiness: /** @param {number} now @param {number} win */ (now, win) =>
@@ -81,7 +88,7 @@ export const en = {
       `Buy one ${good.toLowerCase()} from the bank for ${price} coin`,
     closed: 'closed',
     inSupply: /** @param {number} count @param {string} good */ (count, good) =>
-      `${count} ${good.toLowerCase()} in the supply`,
+      `${count} ${good.toLowerCase()} in the supply: cards give from it, used cubes go back to it`,
   },
 
   builder: {
@@ -102,6 +109,8 @@ export const en = {
     wanting: /** @param {number} count */ (count) => `want ${count}`,
     neither: 'neither',
     empty: 'Choose goods: − gives, + wants',
+    owing: 'You owe for a crisis: pay, or keep it',
+    owingMore: 'You lack what the crisis takes: trade for it',
     served: 'You have all you need: Ready?',
     needWant: 'What do you want for it?',
     needGive: 'What do you give for it?',
@@ -158,8 +167,10 @@ export const en = {
     hiddenHelp: 'Only you see this card',
     pays: /** @param {number} coin */ (coin) => `pays 1 happiness or ${coin} coin`,
     needs: 'needs',
-    draw: 'Draw three citizens',
-    drawHelp: 'Look at three citizens and keep at least one',
+    or: 'or',
+    draw: 'Draw three citizens, keep one or more',
+    drawHelp:
+      'See three more citizens. At least one must be kept and served this round; the others are discarded',
     reveal: 'Reveal',
     gives: /** @param {number} first @param {number} later */ (first, later) =>
       `${first} now, ${later} in each later round`,
@@ -171,8 +182,8 @@ export const en = {
   choose: {
     title: /** @param {number} least @param {number} most */ (least, most) =>
       least === most ? `Keep ${least}` : `Keep ${least} to ${most} citizens`,
-    help: 'Press those to keep. At the end of the round each one you serve pays 1 happiness or its coin; one you cannot serve may cost 1 happiness.',
-    drawn: 'You drew these: keep at least one',
+    help: 'Press those to keep; the others are discarded. At the end of the round each one you serve pays 1 happiness or its coin. For one you cannot serve two dice decide: it may cost 1 happiness.',
+    drawn: 'Keep one or more of these; the others are discarded',
     keep: 'Kept',
     drop: 'Not kept',
     faceDown: 'Keep face down',
@@ -210,8 +221,12 @@ export const en = {
     buy: /** @param {string} card @param {number} coin */ (card, coin) =>
       `Buy ${card} for ${coin} coin`,
     empty: 'empty',
+    numbers: 'now / each later round',
     blind: 'Top card',
-    blindHelp: 'Unseen: costs one coin less than the sum of its two numbers',
+    unseen: 'unseen',
+    top: 'Top card, unseen',
+    blindHelp: /** @param {number} least @param {number} most */ (least, most) =>
+      `Top card of the deck, bought unseen: it costs 1 coin less than its two numbers, ${least} to ${most} coin. You must hold ${most}.`,
     deck: /** @param {number} cards */ (cards) => `${cards} left`,
     card: /** @param {string} good @param {string} gives */ (good, gives) => `${good} (${gives})`,
     decks: /** @param {number} citizens @param {number} crises */ (citizens, crises) =>
@@ -223,10 +238,11 @@ export const en = {
     none: 'No crisis at the moment.',
     directive: 'Directive',
     disaster: 'Disaster',
-    stays: 'Stays for the rest of the match',
-    passes: 'Until the round ends',
-    bonus: /** @param {number} coin */ (coin) => `+${coin} coin for whoever withstands it`,
-    bonusShort: /** @param {number} coin */ (coin) => `bonus ${coin}`,
+    stays: 'stays for the match',
+    passes: 'this round only',
+    bonus: /** @param {number} coin */ (coin) => `All paid, all served: +${coin} coin`,
+    unpaid: /** @param {boolean} happiness */ (happiness) =>
+      `Unpaid, it is taken when trade ends. Still short: no bonus${happiness ? ', −1 happiness' : ''}.`,
     owe: 'You owe',
     owes: 'owes',
     pay: 'Pay',
@@ -245,20 +261,17 @@ export const en = {
   },
 
   players: {
-    title: 'The others',
+    title: 'The others: what their citizens need, what their cards give',
+    has: 'has',
     everybody: 'Players',
     bank: 'Bank',
   },
 
   allocation: {
     title: 'Give your cubes to your citizens',
-    help: 'Press a good to give or take a cube. A citizen with all it needs pays what you choose; for any other, dice are rolled, and if they fail you lose 1 happiness.',
+    help: 'Press a good to give or take a cube. A citizen with all it needs pays what you choose; for any other, two dice are rolled: each missing cube makes −1 happiness likelier.',
     left: 'Left over',
     met: 'met',
-    chance: /** @param {number} target @param {number} ways */ (target, ways) =>
-      ways === 0
-        ? 'cannot be placated'
-        : `placated by ${target} or more on two dice: ${ways} of 36 (${Math.round((ways * 100) / 36)} %)`,
     happiness: '1 happiness',
     coin: /** @param {number} coin */ (coin) => `${coin} coin`,
     reward: /** @param {string} name */ (name) => `What ${name} pays`,
@@ -280,6 +293,23 @@ export const en = {
     watching: 'The players are serving their citizens in secret.',
   },
 
+  dice: {
+    chance: /** @param {number} target @param {number} percent */ (target, percent) =>
+      percent === 0
+        ? 'too much is missing for the dice: −1 happiness'
+        : `two dice: ${target} or more (${percent} %) and nothing is lost, else −1 happiness`,
+    risk: /** @param {number} percent */ (percent) => `risk ${percent} %: −1`,
+    happiness: 'happiness',
+    help: /** @param {number} unmet @param {number} target @param {number} percent */ (
+      unmet,
+      target,
+      percent,
+    ) =>
+      percent === 0
+        ? `If ${plural(unmet, 'cube')} are missing at the end, you lose 1 happiness: two dice cannot show ${target}`
+        : `If ${plural(unmet, 'cube')} ${unmet === 1 ? 'is' : 'are'} missing at the end, two dice are rolled: ${target} or more (${percent} %) and nothing is lost, else 1 happiness`,
+  },
+
   results: {
     title: /** @param {number} round */ (round) => `Results of round ${round}`,
     happiness: /** @param {number} before @param {number} after */ (before, after) =>
@@ -289,12 +319,12 @@ export const en = {
       coin: 'met: coin',
     }),
     placated: /** @param {number} sum @param {number} target */ (sum, target) =>
-      `placated: rolled ${sum}, needed ${target}`,
+      `nothing lost: rolled ${sum}, needed ${target}`,
     failed: /** @param {number} sum @param {number} target */ (sum, target) =>
       `−1 happiness: rolled ${sum}, needed ${target}`,
     rewards: /** @param {number} coin */ (coin) => `+${coin} coin`,
     bonus: /** @param {number} coin */ (coin) => `+${coin} coin for the crisis`,
-    crisisFailed: 'crisis not withstood',
+    crisisFailed: 'crisis not paid',
     dice: /** @param {number} one @param {number} two */ (one, two) => `dice ${one} and ${two}`,
     none: 'no citizens',
     winner: 'winner',

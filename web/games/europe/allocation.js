@@ -5,6 +5,7 @@ import { holes } from '../../core/offers.js';
 import { html, nothing } from '../../vendor/lit/lit.js';
 import { answered } from './choose.js';
 import { pay } from './cards.js';
+import { percent, target } from './dice.js';
 import { entries, lacking, sum, total } from './goods.js';
 import { die, goodIcon, goodsIcons, mark, provenance } from './icons.js';
 import { text } from './text.js';
@@ -53,27 +54,6 @@ export class Allocation {
   get command() {
     return { type: 'allocate', cards: this.cards };
   }
-}
-
-/** Returns how many of the 36 rolls of two dice reach a number. @param {number} target */
-export function ways(target) {
-  let count = 0;
-  for (let one = 1; one <= 6; one += 1) {
-    for (let two = 1; two <= 6; two += 1) if (one + two >= target) count += 1;
-  }
-  return count;
-}
-
-/**
- * Returns the roll needed to placate a citizen that lacks this many cubes.
- * @param {Desk} desk @param {number} unmet
- */
-function target(desk, unmet) {
-  const harder = desk.at.crises.map(({ id }) => {
-    const { effect } = desk.names.crisis(id);
-    return effect?.do === 'placating' ? effect.harder : 0;
-  });
-  return desk.options.placate_base + harder.reduce((all, one) => all + one, 0) + unmet;
 }
 
 /** @param {Desk} desk */
@@ -148,7 +128,7 @@ function serving(desk, card, at, left) {
     <span class="fate">
       ${
         unmet
-          ? html`${die(3)}${die(5)} ${text.allocation.chance(goal, ways(goal))}`
+          ? html`${die(3)}${die(5)} ${text.dice.chance(goal, percent(goal))}`
           : html`<span class="done">${mark('check')} ${text.allocation.met}</span>`
       }
     </span>

@@ -6,6 +6,7 @@ import { mark } from './icons.js';
 import { text } from './text.js';
 
 /** @import { Desk } from './desk.js' */
+/** @import * as Wire from '../../types/protocol.js' */
 
 /** Time before a crisis from which its clock urges, in milliseconds. */
 const CRISIS_SOON_MS = 20_000;
@@ -24,11 +25,15 @@ export function bar(desk) {
   const title = at.round === 0 ? text.bar.before : text.bar.round(at.round, options.max_rounds);
   return html`<header class="eu-bar">
     <p class="eu-round"><b>${text.bar.phases[at.phase]}</b> <span class="faint">${title}</span></p>
-    <p class="eu-asks">${desk.me ? text.bar.asks[at.phase] : nothing}</p>
+    <p class="eu-asks">${desk.me ? asks(desk, desk.me) : nothing}</p>
     ${timer(desk)} ${crisisTimer(desk)} ${owing(desk)} ${announcement(desk)} ${ready(desk)}
     ${spoken(desk)} ${desk.me && at.phase !== 'over' ? help(desk) : nothing}
   </header>`;
 }
+
+/** Returns what is asked where no panel says it. @param {Desk} desk @param {Wire.EuropePlayerView} me */
+const asks = ({ at }, me) =>
+  at.phase === 'play' && me.debts.length ? text.bar.asksDebts : text.bar.asks[at.phase];
 
 /** @param {Desk} desk */
 const spoken = (desk) =>

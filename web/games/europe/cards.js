@@ -28,10 +28,8 @@ export const needsList = (needs, missing) =>
 /** Renders the reward of a citizen. @param {Wire.EuropeCitizenView} card */
 export const pay = (card) =>
   html`<span class="pays" title=${text.cards.pays(card.coin)}
-    >${mark('happiness')}<span class="faint">/</span>${card.coin}${goodIcon('coin')}<span
-      class="unseen"
-      >${text.cards.pays(card.coin)}</span
-    ></span
+    >${mark('happiness')}<span class="faint">${text.cards.or}</span
+    >${card.coin}${goodIcon('coin')}<span class="unseen">${text.cards.pays(card.coin)}</span></span
   >`;
 
 /** Renders a resource card: what it gives now and later. @param {Wire.EuropeResourceView} card */

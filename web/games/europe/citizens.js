@@ -3,7 +3,8 @@
 import { html, nothing } from '../../vendor/lit/lit.js';
 import { needsList, pay, resource } from './cards.js';
 import { drawing } from './choose.js';
-import { entries } from './goods.js';
+import { percent, target } from './dice.js';
+import { entries, total } from './goods.js';
 import { goodsIcons, mark, provenance } from './icons.js';
 import { text } from './text.js';
 
@@ -57,12 +58,13 @@ function citizen(desk, card, missing) {
         complete
           ? html`<span class="done">${mark('check')} ${text.cards.complete}</span>`
           : html`<button
-              class="small ask"
-              title=${text.cards.ask}
-              @click=${() => desk.ask(missing)}
-            >
-              ${text.cards.missing('')} ${goodsIcons(missing)}
-            </button>`
+                class="small ask"
+                title=${text.cards.ask}
+                @click=${() => desk.ask(missing)}
+              >
+                ${text.cards.missing('')} ${goodsIcons(missing)}
+              </button>
+              ${risk(desk, total(missing))}`
       }
       ${
         hidden
@@ -80,6 +82,16 @@ function citizen(desk, card, missing) {
       }
     </span>
   </li>`;
+}
+
+/** Renders the risk of leaving a citizen so: dice decide it. @param {Desk} desk @param {number} unmet */
+function risk(desk, unmet) {
+  const goal = target(desk, unmet);
+  return html`<span class="risk" title=${text.dice.help(unmet, goal, percent(goal))}
+    >${text.dice.risk(100 - percent(goal))}${mark('happiness')}<span class="unseen"
+      >${text.dice.happiness}</span
+    ></span
+  >`;
 }
 
 /** Renders this seat's resource cards, the hidden one with its button. @param {Desk} desk */

@@ -29,6 +29,15 @@ export function debt(desk, seat, owed) {
   }
 }
 
+/** Checks whether anybody still owes for a crisis. @param {Desk} desk @param {string} id */
+export const owed = (desk, id) =>
+  desk.at.phase === 'play' &&
+  desk.at.players.some(({ debts }) => debts.some(({ crisis }) => crisis === id));
+
+/** Returns what becomes of whoever does not pay, and when. @param {Desk} desk */
+export const unpaid = (desk) =>
+  text.crises.unpaid(desk.options.crisis_failure === 'lose_one_happiness');
+
 /** @param {Desk} desk */
 export function crises(desk) {
   const { at } = desk;
@@ -50,20 +59,21 @@ export function crises(desk) {
 function crisisItem(desk, crisis) {
   const row = desk.names.crisis(crisis.id);
   const { name, text: does, source, kind_source, effect_source } = row;
-  const kind = crisis.directive ? text.crises.directive : text.crises.disaster;
+  const kind = crisis.directive
+    ? text.sheet.kind(text.crises.directive, text.crises.stays)
+    : text.sheet.kind(text.crises.disaster, text.crises.passes);
   return html`<li
     class="trouble ${crisis.this_round ? 'new' : ''} ${desk.lit(crisis.id)}"
     data-crisis=${crisis.id}
   >
     <span class="title"
-      ><b>${name}${provenance(source)}</b>
-      <span class="faint" title=${crisis.directive ? text.crises.stays : text.crises.passes}
-        >${kind}${provenance(kind_source)}</span
-      >
-      ${crisis.this_round ? html`<span class="bonus" title=${text.crises.bonus(crisis.bonus)}>${text.crises.bonusShort(crisis.bonus)}</span>` : nothing}</span
+      >${crisis.this_round ? mark('crisis') : nothing}<b>${name}${provenance(source)}</b>
+      <span class="faint">${kind}${provenance(kind_source)}</span></span
     >
-    ${desk.me ? owing(desk, crisis.id) : nothing}
     <span class="does">${does}${provenance(effect_source)}</span>
+    ${desk.me ? owing(desk, crisis.id) : nothing}
+    ${owed(desk, crisis.id) ? html`<span class="unpaid">${unpaid(desk)}</span>` : nothing}
+    ${crisis.this_round ? html`<span class="bonus">${text.crises.bonus(crisis.bonus)}</span>` : nothing}
   </li>`;
 }
 

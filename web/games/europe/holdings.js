@@ -26,7 +26,9 @@ export function holdings(desk, foot) {
           <th scope="col" class="goods"><span class="unseen">${text.table.goods}</span></th>
           ${order.map((one) => playerHead(desk, one, builds && one === seat))}
           ${at.bank ? bankHead(desk) : nothing}
-          <th scope="col" class="supply" title=${text.table.supply}>${text.table.supply}</th>
+          <th scope="col" class="supply" title=${text.table.supplyHelp}>
+            ${text.table.supply} <span class="doing">${text.table.supplyNote}</span>
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -70,7 +72,9 @@ function bankHead(desk) {
   const bank = desk.at.bank;
   return html`<th scope="col" class="bank">
     <span class="name"><kbd>B</kbd> <b>${text.table.bank}</b></span>
-    <span class="doing">${bank?.open ? text.market.price(bank.price) : text.table.closed}</span>
+    <span class="doing"
+      >${bank?.open ? html`${text.market.price(bank.price)} <span class="word">${text.table.each}</span>` : text.table.closed}</span
+    >
   </th>`;
 }
 
@@ -83,7 +87,7 @@ function row(desk, good, order, builds) {
     @mouseenter=${point}
     @mouseleave=${() => desk.play.point()}
   >
-    <th scope="row" class="goods">
+    <th scope="row" class="goods" title=${supplied(desk, good)}>
       ${goodIcon(good)}<span class="word">${text.goods[good]}</span>
     </th>
     ${order.map((seat) => [
@@ -105,7 +109,11 @@ function amount(desk, seat, good) {
   const locked = /** @type {Record<string, number>} */ (player.locked)[good] ?? 0;
   const by = desk.changes.of(seat, good);
   const shown = html`<b class=${count ? '' : 'none'}>${count || (needed ? '0' : '·')}</b>${
-      needed ? html`<span class="need ${needed > count ? 'short' : ''}">/${needed}</span>` : nothing
+      needed
+        ? html`<span class="need ${needed > count ? 'short' : 'enough'}"
+            >${text.table.needs(needed)}</span
+          >`
+        : nothing
     }${locked ? html`<span class="locked">${mark('lock')}${locked}</span>` : nothing}${
       by
         ? html`<span class="delta ${by > 0 ? 'more' : 'less'}" aria-hidden="true"
@@ -240,12 +248,21 @@ function bankCell(desk, good) {
   </td>`;
 }
 
+/** Returns how much of a good there is in the supply. @param {Desk} desk @param {string} good */
+const supply = (desk, good) => /** @type {Record<string, number>} */ (desk.at.supply)[good] ?? 0;
+
+/** Says it in words. @param {Desk} desk @param {string} good */
+const supplied = (desk, good) =>
+  good === 'coin'
+    ? text.table.coinBank(desk.at.bank_coin)
+    : text.table.inSupply(supply(desk, good), text.goods[good]);
+
 /** @param {Desk} desk @param {string} good */
 function supplyCell(desk, good) {
   if (good === 'coin')
     return html`<td class="supply">${desk.at.bank ? nothing : desk.at.bank_coin}</td>`;
-  const count = /** @type {Record<string, number>} */ (desk.at.supply)[good] ?? 0;
-  return html`<td class="supply" title=${text.table.inSupply(count, text.goods[good])}>
-    ${count}
+  const count = supply(desk, good);
+  return html`<td class="supply ${count ? '' : 'out'}" title=${supplied(desk, good)}>
+    ${count || text.table.none}
   </td>`;
 }

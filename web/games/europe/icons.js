@@ -32,11 +32,15 @@ const BASELINE = /** @type {Record<string, number>} */ ({
   grain: 18.5,
 });
 
+/** The signs that people know better than the letter of the key. */
+const SIGNS = /** @type {Record<string, string>} */ ({ coin: '€' });
+
 /** Renders the icon of a good, without words. @param {string} good */
 export function goodIcon(good) {
+  const sign = SIGNS[good] ?? LETTERS[good] ?? '?';
   return html`<svg class="ware ${good}" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <path d=${SHAPES[good] ?? SHAPES.coin} />
-    <text x="12" y=${BASELINE[good] ?? 17} text-anchor="middle">${LETTERS[good] ?? '?'}</text>
+    <text x="12" y=${BASELINE[good] ?? 17} text-anchor="middle">${sign}</text>
   </svg>`;
 }
 

@@ -23,9 +23,9 @@ export function market(desk) {
     class="eu-market ${desk.keys.chord === 'market' ? 'lit' : ''}"
     aria-label=${text.market.title}
   >
-    <h3>
+    <h3 title=${text.market.decks(decks.citizens, decks.crises)}>
       ${text.market.title} <kbd>T</kbd>
-      <span class="faint decks">${text.market.decks(decks.citizens, decks.crises)}</span>
+      <span class="faint numbers">${text.market.numbers}</span>
     </h3>
     <ul class="slots">
       ${at.market.map((card, slot) => stall(desk, card, slot))} ${blind(desk)}
@@ -59,16 +59,18 @@ function stall(desk, card, slot) {
 /** @param {Desk} desk */
 function blind(desk) {
   const command = { type: 'develop_blind' };
+  const [least, most] = desk.names.blindPrices;
   return html`<li>
     <button
       class="eu-card stall blind"
       data-card="top"
-      title=${text.market.blindHelp}
+      title=${text.market.blindHelp(least, most)}
       aria-disabled=${desk.acts.can(command) ? 'false' : 'true'}
       @click=${() => desk.act(command)}
     >
-      <kbd>0</kbd> <span>${text.market.blind}</span>
-      <span class="price faint">${text.market.deck(desk.at.decks.resources)}</span>
+      <kbd>0</kbd>
+      <span class="face">${text.market.blind} <b>${text.market.unseen}</b></span>
+      <span class="price">${least}–${most}${goodIcon('coin')}</span>
     </button>
   </li>`;
 }

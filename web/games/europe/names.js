@@ -16,11 +16,21 @@ export class Names {
     this.countries = byId(data?.countries.country);
     this.citizens = byId(data?.citizens.citizen);
     this.crises = byId(data?.crises.crisis);
+    /** The coin that the top card of the deck costs less than its two numbers. */
+    this.discount = data?.counts.count.find(({ id }) => id === 'blind_discount')?.value ?? 0;
     /** @type {Map<string, Wire.EuropeResourceRow>} */
     this.resources = new Map();
     for (const row of data?.resources.resource ?? []) {
       for (const copy of row.copies) this.resources.set(copy, row);
     }
+  }
+
+  /** The least and the highest price of a resource card that is bought unseen. @returns {[number, number]} */
+  get blindPrices() {
+    const sums = [...this.resources.values()]
+      .filter(({ starting }) => !starting)
+      .map(({ first, later }) => Math.max(0, first + later - this.discount));
+    return [Math.min(...sums), Math.max(...sums)];
   }
 
   /** @param {number} seat */

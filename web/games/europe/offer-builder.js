@@ -82,6 +82,8 @@ const served = ({ own, me, citizens }) =>
 function hint(desk, can) {
   const { trade, me } = desk;
   if (!me || (trade.empty && served(desk))) return text.builder.served;
+  if (trade.empty && me.debts.length)
+    return desk.acts.of('settle_crisis').length ? text.builder.owing : text.builder.owingMore;
   if (trade.empty) return text.builder.empty;
   const short = lacking(trade.give, desk.goods(me));
   if (total(short) > 0) return text.builder.short(words(short));

@@ -6,7 +6,7 @@ import { needsList, resource } from './cards.js';
 import { debt } from './crises.js';
 import { held } from './changes.js';
 import { entries, lacking } from './goods.js';
-import { mark, provenance } from './icons.js';
+import { goodsIcons, mark, provenance } from './icons.js';
 import { text } from './text.js';
 
 /** @import { Desk } from './desk.js' */
@@ -42,6 +42,7 @@ export function players(desk) {
 function player(desk, seat) {
   const one = desk.at.players[seat];
   const name = seat === desk.seat ? text.table.you : desk.names.player(seat);
+  const trading = desk.at.phase === 'play';
   return html`<li class="eu-one ${desk.lit(`seat-${seat}`)}">
     <b class="name">${name}</b>
     <span class="faint country">${desk.names.country(one.country)}</span>
@@ -50,6 +51,7 @@ function player(desk, seat) {
         >/${desk.options.win_happiness}</span
       ></span
     >
+    ${trading && one.ready ? html`<span class="done">${mark('check')} ${text.table.ready}</span>` : nothing}
     ${
       one.debts.length
         ? html`<span class="debts"
@@ -58,7 +60,8 @@ function player(desk, seat) {
           >`
         : nothing
     }
-    <ul class="row-of-cards">
+    ${trading ? html`<span class="stock">${text.players.has} ${goodsIcons(desk.goods(one))}</span>` : nothing}
+    <ul class="row-of-cards wants">
       ${one.citizens.map((card) => citizen(desk, one, card))}
       ${one.hidden_citizens ? html`<li class="mini down">${mark('hidden')} ${text.cards.facedown(one.hidden_citizens)}</li>` : nothing}
       ${one.dealt ? html`<li class="mini down">${text.cards.dealt(one.dealt)}</li>` : nothing}

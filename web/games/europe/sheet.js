@@ -2,7 +2,7 @@
 
 import { sheet } from '../../ui/reading.js';
 import { html, nothing } from '../../vendor/lit/lit.js';
-import { debt } from './crises.js';
+import { debt, owed, unpaid } from './crises.js';
 import { held } from './changes.js';
 import { entries, lacking, total } from './goods.js';
 import { goodIcon, mark, provenance } from './icons.js';
@@ -159,8 +159,8 @@ function resource(desk, card) {
 function top(desk) {
   const buy = { type: 'develop_blind' };
   return {
-    name: text.market.blind,
-    inner: html`<p>${text.market.blindHelp}</p>
+    name: text.market.top,
+    inner: html`<p>${text.market.blindHelp(...desk.names.blindPrices)}</p>
       <p class="faint">${text.market.deck(desk.at.decks.resources)}</p>`,
     actions: desk.acts.can(buy) ? [{ text: text.sheet.buyBlind, act: () => desk.act(buy) }] : [],
   };
@@ -177,6 +177,7 @@ function crisis(desk, id) {
       ${view.directive ? text.sheet.kind(directive, stays) : text.sheet.kind(disaster, passes)}${provenance(source)}
     </p>
     <p>${does}${provenance(how)}</p>
+    ${owed(desk, id) ? html`<p>${unpaid(desk)}</p>` : nothing}
     ${view.this_round ? html`<p>${bonus(view.bonus)}</p>` : nothing}
     ${desk.at.players.map((player, seat) =>
       player.debts

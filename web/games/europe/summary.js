@@ -31,9 +31,13 @@ export function summary(play) {
     { title: text.summary.bank, lines: bank(at) },
     {
       title: text.market.title,
-      lines: at.market.flatMap((card, slot) =>
-        card ? [text.summary.slot(slot + 1, names.card(card), card.first + card.later)] : [],
-      ),
+      lines: [
+        ...at.market.flatMap((card, slot) =>
+          card ? [text.summary.slot(slot + 1, names.card(card), card.first + card.later)] : [],
+        ),
+        text.market.blindHelp(...names.blindPrices),
+        text.market.decks(at.decks.citizens, at.decks.crises),
+      ],
     },
     {
       title: text.crises.title,

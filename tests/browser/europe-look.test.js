@@ -1,0 +1,106 @@
+// What a stranger must see on Europe's desk without scrolling or asking: the other players, the whole crisis, and what
+// the numbers and prices mean.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { nobodyComplained, resize } from './support/browser.js';
+import { command, seated, toTrade } from './support/europe.js';
+import { browser, server, withServer } from './support/fixture.js';
+
+/** @import { Page } from 'playwright-core' */
+
+withServer();
+
+/** Returns what sticks out of the list that holds it, or of the screen. @param {Page} page @param {string} list @param {string} items */
+const sticksOut = (page, list, items) =>
+  page.locator(list).evaluate((held, css) => {
+    const outer = held.getBoundingClientRect();
+    return [...held.querySelectorAll(css)]
+      .filter((one) => {
+        const { top, bottom, left, right } = one.getBoundingClientRect();
+        const inside = top >= outer.top && bottom <= outer.bottom && right <= outer.right + 1;
+        return !inside || left < outer.left - 1 || bottom > innerHeight;
+      })
+      .map((one) => `${one.className}: ${one.textContent?.replace(/\s+/g, ' ').trim()}`);
+  }, items);
+
+test('three other players are seen at once, with goods, needs and readiness', async () => {
+  const look = { viewport: { width: 1280, height: 720 } };
+  const people = await seated(server, browser, { players: 4 }, look);
+  const pages = people.map((one) => one.page);
+  const [page, bo] = pages;
+  await toTrade(pages);
+  await command(bo, { type: 'ready', ready: true });
+  await page.locator('.eu-one .done', { hasText: 'ready' }).waitFor();
+  // The lower size is what advice or a lesson leaves.
+  for (const height of [720, 604]) {
+    await resize(page, 1280, height);
+    assert.equal(await page.locator('.eu-one').count(), 3);
+    assert.deepEqual(await sticksOut(page, '.eu-players', '.eu-one'), [], `${height} high`);
+    assert.deepEqual(await sticksOut(page, '.eu-table', '.held, .builder'), [], `${height} high`);
+  }
+  assert.match(await page.locator('.holdings .need').first().innerText(), /^needs \d+$/);
+
+  // On a phone each has a line with goods of its own, and no amount is cut.
+  await resize(page, 390, 844);
+  const cut = await page
+    .locator('.holdings td.held')
+    .evaluateAll((all) =>
+      all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent),
+    );
+  assert.deepEqual(cut, []);
+  await page.getByRole('button', { name: 'Players', exact: true }).click();
+  assert.equal(await page.locator('.eu-one .stock:visible').count(), 3);
+  nobodyComplained(people);
+});
+
+test('a crisis is read whole, with what becomes of whoever does not pay', async () => {
+  const options = { crisis_deck: 'seed_only', crisis_at_ms: [600_000, 610_000, 620_000, 630_000] };
+  const look = { viewport: { width: 1280, height: 720 } };
+  const people = await seated(server, browser, options, look);
+  const pages = people.map((one) => one.page);
+  const [page] = pages;
+  await toTrade(pages);
+  for (let crises = 1; crises <= 4; crises += 1) {
+    for (const one of pages) await command(one, { type: 'ready', ready: true });
+    await page
+      .locator('.trouble')
+      .nth(crises - 1)
+      .waitFor({ state: 'attached' });
+    const newest = '.trouble:first-child, .trouble:first-child > *';
+    assert.deepEqual(await sticksOut(page, '.eu-crises', newest), []);
+    const said = await page.locator('.trouble').first().innerText();
+    assert.match(said, /stays for the match|this round only/);
+    assert.match(said, /Unpaid, it is taken when trade ends/);
+    assert.match(said, /\+\d coin/);
+  }
+  nobodyComplained(people);
+});
+
+test('numbers, prices and risks say what they are', async () => {
+  const people = await seated(server, browser, {}, { viewport: { width: 1280, height: 720 } });
+  const pages = people.map((one) => one.page);
+  const [page] = pages;
+  await toTrade(pages);
+  const top = page.locator('.stall.blind');
+  assert.match((await top.innerText()).replace(/\s+/g, ' '), /Top card unseen 0–4/);
+  const face = top.locator('.face');
+  assert.ok(await face.evaluate((one) => one.scrollWidth <= one.clientWidth), 'it is not cut');
+  assert.equal(
+    await page.locator('.holdings tr[data-good=coin] .ware text').first().textContent(),
+    '€',
+  );
+  const heads = await page.locator('.holdings thead').innerText();
+  assert.match(heads.replace(/\s+/g, ' '), /Bank 2 coin each Supply feeds cards/);
+  // Who lacks something shows what the dice would cost.
+  for (let presses = 0; presses < 2; presses += 1) await page.keyboard.press('n');
+  await page.getByText('the others are discarded').waitFor();
+  await page.locator('.drawing .keep').first().click();
+  await page.locator('.drawing .primary').click();
+  await page.locator('.drawing').waitFor({ state: 'detached' });
+  const lacking = await page.locator('.eu-mine .ask').count();
+  const risks = await page.locator('.eu-mine .risk').allInnerTexts();
+  assert.equal(risks.length, lacking);
+  for (const risk of risks) assert.match(risk, /risk (58|72|83|92|97|100) %: −1/);
+  nobodyComplained(people);
+});
