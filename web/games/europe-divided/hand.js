@@ -66,14 +66,15 @@ function table(play, facts, view, own) {
   return group(words.hand.table, cards, 'table');
 }
 
-/** Renders cards in rows, if there are any. @param {string} title @param {string[]} ids @param {(id: string) => unknown} card */
-const rows = (title, ids, card) => (ids.length > 0 ? group(title, ids.map(card), 'rows') : nothing);
+/** Renders cards in rows, if there are any. @param {string} title @param {string[]} ids @param {(id: string) => unknown} card @param {string} [kind] */
+const rows = (title, ids, card, kind = '') =>
+  ids.length > 0 ? group(title, ids.map(card), `rows ${kind}`) : nothing;
 
 /** Renders Advantage Cards, headlines, and whatever else only this seat knows. @param {Play} play @param {Facts} facts @param {Private} own */
 function secrets(play, facts, own) {
   const { drawn, advantages, headlines, intelligence: seen } = own;
   const advantage = (/** @type {string} */ id) => advantageCard(play, facts, id);
-  return html`${rows(words.hand.drawn, drawn ?? [], advantage)}
+  return html`${rows(words.hand.drawn, drawn ?? [], advantage, 'drawn')}
   ${rows(words.hand.advantages, advantages, advantage)}
   ${rows(words.hand.headlines, headlines, (id) => headlineCard(play, facts, id))}
   ${
