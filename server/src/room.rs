@@ -92,9 +92,10 @@ use crate::time::millis;
 
 /// The limits inside, for the page that lists them all.
 pub(crate) mod limits {
+    pub use protocol::point::{POINTED_BYTES, POINTED_MOST};
+
     pub use super::answered::ANSWERED_KEPT;
     pub use super::chat::LINES_KEPT;
-    pub use super::coaching::{POINTED_BYTES, POINTED_MOST};
     pub use super::lesson::LESSON_AWAY_MS;
     pub use super::life::LINGER_MS;
     pub use super::message::UPDATE_EVENTS;

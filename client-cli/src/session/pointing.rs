@@ -1,12 +1,7 @@
 //! A coach points at what a command names.
 
+use protocol::point::{POINTED_BYTES, POINTED_MOST, is_identifier};
 use serde_json::Value;
-
-/// Most things that a coach points at together.
-const POINTED_MOST: usize = 8;
-
-/// Longest identifier of such a thing, in bytes.
-const POINTED_BYTES: usize = 64;
 
 /// Returns the things that a command names, as far as a coach may point at them.
 pub(super) fn named(command: &Value) -> Vec<String> {
@@ -30,6 +25,5 @@ fn walk(value: &Value, found: &mut Vec<String>) {
 
 /// Checks whether a text has the form of an identifier at which the server lets a coach point.
 fn is_pointed(id: &str) -> bool {
-    let sign = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.:".contains(&byte);
-    (1..=POINTED_BYTES).contains(&id.len()) && id.bytes().all(sign)
+    (1..=POINTED_BYTES).contains(&id.len()) && is_identifier(id)
 }

@@ -5,6 +5,7 @@
 //! coach sends reaches the pupil and the coach. All of it lives in memory: a restart ends it.
 
 use engine::Seat;
+use protocol::point::{POINTED_BYTES, POINTED_MOST, is_identifier};
 use protocol::room::{CoachState, RoomState, SeatKind};
 use protocol::{Code, ServerMessage};
 
@@ -18,12 +19,6 @@ use super::name::clean;
 use super::refusal::Refusal;
 use super::token::{self, TokenHash};
 use super::{Room, close};
-
-/// Most things that a coach points at together.
-pub const POINTED_MOST: usize = 8;
-
-/// Longest identifier of a thing that a coach points at, in bytes.
-pub const POINTED_BYTES: usize = 64;
 
 /// The coach of a seat.
 #[derive(Clone, Debug, Default)]
@@ -148,10 +143,7 @@ impl Room {
         if self.record.state != RoomState::Running {
             return complain(Code::Illegal, "nobody is taught while no match runs".to_owned());
         }
-        let plain = |id: &String| {
-            id.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.:".contains(&byte))
-        };
-        if !at.iter().all(plain) {
+        if !at.iter().all(|id| is_identifier(id)) {
             return complain(Code::Malformed, "what is pointed at has an identifier".to_owned());
         }
         if at.len() > POINTED_MOST || at.iter().any(|id| id.len() > POINTED_BYTES) {
