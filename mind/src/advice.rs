@@ -76,20 +76,18 @@ struct Adviser<G> {
 impl<G: Explain> Adviser<G> {
     fn advice(&mut self, ranked: &Ranked<G::Command>) -> Advice {
         let (seat, command) = (self.seat, &ranked.command);
-        let pairs: Vec<(G, G)> = self
-            .worlds
-            .iter()
-            .filter_map(|world| Some((world.clone(), applied(world, seat, command)?)))
-            .collect();
         let words = self.worlds.first().map(|world| world.command_words(seat, command));
         let (text, rule) = words.unwrap_or_default();
-        let mut reasons = CountedReasons::default();
-        for (before, after) in &pairs {
-            reasons.compare(before, after, seat);
-        }
-        let mut after: Vec<G> = pairs.into_iter().map(|(_, after)| after).collect();
+        let pairs = self.worlds.iter();
+        let pairs = pairs.filter_map(|world| Some((world.clone(), applied(world, seat, command)?)));
+        let (before, mut after): (Vec<G>, Vec<G>) = pairs.unzip();
         // Where chance has decided, what follows depends on how.
         let then = if look_alike(&after, seat) { self.go_on(&mut after) } else { Vec::new() };
+        // Many a command does nothing by itself: playing a card is only the way to its action.
+        let mut reasons = CountedReasons::default();
+        for (before, after) in before.iter().zip(&after) {
+            reasons.compare(before, after, seat);
+        }
         Advice {
             command: json!(command),
             text,

@@ -84,6 +84,19 @@ fn hints_of_balance_of_power_rest_on_what_the_seat_sees() {
     }
 }
 
+/// Playing a card changes nothing by itself: the reasons are those of the action that follows.
+#[test]
+fn advice_to_play_a_card_says_what_its_action_changes() {
+    let mut played = 0;
+    positions::<EuropeDivided>(&json!({"edition": "revised"}), |game, seat, _, seed| {
+        for one in advised(game, seat, seed).iter().filter(|one| !one.then.is_empty()) {
+            played += 1;
+            assert!(!one.reasons.is_empty(), "seed {seed}: {one:?}");
+        }
+    });
+    assert!(played > 0, "no advice went on");
+}
+
 #[test]
 fn advice_on_europe_divided_can_be_followed() {
     advice_can_be_followed::<EuropeDivided>(&json!({"edition": "revised"}));

@@ -92,7 +92,7 @@ fn lines(hint: &Hint) -> Vec<String> {
         lines.push(format!("  {number}. {}: {chance} to win (tried {tried} times)", advice.text));
         lines.extend(advice.then.iter().map(|then| format!("     then: {then}")));
         for reason in &advice.reasons {
-            let often = reason.chance.map(|often| format!(" ({})", percent(often.into())));
+            let often = reason.chance.map(|often| format!(" (chance {})", percent(often.into())));
             let often = often.unwrap_or_default();
             lines.push(format!("     {}{often} [{}]", reason.text, reason.rule));
         }

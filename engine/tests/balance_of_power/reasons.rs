@@ -82,6 +82,22 @@ fn troops_that_are_placed_end_a_threat() {
 }
 
 #[test]
+fn an_attack_that_has_become_likely_says_its_chance() {
+    let with = |troops: u16| {
+        let mut arranged = last_stand();
+        for (_, owner, count) in &mut arranged.garrisons {
+            *count = if *owner == Owner::Blue { 5 } else { troops };
+        }
+        Play::new(&arranged)
+    };
+    let said = reasons(&with(3), &with(9), 0);
+    let likely = |text: &String| text.starts_with("You could take ");
+    let found = said.iter().find(|one| likely(one)).expect("a better attack");
+    assert!(found.ends_with(" % instead of 5 %"), "{found}");
+    assert!(!reasons(&with(3), &with(4), 0).iter().any(likely), "still unlikely");
+}
+
+#[test]
 fn a_command_in_words_names_what_was_picked() {
     let play = Play::new(&training());
     let own = T::ALL.iter().find(|at| play.at(**at).owner == Owner::Red).expect("Red's");

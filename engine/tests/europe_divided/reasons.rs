@@ -60,6 +60,20 @@ fn a_headline_that_comes_true_says_who_scores_and_why() {
 }
 
 #[test]
+fn a_headline_that_comes_nearer_says_what_it_lacks() {
+    let with = |die| {
+        let scene = Scene::revised().turn(4).forthcoming(&[H::OrangeRevolution]);
+        let scene = scene.die(RU, R::Ukraine, 4).die(EU, R::Ukraine, die).die(EU, R::Poland, 5);
+        scene.hand(EUROPE, &[C::EuropePoland, C::Norway]).start(EUROPE)
+    };
+    let said = reasons(&with(1), &with(3), EUROPE);
+    holds(&said, &["Orange Revolution comes nearer (1 prestige for you): lacks 2 influence"]);
+    let said = reasons(&with(3), &with(1), RUSSIA);
+    let away = "Orange Revolution goes further away (1 prestige for Europe): lacks 4 influence";
+    holds(&said, &[away]);
+}
+
+#[test]
 fn money_and_armies_are_counted_for_both() {
     let scene = Scene::revised().money(EUROPE, 6).hand(EUROPE, &[C::Germany, C::Norway]);
     let before = scene.start(EUROPE);

@@ -237,7 +237,7 @@ impl BalanceOfPower {
         }
         let attackers = troops - 1;
         let chances = Chances::against(defenders, attackers, self.dice_limit(by, to));
-        format!(", {:.1} %", chances.of(attackers) * 100.0)
+        format!(", chance {:.1} %", chances.of(attackers) * 100.0)
     }
 
     fn one_territory(&self, of: IdSet<Territory>) -> Value {

@@ -4,6 +4,7 @@
 
 use protocol::games::balance_of_power::{Colour, Owner, Region, Territory};
 
+use super::chances::{Chances, MOST_TROOPS};
 use super::state::BalanceOfPower;
 use super::text::{colour_name, owner_name, troops_words};
 use crate::by_id::IdSet;
@@ -12,6 +13,13 @@ use crate::game::Seat;
 
 /// The most territories that one reason names.
 const NAMED: usize = 3;
+
+/// The most attacks that have become better that reasons name.
+const OPENINGS: usize = 2;
+/// An attack is worth a reason from this chance on ...
+const LIKELY: f64 = 0.5;
+/// ... if it has risen by this much.
+const BETTER: f64 = 0.1;
 
 /// Two positions, and the colour that compares them.
 struct MapChange<'a> {
@@ -39,6 +47,7 @@ impl Explain for BalanceOfPower {
             compared.regions(colour);
             compared.draft(colour);
         }
+        compared.openings();
         compared.threats();
         compared.strength();
         compared.out
@@ -178,6 +187,29 @@ impl MapChange<'_> {
         game.own(colour).iter().filter(stronger).collect()
     }
 
+    /// Compares the chances of the own attacks that have become worth trying.
+    fn openings(&mut self) {
+        let (own, foes) = (self.own, self.own.opponent());
+        let lands = self.after.lands;
+        let foreign = lands[foes.owner()].union(lands[Owner::Neutral]);
+        let mut better: Vec<(f64, f64, Territory)> = foreign
+            .iter()
+            .map(|at| {
+                let [then, now] = [self.before, self.after].map(|game| best_chance(game, own, at));
+                (now, then, at)
+            })
+            .filter(|(now, then, _)| *now >= LIKELY && now - then >= BETTER)
+            .collect();
+        better.sort_by(|one, other| other.0.total_cmp(&one.0));
+        for (now, then, at) in better.into_iter().take(OPENINGS) {
+            let name = self.after.name(at);
+            let [now, then] = [now, then].map(|chance| chance * 100.0);
+            let text =
+                format!("You could take {name} with a chance of {now:.0} % instead of {then:.0} %");
+            self.say(text, "Attacking");
+        }
+    }
+
     /// Compares which territories a stronger neighbour threatens, a capital by itself.
     fn threats(&mut self) {
         let (own, other) = (self.own, self.own.opponent());
@@ -228,5 +260,20 @@ impl MapChange<'_> {
         if before.this_turn.conquered != after.this_turn.conquered && after.this_turn.conquered {
             self.say("You will draw a card at the end of the turn", "Draw a card");
         }
+    }
+}
+
+/// Returns a colour's chance to take a territory from that one of its neighbours from which it is best.
+fn best_chance(game: &BalanceOfPower, colour: Colour, to: Territory) -> f64 {
+    let near = game.rules.board.graph.neighbours(to).intersection(game.own(colour));
+    let defenders = game.troops[to];
+    let most = near.iter().map(|from| game.troops[from]).max().unwrap_or_default();
+    // One stays behind. What is too much to compute is left out, as it is in views.
+    match most.checked_sub(1) {
+        Some(attackers) if attackers > 0 && most.max(defenders) <= MOST_TROOPS => {
+            let limit = game.dice_limit(colour.owner(), to);
+            Chances::against(defenders, attackers, limit).of(attackers)
+        }
+        _ => 0.0,
     }
 }

@@ -2,6 +2,8 @@
 //!
 //! Only what a seat's views show is compared: a mind's guess has dealt the rest.
 
+use std::cmp::Ordering;
+
 use protocol::games::europe_divided::{Headline, Region, Sea, Side};
 
 use super::names::{a_die, capital, of_power, side_name, the_power};
@@ -124,6 +126,17 @@ impl BoardChange<'_> {
             let verb = if after.fulfilled(headline) { "holds now" } else { "holds no longer" };
             let text = format!("{name}{place} {verb} ({prestige} prestige for {who}): {condition}");
             self.say(text, "Resolve headlines");
+        } else {
+            let [then, now] = [before, after].map(|game| lacking(game, headline));
+            let verb = match (now.0 + now.1).cmp(&(then.0 + then.1)) {
+                Ordering::Equal => return,
+                Ordering::Less => "comes nearer",
+                Ordering::Greater => "goes further away",
+            };
+            let lacks = lack_words(now);
+            let text =
+                format!("{name}{place} {verb} ({prestige} prestige for {who}): lacks {lacks}");
+            self.say(text, "Resolve headlines");
         }
     }
 
@@ -180,9 +193,9 @@ impl BoardChange<'_> {
         if lead(self.before) != lead(self.after) {
             let name = side_name(other);
             let text = match lead(self.after) {
-                std::cmp::Ordering::Greater => format!("You lead in {at}, {mine} to {theirs}"),
-                std::cmp::Ordering::Equal => format!("You are level with {name} in {at} ({mine})"),
-                std::cmp::Ordering::Less => format!("{name} leads in {at}, {theirs} to {mine}"),
+                Ordering::Greater => format!("You lead in {at}, {mine} to {theirs}"),
+                Ordering::Equal => format!("You are level with {name} in {at} ({mine})"),
+                Ordering::Less => format!("{name} leads in {at}, {theirs} to {mine}"),
             };
             self.say(text, "Increase influence");
             return;
@@ -269,5 +282,21 @@ impl BoardChange<'_> {
                 self.say(format!("{who} {have} {now} money instead of {then}"), "Money");
             }
         }
+    }
+}
+
+/// Returns the influence and the armies that a headline lacks in all its regions together.
+fn lacking(game: &EuropeDivided, headline: Headline) -> (u8, u8) {
+    let lacks = game.condition_state(headline).lacks;
+    lacks.values().fold((0, 0), |sum, lack| (sum.0 + lack.influence, sum.1 + lack.armies))
+}
+
+/// Words influence and armies.
+fn lack_words((influence, armies): (u8, u8)) -> String {
+    let army = if armies == 1 { "army" } else { "armies" };
+    match (influence, armies) {
+        (_, 0) => format!("{influence} influence"),
+        (0, _) => format!("{armies} {army}"),
+        _ => format!("{influence} influence and {armies} {army}"),
     }
 }
