@@ -14,9 +14,9 @@ mod timeline;
 
 use std::collections::{BTreeMap, VecDeque};
 
+use fairness::Hash;
 use fairness::chain::Chain;
 use fairness::vd1::MatchKey;
-use fairness::{Hash, canonical};
 use protocol::envelope::ClaimOutcome;
 use protocol::{Code, Offer, Outcome, Rejection, UndoPolicy};
 use uuid::Uuid;
@@ -30,6 +30,7 @@ use crate::think::Guesses;
 
 use consent::TimelineChange;
 pub use consent::{PAUSES_A_SEAT, Pause, UNDOS_A_SEAT, Undoing};
+use input::WrittenInput;
 pub use input::{Beginning, Entry, Fork, Input, KnownDeal, ReplayError, request_hash};
 use timeline::Timeline;
 pub use timeline::UNDO_REACH;
@@ -60,6 +61,7 @@ pub struct Prepared {
     seq: u64,
     at: MatchMillis,
     input: Input,
+    said: Hash,
     bytes: String,
     table: Box<dyn Table>,
     chain: Chain,
@@ -343,12 +345,10 @@ impl Match {
         }
         let pause = self.clock_after(&input)?;
         let change = back.unwrap_or_else(|| self.change_by(seq, at, &input, &*table));
-        let entry = Entry { at, input, seq };
-        let bytes = canonical::serialize(&entry)
+        let WrittenInput { entry: bytes, said } = WrittenInput::of(at, &input, seq)
             .map_err(|error| Rejection::new(Code::Malformed, error.to_string()))?;
         let chain = self.chain.append(&self.key, bytes.as_bytes());
-        let input = entry.input;
-        Ok(Prepared { seq, at, input, bytes, table, chain, ended, pause, change, events })
+        Ok(Prepared { seq, at, input, said, bytes, table, chain, ended, pause, change, events })
     }
 
     /// Makes a prepared input part of the match; returns its events.
@@ -382,7 +382,7 @@ impl Match {
             }
         }
         if let Some((seat, id)) = author {
-            let accepted = Accepted { seq: prepared.seq, said: request_hash(&prepared.input) };
+            let accepted = Accepted { seq: prepared.seq, said: prepared.said };
             self.accepted.insert((seat, id), accepted);
         }
         self.part();

@@ -205,7 +205,7 @@ impl<G: Game> Table for G {
 /// Reads a command strictly: an unknown `type` is distinguished from wrong fields, and a command
 /// has only the one form in which it is offered.
 fn decode<G: Game>(command: &Value) -> Result<G::Command, Rejection> {
-    let decoded = serde_json::from_value::<G::Command>(command.clone()).map_err(|error| {
+    let decoded = G::Command::deserialize(command).map_err(|error| {
         let detail = error.to_string();
         // If the type alone fails with the same error, the type is unknown, not a value in a field.
         let unknown_type = command.get("type").is_some_and(Value::is_string)

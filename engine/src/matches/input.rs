@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use fairness::canonical::CanonicalError;
 use fairness::record::HeaderBot;
 use fairness::vd1::{MatchKey, SeatEntropy};
 use fairness::{Hash, canonical};
@@ -21,6 +22,26 @@ pub fn request_hash(input: &Input) -> Hash {
     }
     // An input without canonical form never becomes an entry.
     Sha256::digest(canonical::serialize(&request).unwrap_or_default()).into()
+}
+
+/// An input as a log holds it, written once for the entry and for the hash of the request.
+pub(super) struct WrittenInput {
+    /// The entry: canonical JSON.
+    pub(super) entry: String,
+    /// As [`request_hash`].
+    pub(super) said: Hash,
+}
+
+impl WrittenInput {
+    /// Writes the entry `seq` of match time `at`.
+    pub(super) fn of(at: u64, input: &Input, seq: u64) -> Result<Self, CanonicalError> {
+        let text = canonical::serialize(input)?;
+        let agreed = matches!(input, Input::Undo { .. } | Input::Pause { .. });
+        let said = if agreed { request_hash(input) } else { Sha256::digest(&text).into() };
+        // The keys of an entry in their order, as of any object in canonical form.
+        let [at, seq] = [canonical::serialize(&at)?, canonical::serialize(&seq)?];
+        Ok(Self { entry: format!(r#"{{"at":{at},"input":{text},"seq":{seq}}}"#), said })
+    }
 }
 
 /// The data that a match begins with.

@@ -8,8 +8,7 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bytes::buf::Chain;
-use bytes::{Buf, Bytes};
+use bytes::Bytes;
 use futures_util::{SinkExt, StreamExt};
 use hyper::upgrade::Upgraded;
 use hyper_util::rt::TokioIo;
@@ -81,9 +80,8 @@ pub enum End {
 pub struct Frames {
     peer: Arc<Peer>,
     socket: WebSocketStream<Counted<TokioIo<Upgraded>>>,
-    /// The rest of a message whose sending was dropped, header and content: it goes out before
-    /// anything else.
-    unsent: Chain<Bytes, Bytes>,
+    /// The rest of what was sent together and dropped: it goes out before anything else.
+    unsent: Bytes,
     close: Duration,
 }
 
@@ -98,7 +96,7 @@ impl Frames {
             .max_frame_size(Some(message_bytes));
         let stream = Counted::new(TokioIo::new(upgraded), fragments);
         let socket = WebSocketStream::from_raw_socket(stream, Role::Server, Some(config)).await;
-        Self { peer, socket, unsent: Bytes::new().chain(Bytes::new()), close }
+        Self { peer, socket, unsent: Bytes::new(), close }
     }
 
     /// Returns the next message from the peer. Dropping the wait loses nothing.
@@ -121,15 +119,15 @@ impl Frames {
         self.socket.get_mut().take()
     }
 
-    /// Sends a text message.
-    pub async fn text(&mut self, text: impl Into<Utf8Bytes>) -> Result<(), End> {
-        let text: Utf8Bytes = text.into();
-        self.send(Data::Text, text.into()).await
+    /// Sends text messages, all of them at once.
+    pub async fn texts(&mut self, texts: &[impl AsRef<str>]) -> Result<(), End> {
+        let contents: Vec<&[u8]> = texts.iter().map(|text| text.as_ref().as_bytes()).collect();
+        self.send(Data::Text, &contents).await
     }
 
     /// Sends a binary message.
-    pub async fn binary(&mut self, bytes: Bytes) -> Result<(), End> {
-        self.send(Data::Binary, bytes).await
+    pub async fn binary(&mut self, bytes: &[u8]) -> Result<(), End> {
+        self.send(Data::Binary, &[bytes]).await
     }
 
     /// Asks for a sign of life.
@@ -138,31 +136,35 @@ impl Frames {
         self.socket.send(Message::Ping(Bytes::new())).await.map_err(|_| End::Gone)
     }
 
-    /// Sends a message in one frame to a peer, who must take it in time. If the wait is dropped, the
-    /// rest goes out with whatever is sent next.
+    /// Sends messages, each in one frame, to a peer, who must take them in time. If the wait is dropped,
+    /// the rest goes out with whatever is sent next.
     ///
-    /// The frame does not pass through the codec, which would copy it into a buffer that stays as
-    /// large as the largest message: with 10,000 sockets in matches, 35 MiB.
-    async fn send(&mut self, kind: Data, content: Bytes) -> Result<(), End> {
+    /// The frames do not pass through the codec: it would write each by itself, from a buffer that stays
+    /// as large as the largest message: with 10,000 sockets in matches, 35 MiB.
+    async fn send(&mut self, kind: Data, contents: &[&[u8]]) -> Result<(), End> {
         let sending = async {
             self.send_rest().await?;
             // Answers to pings that the codec still holds.
             self.socket.flush().await.map_err(io::Error::other)?;
             let header = FrameHeader { opcode: OpCode::Data(kind), ..FrameHeader::default() };
-            let mut bytes = Vec::with_capacity(HEADER_MAX);
-            header.format(content.len() as u64, &mut bytes).map_err(io::Error::other)?;
-            self.unsent = Bytes::from(bytes).chain(content);
+            let most = contents.iter().map(|content| HEADER_MAX + content.len()).sum();
+            let mut bytes = Vec::with_capacity(most);
+            for content in contents {
+                header.format(content.len() as u64, &mut bytes).map_err(io::Error::other)?;
+                bytes.extend_from_slice(content);
+            }
+            self.unsent = bytes.into();
             self.send_rest().await
         };
         sending.await.map_err(|_| End::Gone)
     }
 
-    /// Sends what is left of a message.
+    /// Sends what is left of the last messages.
     async fn send_rest(&mut self) -> io::Result<()> {
         let stream = self.socket.get_mut();
         stream.write_all_buf(&mut self.unsent).await?;
         // What was sent would stay in memory until the next message.
-        self.unsent = Bytes::new().chain(Bytes::new());
+        self.unsent = Bytes::new();
         // TLS keeps what it has encrypted until then.
         stream.flush().await
     }

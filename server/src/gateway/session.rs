@@ -7,6 +7,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use bytestring::ByteString;
 use protocol::{ClientMessage, Code, MAX_MESSAGE_BYTES};
 use tokio::time::{Instant, sleep_until, timeout_at};
 
@@ -17,6 +18,10 @@ use super::limits::{Address, Bucket, MALFORMED_MAX, MalformedCount};
 use super::progress::ASLEEP;
 use super::{Gateway, spent};
 use crate::rooms::{ConnectionId, Handle, Outbox, Outgoing, Refusal, TokenHash, close};
+
+/// Messages are sent together until they have so many bytes: a peer that does not read keeps them in
+/// memory.
+const TOGETHER_BYTES: usize = 16 * 1024;
 
 /// Result of looking up the code of an upgrade.
 pub(super) enum Found {
@@ -288,11 +293,19 @@ impl SocketSession {
         }
     }
 
-    /// Sends a message, unless the room cuts the peer off meanwhile.
-    async fn send(&mut self, text: String) -> Result<(), End> {
+    /// Sends a message and what waits behind it, unless the room cuts the peer off meanwhile. Together
+    /// they cost the system what one of them does, and an answer often waits behind its update.
+    async fn send(&mut self, text: ByteString) -> Result<(), End> {
+        let (mut bytes, mut texts) = (text.len(), vec![text]);
+        while bytes < TOGETHER_BYTES
+            && let Some(next) = self.outbox.waiting()
+        {
+            bytes += next.len();
+            texts.push(next);
+        }
         tokio::select! {
             biased;
-            sent = self.frames.text(text) => sent,
+            sent = self.frames.texts(&texts) => sent,
             () = self.outbox.cut() => Err(End::Close(close::TOO_SLOW)),
         }
     }

@@ -4,7 +4,8 @@
 //! it may not know. Everyone gets the lines of seats.
 
 use std::collections::VecDeque;
-use std::sync::Arc;
+
+use bytestring::ByteString;
 
 /// Longest line of chat, in characters.
 pub const CHAT_CHARS: usize = 500;
@@ -23,12 +24,12 @@ pub(crate) struct Chat {
 #[derive(Clone, Debug)]
 struct ChatEntry {
     number: u64,
-    text: Arc<str>,
+    text: ByteString,
 }
 
 impl Chat {
     /// Keeps a line; `gallery` for one that only spectators may read while the match runs.
-    pub(crate) fn keep(&mut self, gallery: bool, text: Arc<str>) {
+    pub(crate) fn keep(&mut self, gallery: bool, text: ByteString) {
         self.said += 1;
         let lines = if gallery { &mut self.gallery } else { &mut self.table };
         if lines.len() == LINES_KEPT {
@@ -38,7 +39,7 @@ impl Chat {
     }
 
     /// Returns the last lines, oldest first; with the spectators' own if `gallery`.
-    pub(crate) fn last(&self, gallery: bool) -> Vec<Arc<str>> {
+    pub(crate) fn last(&self, gallery: bool) -> Vec<ByteString> {
         let mut lines: Vec<&ChatEntry> = self.table.iter().collect();
         if gallery {
             lines.extend(&self.gallery);
@@ -62,7 +63,7 @@ mod tests {
         }
         assert_eq!(chat.last(false), ["seat".into()]);
         assert_eq!(chat.last(true).len(), LINES_KEPT);
-        assert_eq!(chat.last(true).last().unwrap().as_ref(), "99");
+        assert_eq!(chat.last(true).last().unwrap(), "99");
     }
 
     #[test]

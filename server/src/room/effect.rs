@@ -1,7 +1,6 @@
 //! Steps of a room: what they write, and their outputs once it is written.
 
-use std::sync::Arc;
-
+use bytestring::ByteString;
 use engine::MatchMillis;
 use protocol::room as wire;
 
@@ -189,7 +188,7 @@ pub(crate) enum RoomEffect {
     /// Answers whoever asked.
     Reply(Result<Reply, Refusal>),
     /// Sends a message.
-    Send(ConnectionId, Arc<str>),
+    Send(ConnectionId, ByteString),
     /// Sends what has changed in the match.
     Update(ConnectionId, Box<ViewUpdate>),
     /// Says `closing` and closes a connection that the room does not know any more.

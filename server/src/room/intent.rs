@@ -3,7 +3,7 @@
 use engine::Seat;
 use engine::matches::Input;
 use fairness::Hash;
-use protocol::envelope::{ClaimOutcome, ClientMessage};
+use protocol::envelope::ClientMessage;
 use protocol::lesson::LessonGo;
 use uuid::Uuid;
 
@@ -75,24 +75,25 @@ impl SeatAct {
     pub(crate) fn of(seat: Seat, message: ClientMessage) -> Option<Self> {
         let id = message.id()?;
         let seat = seat.0;
+        // A command is compared without its decision, which a client may have learnt anew.
+        if let ClientMessage::Command { decision, command, .. } = message {
+            let input = Input::Command { seat, id, command };
+            let content = Answered::content(&input);
+            return Some(Self { id, content, intent: Intent::Input(input, Some(decision)) });
+        }
         let content = Answered::content(&message);
-        let (content, intent) = match message {
-            ClientMessage::Command { decision, command, .. } => {
-                let input = Input::Command { seat, id, command };
-                (Answered::content(&input), Intent::Input(input, Some(decision)))
+        let intent = match message {
+            ClientMessage::Resign { .. } => Intent::Input(Input::Resign { seat, id }, None),
+            ClientMessage::Claim { outcome, .. } => {
+                Intent::Input(Input::Claim { seat, id, outcome }, None)
             }
-            ClientMessage::Resign { .. } => {
-                (content, Intent::Input(Input::Resign { seat, id }, None))
-            }
-            ClientMessage::Claim { outcome, .. } => (content, claim(seat, id, outcome)),
-            ClientMessage::Undo { to, .. } => (content, Intent::Undo { to }),
-            ClientMessage::Pause { want, .. } => (content, Intent::Pause { want }),
-            ClientMessage::Coach { want, .. } => (content, Intent::Coach { want }),
-            ClientMessage::Lesson { step, go, .. } => (content, Intent::Lesson { step, go }),
-            ClientMessage::Consent { request, agree, .. } => {
-                (content, Intent::Consent { request, agree })
-            }
-            ClientMessage::Hello { .. }
+            ClientMessage::Undo { to, .. } => Intent::Undo { to },
+            ClientMessage::Pause { want, .. } => Intent::Pause { want },
+            ClientMessage::Coach { want, .. } => Intent::Coach { want },
+            ClientMessage::Lesson { step, go, .. } => Intent::Lesson { step, go },
+            ClientMessage::Consent { request, agree, .. } => Intent::Consent { request, agree },
+            ClientMessage::Command { .. }
+            | ClientMessage::Hello { .. }
             | ClientMessage::Ready { .. }
             | ClientMessage::Reveal { .. }
             | ClientMessage::Hint { .. }
@@ -103,8 +104,4 @@ impl SeatAct {
         };
         Some(Self { id, content, intent })
     }
-}
-
-fn claim(seat: u8, id: Uuid, outcome: ClaimOutcome) -> Intent {
-    Intent::Input(Input::Claim { seat, id, outcome }, None)
 }

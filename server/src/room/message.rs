@@ -1,5 +1,6 @@
 //! Messages in the server's own types: the games' parts are texts, serialised once.
 
+use bytestring::ByteString;
 use engine::table::Json;
 use protocol::{ServerMessage, Update};
 use serde::Deserialize;
@@ -16,8 +17,8 @@ pub(crate) type WireMessage = ServerMessage<Json, Vec<Json>, Json>;
 /// An update in the server's own types.
 pub(crate) type ViewUpdate = Update<Json, Vec<Json>, Json>;
 
-/// Serialises a message as JSON, to be shared by all who get it.
-pub(crate) fn text(message: &WireMessage) -> std::sync::Arc<str> {
+/// Serialises a message as JSON, to be shared by all who get it, up to their sockets, without a copy.
+pub(crate) fn text(message: &WireMessage) -> ByteString {
     // Messages are plain structs with string keys, for which serialisation cannot fail.
     serde_json::to_string(message).unwrap_or_default().into()
 }

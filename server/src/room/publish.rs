@@ -5,22 +5,42 @@
 //! that the opponent has acted.
 
 use std::cell::OnceCell;
-use std::sync::Arc;
 
 use engine::matches::Match;
 use engine::table::{Json, WireEvent};
 use engine::{MatchMillis, Viewer};
 use fairness::hex;
-use protocol::ServerMessage;
 use serde_json::value::{RawValue, to_raw_value};
 
-use super::message::{ViewUpdate, limit_events, text};
+use super::message::{ViewUpdate, limit_events};
 
-/// Returns the text of an update without its position in the log, its events and the time.
-fn face(update: ViewUpdate) -> Arc<str> {
-    let (head, events) = (String::new(), Vec::new());
-    let update = ViewUpdate { seq: 0, head, events, events_from: None, now_ms: 0, ..update };
-    text(&ServerMessage::Update(update))
+/// Checks whether two updates show the same but for their position in the log, their events and the time.
+fn same_face(one: &ViewUpdate, other: &ViewUpdate) -> bool {
+    fn text(json: Option<&Json>) -> Option<&str> {
+        json.map(|json| json.get())
+    }
+    // Named one by one, so that a field which is added is thought of here.
+    let ViewUpdate {
+        seq: _,
+        head: _,
+        events: _,
+        events_from: _,
+        now_ms: _,
+        public,
+        private,
+        decision,
+        offers,
+        undo,
+        awaiting,
+        deadline_ms,
+        paused,
+        outcome,
+    } = one;
+    public.get() == other.public.get()
+        && text(private.as_ref()) == text(other.private.as_ref())
+        && text(offers.as_ref()) == text(other.offers.as_ref())
+        && (decision, undo, awaiting) == (&other.decision, &other.undo, &other.awaiting)
+        && (deadline_ms, paused, outcome) == (&other.deadline_ms, &other.paused, &other.outcome)
 }
 
 /// A match as it is shown: the public part is made at most once.
@@ -66,7 +86,7 @@ impl<'a> ViewBuilder<'a> {
 }
 
 /// Views of the watching viewers before an entry.
-pub(crate) struct ViewsBefore(Vec<(Viewer, u64, Option<Arc<str>>)>);
+pub(crate) struct ViewsBefore(Vec<(Viewer, u64, Option<ViewUpdate>)>);
 
 impl ViewsBefore {
     /// Takes the views of the match as it is, at match time `now`.
@@ -74,7 +94,7 @@ impl ViewsBefore {
         // Only behind a veil can an entry change nothing for somebody.
         let veiled = table.veiled();
         let builder = ViewBuilder::new(table, now);
-        let seen = |viewer: &Viewer| veiled.then(|| face(builder.view(*viewer, Vec::new())));
+        let seen = |viewer: &Viewer| veiled.then(|| builder.view(*viewer, Vec::new()));
         let viewers = watching.iter();
         Self(viewers.map(|viewer| (*viewer, table.position(*viewer).seq, seen(viewer))).collect())
     }
@@ -88,13 +108,13 @@ impl ViewsBefore {
     ) -> Vec<(Viewer, ViewUpdate)> {
         let builder = ViewBuilder::new(table, now);
         let mut updates = Vec::with_capacity(self.0.len());
-        for (viewer, seq, faces) in self.0 {
+        for (viewer, seq, before) in self.0 {
             let update = builder.view(viewer, addressed_to(events, viewer));
-            if update.seq == seq && update.events.is_empty() && faces.is_some() {
-                let same = faces.as_ref() == Some(&face(update.clone()));
-                if same {
-                    continue;
-                }
+            let same = update.seq == seq
+                && update.events.is_empty()
+                && before.is_some_and(|before| same_face(&before, &update));
+            if same {
+                continue;
             }
             updates.push((viewer, update));
         }

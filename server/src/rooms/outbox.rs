@@ -6,6 +6,7 @@
 
 use std::collections::VecDeque;
 
+use bytestring::ByteString;
 use parking_lot::Mutex;
 use protocol::{Code, ServerMessage};
 use tokio::sync::Notify;
@@ -22,7 +23,7 @@ const IDLE_QUEUE: usize = 8;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outgoing {
     /// A text frame.
-    Text(String),
+    Text(ByteString),
     /// A close frame; nothing comes after it.
     Close(u16),
 }
@@ -46,7 +47,7 @@ struct OutboxState {
 
 #[derive(Debug)]
 enum Queued {
-    Text(std::sync::Arc<str>),
+    Text(ByteString),
     Update,
 }
 
@@ -57,7 +58,7 @@ impl Outbox {
     }
 
     /// Puts a message in that was serialised before.
-    pub(crate) fn text(&self, text: std::sync::Arc<str>) {
+    pub(crate) fn text(&self, text: ByteString) {
         self.put(|slot| slot.queue.push_back(Queued::Text(text)));
     }
 
@@ -132,6 +133,15 @@ impl Outbox {
         }
     }
 
+    /// Takes the next message, if one waits already.
+    pub(crate) fn waiting(&self) -> Option<ByteString> {
+        match self.take()? {
+            Outgoing::Text(text) => Some(text),
+            // It is given again.
+            Outgoing::Close(_) => None,
+        }
+    }
+
     /// Waits until the peer was found too slow: what is being sent need not be finished.
     pub async fn cut(&self) {
         self.cut.notified().await;
@@ -140,7 +150,7 @@ impl Outbox {
     fn take(&self) -> Option<Outgoing> {
         let mut slot = self.slot.lock();
         let update = match slot.queue.pop_front() {
-            Some(Queued::Text(text)) => return Some(Outgoing::Text(text.to_string())),
+            Some(Queued::Text(text)) => return Some(Outgoing::Text(text)),
             Some(Queued::Update) => slot.update.take()?,
             None => {
                 // An idle socket keeps no long queue.
@@ -149,7 +159,7 @@ impl Outbox {
             }
         };
         drop(slot);
-        Some(Outgoing::Text(text(&ServerMessage::Update(*update)).to_string()))
+        Some(Outgoing::Text(text(&ServerMessage::Update(*update))))
     }
 }
 

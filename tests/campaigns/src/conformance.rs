@@ -97,8 +97,8 @@ fn opened(peer: Arc<Peer>, upgrade: Upgrade, bounds: Bounds) -> Response {
 /// Sends back what comes next.
 async fn back(frames: &mut Frames) -> Result<(), End> {
     match frames.next().await? {
-        Received::Text(text) => frames.text(text).await,
-        Received::Binary(bytes) => frames.binary(bytes).await,
+        Received::Text(text) => frames.texts(&[text]).await,
+        Received::Binary(bytes) => frames.binary(&bytes).await,
         Received::Life => Ok(()),
     }
 }

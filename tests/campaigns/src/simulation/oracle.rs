@@ -100,7 +100,7 @@ async fn projections(ran: &Ran) -> anyhow::Result<Vec<Update>> {
                     client.key.seat
                 )
             };
-            last.clone_from(&text);
+            last = text.to_string();
             if let ServerMessage::Update(update) = serde_json::from_str(&text)? {
                 shown.push(update);
                 break;
