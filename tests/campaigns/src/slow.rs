@@ -23,8 +23,9 @@ const LINES_MOST: usize = 20_000;
 /// The time from a full queue within which a peer must be cut off, in milliseconds.
 const EVICTED_MS: u64 = 10_000;
 
-/// The most that the 99th percentile of the others' commands may be, in microseconds.
-const P99_US: u64 = 50_000;
+/// The most that seats which stop reading may make of the 99th percentile of the others' commands, in
+/// percent of what it is beside seats that read as many lines.
+const SLOWER_PERCENT: u64 = 200;
 
 /// The size of this campaign.
 #[derive(Args, Clone, Copy, Debug)]
@@ -64,6 +65,8 @@ pub struct Seen {
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let seen = runtime.block_on(stall(*arguments));
+    let beside = runtime.block_on(beside_readers(*arguments, seen.kept_lines));
+    let (stalled, reading) = (seen.others.p99_us(), beside.p99_us());
     Figures::of("slow", arguments.seed)
         .at_least_one("stalled", arguments.stalled)
         .at_least_one("commands of others", seen.others.count())
@@ -72,17 +75,16 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         .none("not back", arguments.stalled - seen.back)
         .count("lines kept at most", seen.kept_lines)
         .at_most("ms from full to cut off", seen.longest_ms, EVICTED_MS)
-        .at_most("us p99 of others", seen.others.p99_us(), P99_US)
+        .count("us p99 of others", stalled)
+        .count("us p99 beside readers", reading)
+        .at_most("% of that beside readers", stalled * 100 / reading.max(1), SLOWER_PERCENT)
         .judge()
 }
 
 /// Stalls this many seats while others play.
 pub async fn stall(arguments: Arguments) -> Seen {
-    let Arguments { seed, stalled, playing, pace_ms } = arguments;
-    let server = Arc::new(Server::and(&["--max-connections-per-address", "20000"]));
-    let pace = Duration::from_millis(pace_ms);
-    let others = Innocents::begin(&server, seed, playing, pace).await;
-    let rooms = (0..stalled).map(|_| {
+    let (server, others) = peace(arguments).await;
+    let rooms = (0..arguments.stalled).map(|_| {
         let server = server.clone();
         tokio::spawn(async move { one(&server).await })
     });
@@ -95,6 +97,45 @@ pub async fn stall(arguments: Arguments) -> Seen {
         kept_lines: most(|one| one.lines),
         back: ends.iter().filter(|one| one.back).count() as u64,
         others: others.end().await,
+    }
+}
+
+/// Has seats read this many lines while others play; returns the times of the others' commands.
+async fn beside_readers(arguments: Arguments, lines: u64) -> Latencies {
+    let (server, others) = peace(arguments).await;
+    let rooms = (0..arguments.stalled).map(|_| {
+        let server = server.clone();
+        tokio::spawn(async move { read(&server, lines).await })
+    });
+    join_all(rooms).await;
+    others.end().await
+}
+
+/// Starts a server on which the others play.
+async fn peace(Arguments { seed, playing, pace_ms, .. }: Arguments) -> (Arc<Server>, Innocents) {
+    let server = Arc::new(Server::and(&["--max-connections-per-address", "20000"]));
+    let pace = Duration::from_millis(pace_ms);
+    let others = Innocents::begin(&server, seed, playing, pace).await;
+    (server, others)
+}
+
+/// Speaks this many lines to a seat that reads them.
+async fn read(server: &Server, lines: u64) {
+    let ada = server.http.create(json!({}), json!({})).await;
+    let bo = server.http.join(&ada.room.code).await;
+    let mut players =
+        [Player::seat(server, &ada, None).await, Player::seat(server, &bo, None).await];
+    for player in &mut players {
+        player.ready().await;
+    }
+    for player in &mut players {
+        player.until(|player| player.view.is_some()).await;
+    }
+    for _ in 0..lines {
+        players[0].raw(&line()).await;
+        for player in &mut players {
+            while !matches!(player.next().await, ServerMessage::Chat(_)) {}
+        }
     }
 }
 
@@ -145,8 +186,7 @@ fn gone(room: &Room) -> bool {
 /// Chats until the other one is gone; returns the number of messages, and the time that the last
 /// one took to do it.
 async fn speak(quick: &mut Player) -> (u64, Duration) {
-    // The longest text of the widest characters fills the queue soonest.
-    let line = json!({"type": "chat", "text": "\u{1f409}".repeat(500)}).to_string();
+    let line = line();
     let mut last = Instant::now();
     for lines in 0..LINES_MOST {
         if quick.room.as_ref().is_some_and(gone) {
@@ -157,4 +197,9 @@ async fn speak(quick: &mut Player) -> (u64, Duration) {
         while !matches!(quick.next().await, ServerMessage::Chat(_)) {}
     }
     (LINES_MOST as u64, Duration::MAX)
+}
+
+/// Returns a chat message of the longest text of the widest characters: it fills a queue soonest.
+fn line() -> String {
+    json!({"type": "chat", "text": "\u{1f409}".repeat(500)}).to_string()
 }
