@@ -30,12 +30,13 @@ export const en = {
     command_room: 'Command Room',
   }),
   setUp: /** @param {number} id */ (id) => `set-up ${id}`,
+  fullRules:
+    'The full game: lost troops lie on charts, pay for combat support, and neutrals can come back',
 
   turn: {
     before: 'Before the first turn',
     number: /** @param {number} turn */ (turn) => `Turn ${turn}`,
     of: /** @param {number} turn @param {number} most */ (turn, most) => `Turn ${turn} of ${most}`,
-    short: /** @param {number} turn @param {number} most */ (turn, most) => `${turn}/${most}`,
     steps: 'Steps of a turn',
   },
   stages: /** @type {Record<string, string>} */ ({
@@ -131,19 +132,32 @@ export const en = {
       stop,
     ) =>
       `One roll after another, until ${name} falls (${chance}) or only ${troops(stop)} ${stop === 1 ? 'is' : 'are'} left`,
-    stopAt: 'Stop at',
+    chanceTo: /** @param {string} chance */ (chance) => `chance to take it ${chance}`,
+    keepLeast: 'Keep at least',
     keepBack: /** @param {number} count */ (count) =>
-      `Stop when ${troops(count)} ${count === 1 ? 'is' : 'are'} left`,
+      `Keep ${troops(count)}: the attack stops when no more ${count === 1 ? 'is' : 'are'} left`,
     tooMany: 'not computed',
-    chances: 'Chance to conquer, by the troops at which the attack stops',
+    chances: 'Chance to take it, by the troops that you keep',
+    ifKept: 'if you keep',
+    best: 'Best chances:',
+    attack: /** @param {string} from @param {string} to */ (from, to) =>
+      `Attack ${to} from ${from}`,
     into: /** @param {string} from @param {string} to */ (from, to) => `${from} → ${to}`,
     forces: /** @param {number} own @param {number} other */ (own, other) =>
       `${own} against ${other}`,
     move: /** @param {number} count */ (count) => `Move ${count}`,
-    occupy: /** @param {number} count @param {string} to */ (count, to) =>
-      `Move ${count} into ${to}`,
+    sendOn: /** @param {number} more @param {number} all */ (more, all) =>
+      more > 0 ? `Send ${more} more: ${all} in all` : `Leave it at ${all}`,
+    inside: /** @param {string} name */ (name) => `In ${name}`,
+    stay: /** @param {string} name @param {number} count */ (name, count) =>
+      `${count} ${count === 1 ? 'stays' : 'stay'} in ${name}`,
+    change: /** @param {string} name @param {number} before @param {number} now */ (
+      name,
+      before,
+      now,
+    ) => `${name} ${before} → ${now}`,
     least: 'Fewest',
-    most: 'All',
+    most: 'Most',
     place: /** @param {number} count */ (count) => (count > 0 ? `Place ${troops(count)}` : 'Place'),
     putBack: /** @param {number} count */ (count) =>
       count > 0 ? `Return ${troops(count)}` : 'Return',
@@ -157,7 +171,7 @@ export const en = {
     again: /** @param {number} value */ (value) => `Roll the ${value} again`,
     done: 'Buy nothing more',
     buy: /** @param {string} name @param {number} price */ (name, price) => `${name} (${price})`,
-    cards: 'Hand in cards …',
+    cards: 'Cards for troops …',
     pointed: /** @type {Record<string, string>} */ ({
       start_manoeuvre: 'Start manoeuvre: press where troops start.',
       neutral_attack: 'Neutral attack: press the neutral territory that attacks.',
@@ -174,13 +188,18 @@ export const en = {
     over: 'The match is over.',
   },
 
-  news: {
-    took: /** @param {string} who @param {string[]} names */ (who, names) =>
-      `${who} took ${names.join(', ')}`,
+  outcome: {
+    label: 'What the last attacks came to',
+    taken: /** @param {string} from @param {string} to */ (from, to) => `${from} took ${to}`,
+    held: /** @param {string} from @param {string} to */ (from, to) => `${from} did not take ${to}`,
+    lost: /** @param {number} own @param {number} other */ (own, other) =>
+      `lost ${own}, beat ${other}`,
+    moved: /** @param {number} count @param {string} name */ (count, name) =>
+      `${count} moved into ${name}: ${count === 1 ? 'it' : 'they'} threw the last dice.`,
     collected: /** @param {string} who @param {string} name */ (who, name) =>
-      `${who} collected ${name}`,
-    none: /** @param {string} who */ (who) => `${who} took nothing`,
-    summary: /** @param {string[]} parts */ (parts) => `Meanwhile: ${parts.join('; ')}.`,
+      `${who} collected the objective ${name}.`,
+    none: /** @param {string} who */ (who) => `${who} attacked nobody.`,
+    more: /** @param {number} count */ (count) => `${count} more in the log`,
   },
 
   asked: {
@@ -210,15 +229,23 @@ export const en = {
       left > 0
         ? `Press your territories: ${troops(left)} left to place.`
         : 'All stand where you want them? Then place them.',
-    attack: 'Attack: press one of your territories, then its target.',
+    attack: 'Attack: press your territory, then its target.',
     target: /** @param {string} name */ (name) => `${name} attacks: press a target.`,
     noAttack: 'There is nothing you can attack.',
     reroll: 'Reconnaissance: roll one attack die again, or keep the roll.',
-    occupy: /** @param {string} name @param {number} least @param {number} most */ (
-      name,
-      least,
-      most,
-    ) => `${name} is conquered: move ${least} to ${most} troops in.`,
+    occupy: /** @param {string} name @param {number} least */ (name, least) =>
+      `${name} is taken: ${least} went in. Send more?`,
+    threw: /** @param {number} least */ (least) =>
+      least === 1 ? 'It threw the last die.' : `They threw the last ${least} dice.`,
+    sum: /** @param {string[]} parts */ (parts) => `New troops: ${parts.join(' + ')}`,
+    third: /** @param {number} territories @param {number} cities @param {number} base */ (
+      territories,
+      cities,
+      base,
+    ) =>
+      `${base} (a third of ${plural(territories, 'territory', 'territories')} and ${plural(cities, 'city', 'cities')}${Math.floor((territories + cities) / 3) < base ? ', at least 3' : ''})`,
+    forCards: /** @param {number} count */ (count) => `${count} for cards`,
+    handIn: 'Which cards? All their stars together become troops.',
     collect: 'Collect an objective? Then you draw no card this turn.',
     manoeuvre: 'One manoeuvre, then the turn ends: press where troops start.',
     destination: /** @param {string} name */ (name) => `Troops leave ${name}: press where they go.`,

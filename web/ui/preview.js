@@ -12,6 +12,7 @@ import { UNSET, showing } from './component.js';
 export class PreviewLine extends showing({
   preview: /** @type {Play['preview']} */ (UNSET),
   /** What else must be known before it is confirmed. */ note: '',
+  /** What the board itself knows to change. */ known: '',
 }) {
   render() {
     const { now } = this.preview;
@@ -19,9 +20,10 @@ export class PreviewLine extends showing({
     return html`<p class="preview-of">${now.text}</p>
       <ul class="preview-then">
         ${this.note ? html`<li class="preview-note">${this.note}</li>` : nothing}
+        ${this.known ? html`<li>${this.known}</li>` : nothing} ${now.reasons.map(reason)}
         ${
-          now.reasons.length > 0
-            ? now.reasons.map(reason)
+          this.known || now.reasons.length > 0
+            ? nothing
             : html`<li class="faint">${text.preview.nothing}</li>`
         }
       </ul>`;
@@ -34,13 +36,14 @@ const reason = ({ text: words, chance }) =>
     ${words}${chance == null ? nothing : html` <b>${text.preview.about(percent(chance))}</b>`}
   </li>`;
 
-/** Renders the place for previews. @param {Play} play @param {string} [note] */
-export const previewLine = (play, note = '') =>
+/** Renders the place for previews. @param {Play} play @param {string} [note] @param {string} [known] */
+export const previewLine = (play, note = '', known = '') =>
   html`<entente-preview
     role="status"
     aria-label=${text.preview.title}
     .preview=${play.preview}
     .note=${note}
+    .known=${known}
   ></entente-preview>`;
 
 /** Considers the choice that the pointer or the focus is on, if any. @param {Play} play @param {Event} event */

@@ -4,18 +4,20 @@
 import { text } from '../../text/index.js';
 import { stepper } from '../../ui/offer-form.js';
 import { html, nothing } from '../../vendor/lit/lit.js';
+import { handButton } from './cards.js';
 import { die } from './dice.js';
-import { news } from './news.js';
 import { choiceOf, commandOf, percent } from './plan.js';
+import { newTroops } from './sum.js';
 import { words } from './words.js';
 
 /** @import * as Wire from '../../types/protocol.js' */
 /** @import { Play, Pointed } from '../../core/play.js' */
 /** @import { Plan, Fight } from './plan.js' */
 /** @import { Facts } from './facts.js' */
+/** @import { Hand } from './cards.js' */
 /** @import { Shown } from './playback.js' */
 
-/** @typedef {{plan: Plan, facts: Facts, open: (panel: string) => void}} Asked the plan of this seat, and a way to open a panel */
+/** @typedef {{plan: Plan, facts: Facts, hand: Hand, moved: string}} Asked the plan of this seat, its cards, and why troops have just moved in unasked */
 
 /**
  * @param {unknown} label @param {() => void} act @param {string} [kind]
@@ -68,9 +70,9 @@ export function fightBar({ plan, facts }, { from, to, single, until, chances, di
                 .choice=${{ offer: until, values: [stop] }}
                 @click=${() => plan.send(until, [stop])}
               >
-                ${act.untilEnd} <b class="bp-odds">${chance}</b>
+                ${act.untilEnd} <b class="bp-odds" title=${act.chanceTo(chance)}>${chance}</b>
               </button>
-              ${most > 1 ? stepper(act.stopAt, stop, 1, most, (value) => set({ stop: value })) : nothing}
+              ${most > 1 ? stepper(act.keepLeast, stop, 1, most, (value) => set({ stop: value })) : nothing}
             </div>`
           : nothing
       }
@@ -105,25 +107,26 @@ const STEPS = 6;
  */
 function ladder(chances, stop, choose) {
   const { act } = words;
-  return html`<ol class="bp-ladder" aria-label=${act.chances}>
-    ${chances.slice(0, STEPS).map((chance, at) => {
-      const name = `${act.keepBack(at + 1)}: ${percent(chance)}`;
-      return html`<li>
-        <button
-          aria-label=${name}
-          title=${name}
-          aria-pressed=${stop === at + 1 ? 'true' : 'false'}
-          @click=${() => choose(at + 1)}
-        >
-          <meter min="0" max="10000" value=${chance}></meter><span>${at + 1}</span>
-        </button>
-      </li>`;
-    })}
-  </ol>`;
+  return html`<span class="bp-kept faint">${act.ifKept}</span>
+    <ol class="bp-ladder" aria-label=${act.chances}>
+      ${chances.slice(0, STEPS).map((chance, at) => {
+        const name = `${act.keepBack(at + 1)}: ${percent(chance)}`;
+        return html`<li>
+          <button
+            aria-label=${name}
+            title=${name}
+            aria-pressed=${stop === at + 1 ? 'true' : 'false'}
+            @click=${() => choose(at + 1)}
+          >
+            <meter min="0" max="10000" value=${chance}></meter><span>${at + 1}</span>
+          </button>
+        </li>`;
+      })}
+    </ol>`;
 }
 
 /** Renders the placing of troops: how many are left, where they go, and the button that sends. @param {Asked} asked @param {Wire.Offer} offer */
-export function bagBar({ plan, facts, open }, offer) {
+export function bagBar({ plan, facts, hand }, offer) {
   const { act, asked } = words;
   const { min_total: least, max_total: most } = choiceOf(offer, 'troops');
   const { counts, total } = plan;
@@ -132,7 +135,6 @@ export function bagBar({ plan, facts, open }, offer) {
   const [last] = placed.at(-1) ?? [null];
   return html`<p class="bp-pair">
       <b>${drafting ? asked.draft(most - total) : asked.returnTroops(most - total)}</b>
-      ${total > 0 ? nothing : news(plan, facts)}
       <span class="bp-chips"
         >${placed.map(
           ([id, count]) =>
@@ -156,9 +158,10 @@ export function bagBar({ plan, facts, open }, offer) {
           ? button(act.rest(most - total, facts.name(last)), () => plan.put(last, most - total))
           : nothing
       }
-      ${offerOf(plan, 'hand_in') ? button(act.cards, () => open('cards'), 'bp-open') : nothing}
+      ${handButton(plan.play, facts, hand)}
       ${total > 0 ? button(act.clear, () => plan.play.cancel(), 'quiet') : nothing}
-    </div>`;
+    </div>
+    ${drafting ? newTroops(plan, facts) : nothing}`;
 }
 
 /** Renders a move of troops to another territory. @param {Asked} asked */
@@ -192,10 +195,17 @@ export function occupyBar({ plan, facts }, offer) {
     plan.amount = value;
     plan.changed();
   };
-  return html`<p class="bp-pair"><b>${asked.occupy(facts.name(to), min, max)}</b></p>
+  // What threw the last dice is in already, and counted; one stays behind.
+  const stay = act.stay(facts.name(plan.table.prompt.from ?? ''), max + 1 - amount);
+  return html`<p class="bp-pair">
+      <b>${asked.occupy(facts.name(to), min)}</b>
+      <span class="bp-threw faint">${asked.threw(min)}</span>
+    </p>
     <div class="bp-bag">
-      ${button(act.occupy(amount, facts.name(to)), () => plan.send(offer, [amount]), 'primary bp-send', { offer, values: [amount] })}
-      ${stepper(words.sides.troops, amount, min, max, set)} ${button(act.least, () => set(min))}
+      ${button(act.sendOn(amount - min, amount), () => plan.send(offer, [amount]), 'primary bp-send', { offer, values: [amount] })}
+      ${stepper(act.inside(facts.name(to)), amount, min, max, set)}
+      <span class="bp-stay faint">${stay}</span>
+      ${button(act.least, () => set(min), 'bp-fewer')}
       ${button(act.most, () => set(max), 'bp-fewer')}
     </div>`;
 }
@@ -247,7 +257,7 @@ export function resistBar({ plan, facts }) {
   const room = plan.table.command_room;
   const needed = room?.resistance ?? '?';
   return html`<p class="bp-pair">
-      <b>${asked.resist(room?.charts.neutral.troops ?? 0, needed)}</b> ${news(plan, facts)}
+      <b>${asked.resist(room?.charts.neutral.troops ?? 0, needed)}</b>
     </p>
     <div class="bp-bag">
       ${simple(plan, 'resist', act.resist(needed), 'primary')}
@@ -256,11 +266,13 @@ export function resistBar({ plan, facts }) {
 }
 
 /** Renders a question that is answered on the map or in the panels, with the buttons that skip it. @param {Asked} asked @param {string} question */
-export function plainBar({ plan, facts }, question) {
+export function plainBar({ plan, facts, moved }, question) {
   const { act, objectives } = words;
   const { kind } = plan.table.prompt;
   const collect = offerOf(plan, 'collect');
-  return html`<p class="bp-pair"><b>${question}</b> ${back(plan)}</p>
+  return html`<p class="bp-pair">
+      <b>${question}</b> <span class="bp-threw faint">${moved}</span> ${back(plan)}
+    </p>
     <div class="bp-bag">
       ${
         collect
@@ -277,7 +289,35 @@ export function plainBar({ plan, facts }, question) {
       ${plan.kind ? nothing : supports({ plan, facts })} ${simple(plan, 'end_attack', act.end)}
       ${simple(plan, 'skip', act.skip[kind] ?? words.back)}
       ${plan.kind ? nothing : simple(plan, 'done', act.done)}
+      ${kind === 'attack' && !plan.kind ? targets({ plan, facts }) : nothing}
     </div>`;
+}
+
+/** Number of targets that the bar lists. */
+const TARGETS = 3;
+
+/** Renders the attacks with the best chances, the best first: of all, or from the chosen territory. @param {Pick<Asked, 'plan' | 'facts'>} asked */
+function targets({ plan, facts }) {
+  const { act } = words;
+  const best = plan.best.slice(0, TARGETS);
+  if (best.length === 0) return nothing;
+  return html`<div class="bp-targets">
+    <span class="faint">${act.best}</span>
+    ${best.map((fight) => {
+      const [from, to] = [facts.name(fight.from), facts.name(fight.to)];
+      const name = `${act.attack(from, to)}, ${act.chanceTo(percent(fight.chances[0], 0))}`;
+      return html`<button
+        class="bp-target"
+        aria-label=${name}
+        title=${name}
+        @click=${() => plan.choose(fight)}
+        @mouseenter=${() => plan.play.point([fight.from, fight.to])}
+        @mouseleave=${() => plan.play.point()}
+      >
+        ${to} <b>${percent(fight.chances[0], 0)}</b>
+      </button>`;
+    })}
+  </div>`;
 }
 
 /** Renders the combat support that can be bought: its panel may be hidden. @param {Pick<Asked, 'plan' | 'facts'>} asked */

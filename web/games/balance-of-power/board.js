@@ -18,6 +18,7 @@ import { info, key } from './info.js';
 import './map.js';
 import { animate, changedBy, losses } from './motion.js';
 import { objectives } from './objectives.js';
+import { outcomeList, outcomeOf } from './outcome.js';
 import { Plan, commandOf } from './plan.js';
 import { Playback } from './playback.js';
 import { prompt } from './prompt.js';
@@ -126,6 +127,7 @@ export class BalanceOfPowerBoard extends showing({ play: /** @type {Play} */ (UN
   render() {
     const scene = this.#scene();
     const { open } = this.reading;
+    const outcome = outcomeOf(this.play, this.table, this.facts);
     return html`<div
       class="bp"
       data-sheet=${this.sheet}
@@ -145,10 +147,11 @@ export class BalanceOfPowerBoard extends showing({ play: /** @type {Play} */ (UN
           @sign=${this.#sign}
         ></balance-of-power-map>
         ${info(this.facts, scene.territories, open ? null : this.#pointed, scene.cities)} ${key()}
-        ${previewLine(this.play)} ${againButton(this.play)}
+        ${outcomeList(outcome)} ${previewLine(this.play, '', this.#moving())}
+        ${againButton(this.play)}
       </div>
-      <section class="bp-act" aria-label=${words.act.label}>${this.#bar()}</section>
-      ${this.#tray(scene.territories)} ${this.#panels()}
+      <section class="bp-act" aria-label=${words.act.label}>${this.#bar(outcome)}</section>
+      ${this.#tray(scene.territories, outcome)} ${this.#panels()}
       ${open ? reading(scene, this.#plan, open, () => this.#read(null)) : nothing}
     </div>`;
   }
@@ -178,11 +181,23 @@ export class BalanceOfPowerBoard extends showing({ play: /** @type {Play} */ (UN
       recent: this.#recent,
       traces: changedBy(play.traces),
       reached: null,
+      labels: new Map(),
       cities: facts.setups.get(table.setup ?? 0)?.cities_source,
     };
   }
 
-  #bar() {
+  /** Returns what a movement of troops would change, in words: for the server nothing is gained by it. */
+  #moving() {
+    const { move } = this.#plan;
+    if (!move?.to) return '';
+    const { territories } = this.table;
+    const change = (/** @type {string} */ id, /** @type {number} */ by) =>
+      words.act.change(this.facts.name(id), territories[id].troops, territories[id].troops + by);
+    return `${change(move.from, -move.troops)}, ${change(move.to, move.troops)}`;
+  }
+
+  /** @param {import('./outcome.js').Outcome | null} outcome */
+  #bar(outcome) {
     const { play, facts } = this;
     const plan = this.#plan;
     const { shown } = this.#playback;
@@ -193,11 +208,11 @@ export class BalanceOfPowerBoard extends showing({ play: /** @type {Play} */ (UN
     if (play.draft?.confirm) return confirmBar(play);
     const placing = this.#editor?.offer;
     if (this.#editor && placing) return editorBar(this.#editor, placing);
-    return prompt({ plan, facts, open: (panel) => this.#turnTo(panel) });
+    return prompt({ plan, facts, hand: this.#hand, moved: outcome?.moved ?? '' });
   }
 
-  /** @param {import('./playback.js').Territories} territories */
-  #tray(territories) {
+  /** @param {import('./playback.js').Territories} territories @param {import('./outcome.js').Outcome | null} outcome */
+  #tray(territories, outcome) {
     const { shown } = this.#playback;
     const roll = /** @type {any} */ (shown?.roll ?? this.table.last_roll);
     const attacker = roll?.from ? territories[roll.from].owner : 'neutral';
@@ -209,7 +224,7 @@ export class BalanceOfPowerBoard extends showing({ play: /** @type {Play} */ (UN
       defender = taken?.of ?? 'neutral';
     }
     const fresh = !!shown || this.#recent.size > 0;
-    return tray({ roll, shown, fresh, facts: this.facts, attacker, defender });
+    return tray({ roll, shown, fresh, facts: this.facts, attacker, defender, outcome });
   }
 
   #panels() {

@@ -8,11 +8,13 @@ import { words } from './words.js';
 
 /** @import * as Wire from '../../types/protocol.js' */
 /** @import { Facts } from './facts.js' */
+/** @import { Play } from '../../core/play.js' */
 /** @import { Seen } from './sides.js' */
 
 /** The set of cards being chosen. */
 export class Hand {
   /** @type {string[]} */ #chosen = [];
+  /** `true` while the bar asks which cards. */ asked = false;
 
   /** @param {() => void} changed */
   constructor(changed) {
@@ -32,8 +34,18 @@ export class Hand {
     this.changed();
   }
 
-  clear() {
+  /** Asks in the bar, with cards chosen to begin with. @param {string[]} cards */
+  ask(cards) {
+    this.asked = true;
+    this.#chosen = cards;
+    this.changed();
+  }
+
+  /** Stops asking. */
+  leave() {
+    this.asked = false;
     this.#chosen = [];
+    this.changed();
   }
 }
 
@@ -101,12 +113,12 @@ function card(play, facts, id, may, on, toggle) {
 /** @param {Seen['play']} play @param {Facts} facts @param {Hand} hand @param {string[]} chosen */
 function handIn(play, facts, hand, chosen) {
   const { cards: said } = words;
-  const sum = chosen.reduce((all, id) => all + (facts.cards.get(id)?.stars ?? 0), 0);
+  const sum = starsOf(facts, chosen);
   const row = facts.stars.get(sum);
   const set = row ? handingIn(play.offers, chosen) : null;
   const send = () => {
     if (!set) return;
-    hand.clear();
+    hand.leave();
     play.choose(set.offer, set.values);
   };
   return html`<div class="row">
@@ -114,6 +126,48 @@ function handIn(play, facts, hand, chosen) {
       ${row ? html`${said.handIn(sum, row.troops)}${mark(row.source)}` : said.choose}
     </button>
   </div>`;
+}
+
+/** Returns the cards that all can be handed in together; none if there are too many. @param {Facts} facts @param {string[]} hand */
+const whole = (facts, hand) => (facts.stars.has(starsOf(facts, hand)) ? hand : []);
+
+/** @param {Facts} facts @param {string[]} cards */
+const starsOf = (facts, cards) =>
+  cards.reduce((sum, id) => sum + (facts.cards.get(id)?.stars ?? 0), 0);
+
+/** Renders the button that asks in the bar which cards are handed in; nothing if none can be. @param {Play} play @param {Facts} facts @param {Hand} hand */
+export function handButton(play, facts, hand) {
+  if (!play.offers.some((offer) => commandOf(offer).type === 'hand_in')) return nothing;
+  const own = /** @type {any} */ (play.view)?.private?.hand ?? [];
+  return html`<button class="bp-open" @click=${() => hand.ask(whole(facts, own))}>
+    ${words.act.cards}
+  </button>`;
+}
+
+/** Renders the question in the bar which cards are handed in. @param {Play} play @param {Facts} facts @param {Hand} hand */
+export function handBar(play, facts, hand) {
+  /** @type {string[]} */ const own = /** @type {any} */ (play.view)?.private?.hand ?? [];
+  const chosen = hand.chosen(own);
+  return html`<p class="bp-pair">
+      <b>${words.asked.handIn}</b>
+      <button class="quiet" @click=${() => hand.leave()}>${words.back}</button>
+    </p>
+    <div class="bp-bag">
+      ${handIn(play, facts, hand, chosen)}
+      <span class="bp-chips"
+        >${own.map(
+          (id) =>
+            html`<button
+              class="bp-chip"
+              aria-pressed=${chosen.includes(id) ? 'true' : 'false'}
+              @click=${() => hand.toggle(id)}
+            >
+              ${facts.card(id)}
+              <span class="bp-stars">${stars(facts.cards.get(id)?.stars ?? 0)}</span>
+            </button>`,
+        )}</span
+      >
+    </div>`;
 }
 
 /** Renders the table of what sets of stars earn. @param {Facts} facts */

@@ -2,6 +2,7 @@
 
 import { html, nothing, svg } from '../../vendor/lit/lit.js';
 import { pips } from '../../ui/pips.js';
+import { outcomeList } from './outcome.js';
 import { words } from './words.js';
 
 /** @import { Facts } from './facts.js' */
@@ -35,12 +36,18 @@ const sorted = (dice) => dice.toSorted((a, b) => b - a);
  * @param {Facts} seen.facts
  * @param {string} seen.attacker the attacking owner
  * @param {string} seen.defender
+ * @param {import('./outcome.js').Outcome | null} seen.outcome what the last attacks came to
  */
-export function tray({ roll, shown, fresh, facts, attacker, defender }) {
+export function tray({ roll, shown, fresh, facts, attacker, defender, outcome }) {
   const { dice } = words;
-  if (!roll) return html`<div class="bp-tray"><p class="bp-where">${dice.none}</p></div>`;
+  const said = outcomeList(outcome);
+  if (!roll)
+    return html`<div class="bp-tray">
+      ${outcome ? said : html`<p class="bp-where">${dice.none}</p>`}
+    </div>`;
   const tumbling = !!shown?.tumbling;
   return html`<div class="bp-tray ${fresh ? 'fresh' : ''}" role="group" aria-label=${dice.label}>
+    ${outcome && roll.attack ? said : nothing}
     ${roll.attack ? combat(roll, facts, attacker, defender, tumbling) : resistance(roll, tumbling)}
   </div>`;
 }

@@ -6,12 +6,13 @@ import * as map from '../../maps/balance-of-power.js';
 import { TILES } from '../../ui/tiles.js';
 import { nothing, svg } from '../../vendor/lit/lit.js';
 import { reconstructed, svgMark } from './facts.js';
+import { SIGN_HEIGHT, signEdge, signStart, signWidth } from './labels.js';
 import { words } from './words.js';
 
 /** @import * as Wire from '../../types/protocol.js' */
 /** @import { Facts } from './facts.js' */
 
-const { SPACES, LAND, BACKDROP, LAKES, LINKS, BARRIERS, SIGN, SIGNS, border, outline } = map;
+const { SPACES, LAND, BACKDROP, LAKES, LINKS, BARRIERS, SIGNS, border, outline } = map;
 
 /** The line around all territories. */
 const COAST = outline(SPACES.map(({ id }) => id));
@@ -76,22 +77,34 @@ function seaLine(facts, { a, b, path }, at) {
   const tilde = svg`<text class="bp-tilde" dy="-4">
     <textPath href=${`#${id}`} startOffset="50%">${svgMark(source)}</textPath>
   </text>`;
-  return svg`<path class="map-link ${perhaps(source)}" id=${id} d=${path}></path>
+  return svg`<path class="bp-link-bed" d=${path}></path>
+    <path class="map-link ${perhaps(source)}" id=${id} d=${path}><title>${words.key.sea}</title></path>
     ${reconstructed(source) ? tilde : nothing}`;
 }
 
 /** Renders the sign of a region: its name, and the bonus for holding all of it. @param {Facts} facts @param {string} id */
 function signOf(facts, id) {
-  const [width, height] = SIGN;
   const row = facts.regions.get(id);
-  const at = SIGNS[id];
-  if (!at || !row) return nothing;
+  if (!SIGNS[id] || !row) return nothing;
   const { name, bonus, bonus_source: source } = row;
   const doubtful = facts.inRegion(id).map((one) => facts.territories.get(one)?.region_source);
-  return svg`<g class="bp-region" data-region=${id} transform="translate(${at[0]} ${at[1]})"><g class="bp-sign-body">
+  const [x, y] = signEdge(id);
+  const named = svg`${name}${svgMark(doubtful.find(reconstructed))} `;
+  const earned = svg`<tspan class="bp-region-bonus">+${bonus}${svgMark(source)}</tspan>`;
+  return svg`<g class="bp-region" data-region=${id} transform="translate(${x} ${y})"><g class="bp-sized">
     <title>${words.map.region(name, bonus)}</title>
-    <rect class="map-shape region-${id}" x=${-width / 2} y=${-height / 2} width=${width} height=${height} rx="8"></rect>
-    <text class="bp-region-name" y="-3.5">${name}${svgMark(doubtful.find(reconstructed))}</text>
-    <text class="bp-region-bonus" y="12.5">+${bonus}${svgMark(source)}</text>
+    <g class="bp-sign-long">${signBody(id, signText(row, false), [named, earned])}</g>
+    <g class="bp-sign-short" aria-hidden="true">${signBody(id, signText(row, true), earned)}</g>
   </g></g>`;
 }
+
+/** @param {string} id @param {string} text how long it is @param {unknown} shown */
+function signBody(id, text, shown) {
+  const width = signWidth(text);
+  const [left, top] = signStart(id, width, SIGN_HEIGHT);
+  return svg`<rect class="map-shape region-${id}" x=${left} y=${top} width=${width} height=${SIGN_HEIGHT} rx="8"></rect>
+    <text class="bp-region-text" x=${left + width / 2} y=${top + SIGN_HEIGHT / 2 + 4.8}>${shown}</text>`;
+}
+
+/** Returns what the sign of a region says. @param {{name: string, bonus: number}} row @param {boolean} short only the bonus */
+export const signText = ({ name, bonus }, short) => (short ? `+${bonus}` : `${name} +${bonus}`);

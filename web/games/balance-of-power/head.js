@@ -1,6 +1,7 @@
 // The line above the map: turn, step, and how close each side is to winning.
 
 import { html, nothing } from '../../vendor/lit/lit.js';
+import { sourcesShown } from '../../core/sources.js';
 import { mark } from './facts.js';
 import { tokens } from './sides.js';
 import { capitalSign, counter } from './symbols.js';
@@ -26,18 +27,26 @@ export function head(table, facts, own) {
     <span class="bp-turn">
       ${table.active ? counter(table.active) : nothing}
       <b>${table.turn > 0 && table.active ? words.owners[table.active] : turn.before}</b>
-      <span class="bp-long"
-        >${table.turn > 0 ? turn.of(table.turn, table.max_turns) : nothing}</span
-      >
-      <span class="bp-short"
-        >${table.turn > 0 ? turn.short(table.turn, table.max_turns) : nothing}</span
-      >
+      <span>${table.turn > 0 ? turnOf(table) : nothing}</span>
     </span>
     ${steps(table)} ${race(table, facts, own)}
-    <span class="bp-version faint">
-      ${versions[table.version]}${table.setup ? html`, ${setUp(table.setup)}${mark(setup?.placement_source)}` : nothing}
-    </span>
+    ${sourcesShown() && table.setup ? html`<span class="bp-version faint">${setUp(table.setup)}${mark(setup?.placement_source)}</span>` : nothing}
+    ${
+      table.version === 'command_room'
+        ? html`<span class="bp-version faint" title=${words.fullRules}
+            >${versions[table.version]}</span
+          >`
+        : nothing
+    }
   </header>`;
+}
+
+/** Turns before the last one from which on the end is shown: nobody needs to know of it before. */
+const NEAR_END = 10;
+
+/** Returns the turn in words. @param {Wire.BalanceOfPowerPublic} table */
+function turnOf({ turn, max_turns: most }) {
+  return turn > most - NEAR_END ? words.turn.of(turn, most) : words.turn.number(turn);
 }
 
 /** Renders the steps of the turn, or the stage before the first turn. @param {Wire.BalanceOfPowerPublic} table */

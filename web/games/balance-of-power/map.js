@@ -10,7 +10,8 @@ import { inWords, mapButton } from '../../ui/map-button.js';
 import '../../ui/edges.js';
 import { Camera } from '../../ui/pan-zoom.js';
 import { html, nothing, ref, svg } from '../../vendor/lit/lit.js';
-import { BELOW, above } from './ground.js';
+import { BELOW, above, signText } from './ground.js';
+import { isSmall, labels, oneMore, pieceSize, steady, textSize, widthOf } from './labels.js';
 import { bandOf, blockOf, chanceOf, doubtsOf, moreOf, ringOf, shapeOf } from './markers.js';
 import { words } from './words.js';
 
@@ -18,7 +19,7 @@ import { words } from './words.js';
 
 /** The initial view: all territories, without the empty south. */
 const HOME = /** @type {const} */ ([0, 10, 1000, 785]);
-/** Pixels per map unit below which names are left out and pieces are drawn larger. */
+/** Pixels per map unit below which a press beside a territory still means it. */
 const FAR = 0.56;
 
 /** Distance in pixels at which a press still means a small piece: half of what a finger covers. */
@@ -36,6 +37,9 @@ export class BalanceOfPowerMap extends showing({ scene: /** @type {Scene} */ (UN
   /** @type {string | null} the territory that the keyboard is on */ reached = null;
   camera = new Camera(SIZE, HOME);
   #far = false;
+  /** The scale that names and pieces are drawn for. */ #scale = 1;
+  /** @type {Map<string, import('./labels.js').Label>} */ #labels = new Map();
+  #labelled = '';
 
   connectedCallback() {
     super.connectedCallback();
@@ -51,9 +55,9 @@ export class BalanceOfPowerMap extends showing({ scene: /** @type {Scene} */ (UN
     const stops = this.#stops();
     const away = !this.contains(document.activeElement);
     if (!this.reached || (away && !stops.includes(this.reached))) this.reached = stops[0] ?? null;
-    const scene = { ...this.scene, reached: this.reached };
+    const scene = { ...this.scene, reached: this.reached, labels: this.#named() };
     return html`<svg
-        class="map ${this.#far ? 'bp-far' : ''}"
+        class="map"
         role="group"
         aria-label=${words.map.label}
         preserveAspectRatio="xMidYMid meet"
@@ -108,12 +112,40 @@ export class BalanceOfPowerMap extends showing({ scene: /** @type {Scene} */ (UN
     </div>`;
   }
 
-  /** Checks whether the map is too small for names, and marks it. */
+  /** Follows the zoom: what is read keeps its size on the screen. */
   #look() {
-    const { scale, svg: picture } = this.camera;
+    const { scale } = this.camera;
     if (scale === 0) return;
     this.#far = scale < FAR;
-    picture?.classList.toggle('bp-far', this.#far);
+    const next = steady(scale);
+    if (next === this.#scale) return;
+    this.#scale = next;
+    this.classList.toggle('bp-small', isSmall(next));
+    this.style.setProperty('--text', String(textSize(next)));
+    this.style.setProperty('--piece', String(pieceSize(next)));
+    this.requestUpdate();
+  }
+
+  /** Returns where names stand: those of what is asked first, and of what is pointed at. */
+  #named() {
+    const { aim, focus, territories, facts } = this.scene;
+    const counted = Object.keys(aim.counts).filter((id) => aim.counts[id]);
+    const ends = [aim.from, aim.to].filter((id) => id !== null);
+    const must = new Set([...ends, ...counted, ...aim.legal]);
+    const has = (/** @type {string} */ id, /** @type {string} */ slot) =>
+      !!(/** @type {any} */ (territories[id])[slot]);
+    const small = isSmall(this.#scale);
+    const wanted = {
+      ...{ scale: this.#scale, must, has, width: widthOf },
+      chances: new Set(aim.chances.keys()),
+      signs: Object.fromEntries([...facts.regions].map(([id, row]) => [id, signText(row, small)])),
+    };
+    const key = JSON.stringify([this.#scale, [...must], [...wanted.chances]]);
+    if (key !== this.#labelled) this.#labels = labels(wanted);
+    this.#labelled = key;
+    const pointed = [...focus].filter((id) => BY_ID.has(id) && !this.#labels.has(id));
+    const more = pointed.map((id) => /** @type {const} */ ([id, oneMore(id, wanted)]));
+    return new Map([...this.#labels, ...more]);
   }
 
   /** @param {Event} event @returns {string | null} */

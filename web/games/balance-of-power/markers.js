@@ -1,7 +1,6 @@
 // One territory on the map: its shape, its rings, and the block with its name, troops and signs. Keyboard and
 // screen readers reach the block; the shape only takes the pointer.
 
-import { LINE } from '../../maps/layout.js';
 import { nothing, svg } from '../../vendor/lit/lit.js';
 import { reconstructed, svgMark } from './facts.js';
 import { CAPITAL, CITY, COUNTER, SITES } from './symbols.js';
@@ -23,6 +22,7 @@ import { words } from './words.js';
  * @property {ReadonlySet<string>} traces territories that the other side fought for since this seat acted
  * @property {string | null} reached the territory that the keyboard is on
  * @property {string | undefined} cities the source of the positions of cities
+ * @property {ReadonlyMap<string, import('./labels.js').Label | null>} labels where names stand, by territory
  */
 
 /** Renders the shape of a territory, which takes presses. @param {Scene} scene @param {Space} space */
@@ -61,10 +61,9 @@ export function ringOf({ aim, focus, reached, traces }, { id, path, plate }) {
  */
 export function blockOf(scene, space) {
   const { aim, reached, recent, territories } = scene;
-  const { id, leader, plate, lines, label, anchors } = space;
+  const { id, leader, plate, anchors } = space;
   const view = territories[id];
   const can = aim.legal.has(id) || aim.open.has(id);
-  const mark = svgMark(scene.facts.territories.get(id)?.name_source);
   return svg`<g
     class="bp-block ${can ? 'can' : ''} ${recent.has(id) ? 'recent' : ''}"
     data-territory=${id}
@@ -83,13 +82,23 @@ export function blockOf(scene, space) {
           <path class="map-plate ${view.owner} ${can ? 'legal' : ''}" d=${plate}></path>`
         : nothing
     }
-    ${lines.map(
-      (line, at) =>
-        svg`<text class="map-label" x=${label[0]} y=${label[1] + at * LINE}>${line}${at === lines.length - 1 ? mark : nothing}</text>`,
-    )}
-    ${troopsOf(scene, id, anchors.troops)} ${signsOf(scene, id, anchors)}
+    ${troopsOf(scene, id, anchors.troops)} ${signsOf(scene, id, anchors)} ${labelOf(scene, id)}
     </g>
   </g>`;
+}
+
+/** Renders the name, if the map has room for it. @param {Scene} scene @param {string} id */
+function labelOf({ facts, labels }, id) {
+  const label = labels.get(id);
+  if (!label) return nothing;
+  const { lines, x, y } = label;
+  const mark = svgMark(facts.territories.get(id)?.name_source);
+  return svg`<text class="map-label" x=${x} y=${y}>
+    ${lines.map(
+      (line, at) =>
+        svg`<tspan x=${x} dy=${at === 0 ? '0' : '1.11em'}>${line}${at === lines.length - 1 ? mark : nothing}</tspan>`,
+    )}
+  </text>`;
 }
 
 /** @param {Scene} scene @param {string} id @param {readonly [number, number]} at */
@@ -174,10 +183,12 @@ export function moreOf({ aim }, { id, anchors }) {
     <text class="bp-more-number" y="4">+${more}</text></g>`;
 }
 
-/** Renders the chance to conquer, above a territory. @param {Scene} scene @param {Space} space */
-export function chanceOf({ aim }, { id, anchors, box }) {
+/** Renders the chance to conquer, beside the name of a territory. @param {Scene} scene @param {Space} space */
+export function chanceOf({ aim, labels }, { id }) {
   const chance = aim.chances.get(id);
-  if (!chance) return nothing;
-  return svg`<g class="bp-chance ${id === aim.to ? 'chosen' : ''}" transform="translate(${anchors.troops[0]} ${box[1] - 8})">
-    <rect x="-22" y="-11" width="44" height="19" rx="9"></rect><text y="3.5">${chance}</text></g>`;
+  const label = labels.get(id);
+  if (!chance || label?.chance == null) return nothing;
+  return svg`<g class="bp-chance ${id === aim.to ? 'chosen' : ''}" transform="translate(${label.x} ${label.chance})">
+    <g class="bp-sized"><title>${words.map.chance(chance)}</title>
+    <rect x="-22" y="-9.5" width="44" height="19" rx="9"></rect><text y="4.5">${chance}</text></g></g>`;
 }

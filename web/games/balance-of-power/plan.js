@@ -126,6 +126,15 @@ export class Plan {
     return [...found.values()];
   }
 
+  /** The attacks from the chosen territory, or from all, the likeliest to succeed first; of each target the best one. */
+  get best() {
+    const { origin } = this;
+    const sorted = this.fights
+      .filter(({ from, chances }) => (!origin || from === origin) && (chances[0] ?? 0) > 0)
+      .sort((a, b) => b.chances[0] - a.chances[0]);
+    return sorted.filter((one, at) => sorted.findIndex(({ to }) => to === one.to) === at);
+  }
+
   /** The movements that can be chosen on the map now. @returns {Wire.Offer[]} */
   get moves() {
     return this.play.offers.filter((offer) => {

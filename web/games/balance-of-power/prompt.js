@@ -13,6 +13,7 @@ import {
   rerollBar,
   resistBar,
 } from './attack.js';
+import { handBar } from './cards.js';
 import { commandOf } from './plan.js';
 import { words } from './words.js';
 import '../../ui/why.js';
@@ -32,6 +33,8 @@ function question(asked) {
   const { prompt: open } = plan.table;
   if (offers.length === 0) return others(asked);
   const { bag, fight, move } = plan;
+  if (asked.hand.asked && offers.some((offer) => commandOf(offer).type === 'hand_in'))
+    return handBar(plan.play, asked.facts, asked.hand);
   if (bag) return bagBar(asked, bag);
   if (fight) return fightBar(asked, fight);
   if (move) return moveBar(asked);

@@ -4,6 +4,7 @@ import { curve } from '../../maps/geometry.js';
 import { LINKS, SPACES } from '../../maps/balance-of-power.js';
 import { TILES } from '../../ui/tiles.js';
 import { html, nothing, svg } from '../../vendor/lit/lit.js';
+import { asDrawn } from './labels.js';
 import { bandOf, blockOf, chanceOf, shapeOf } from './markers.js';
 
 /** @import { Scene } from './markers.js' */
@@ -25,6 +26,7 @@ function board(name, standing, from, to, chance) {
         chances: new Map([[to, chance]]),
       },
       ...{ focus: new Set(), recent: new Set(), traces: new Set(), reached: null },
+      labels: new Map(drawn.map((space) => [space.id, asDrawn(space)])),
     })
   );
   const spots = drawn.map(({ box }) => box);

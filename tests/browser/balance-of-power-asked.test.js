@@ -1,0 +1,221 @@
+// What newcomers asked of Balance of Power's board and the screen answers itself: how an attack ended, where troops
+// come from and go, what can be attacked best, which places are meant, how cards become troops.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { labels, pieceSize, steady, textSize } from '../../web/games/balance-of-power/labels.js';
+import { recent, series } from '../../web/games/balance-of-power/series.js';
+import { SPACES } from '../../web/maps/balance-of-power.js';
+import { nobodyComplained, resize } from './support/browser.js';
+import { browser, server, withServer } from './support/fixture.js';
+import { turnTo } from './support/play.js';
+import { asked, caughtUp, view, watchedTable } from './support/table.js';
+
+/** @import { Page } from 'playwright-core' */
+
+withServer();
+
+/** @param {object} [options] @param {object} [look] */
+const table = (options, look) =>
+  watchedTable(server, browser, 'balance-of-power', {
+    options: { setup: 3, first: 'red', ...options },
+    look: { viewport: { width: 1280, height: 720 }, reducedMotion: 'reduce', ...look },
+    board: 'balance-of-power-map .map',
+  });
+
+/** Sends a command, and waits until all have seen it. @param {Page[]} pages the first one sends @param {object} command */
+async function command(pages, command) {
+  const answer = await pages[0].evaluate(
+    (sent) =>
+      /** @type {any} */ (document.querySelector('entente-match')).play.session.command(sent),
+    command,
+  );
+  assert.ok(answer.ok, JSON.stringify(answer));
+  await Promise.all(pages.map((page) => caughtUp(page, answer.seq)));
+}
+
+/** Attacks to the end where the chance is best. @param {Page[]} pages @returns {Promise<{from: string, to: string}>} */
+async function attack(pages) {
+  const { attacks } = (await view(pages[0])).public;
+  const [{ from, to }] = attacks.toSorted(
+    (/** @type {any} */ a, /** @type {any} */ b) => (b.chances[0] ?? 0) - (a.chances[0] ?? 0),
+  );
+  await command(pages, { type: 'attack_until', from, to, stop_at: 1 });
+  return { from, to };
+}
+
+/** Returns the names on the map, with the size in which they are read. @param {Page} page */
+const namesOn = (page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.bp-block:has(.map-label)')].map((block) => {
+      const label = /** @type {SVGTextElement} */ (block.querySelector('.map-label'));
+      const scale = label.getScreenCTM()?.a ?? 0;
+      const size = Number.parseFloat(getComputedStyle(label).fontSize) * scale;
+      return { id: block.getAttribute('data-territory'), size };
+    }),
+  );
+
+test('the places of a question are named at the starting zoom, in letters that can be read', async () => {
+  const people = await table();
+  const [page] = people.map((one) => one.page);
+  await asked(page, 'draft');
+  for (const [width, height] of /** @type {const} */ ([
+    [1280, 720],
+    [1280, 600],
+    [390, 844],
+  ])) {
+    await resize(page, width, height);
+    const lit = await page
+      .locator('.bp-block.can')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('data-territory')));
+    await page.waitForFunction(
+      (count) => document.querySelectorAll('.bp-block.can .map-label').length === count,
+      lit.length,
+    );
+    const names = await namesOn(page);
+    assert.ok(names.length > lit.length, `${width}: others are named where they fit`);
+    for (const { id, size } of names) assert.ok(size > 12.9, `${width}: ${id} ${size}`);
+  }
+  const unnamed = page.locator('.bp-block:not(:has(.map-label))').first();
+  const id = await unnamed.getAttribute('data-territory');
+  await page.locator(`[data-territory="${id}"] .bp-counter`).hover({ force: true });
+  await page.locator(`[data-territory="${id}"] .map-label`).waitFor();
+  nobodyComplained(people);
+});
+
+test('names stand on no troops and on no other name, where a place has no need of its name', () => {
+  const width = (/** @type {string} */ text) => text.length * 0.6;
+  for (const scale of [1.2, 0.9, 0.67, 0.53, 0.39].map(steady)) {
+    const none = { must: new Set(), chances: new Set(), signs: {}, has: () => false };
+    const found = labels({ ...none, scale, width: (text) => width(text) });
+    const boxes = [...found].map(([, { lines, x, y }]) => {
+      const size = 13.5 * textSize(scale);
+      const half = (Math.max(...lines.map(width)) * size) / 2;
+      return [x - half, y - size * 0.7, x + half, y + (lines.length - 1) * size * 1.11];
+    });
+    const counters = SPACES.map(({ anchors: { troops: at } }) => {
+      const [w, h] = [17, 12].map((one) => one * pieceSize(scale));
+      return [at[0] - w, at[1] - h, at[0] + w, at[1] + h];
+    });
+    const meet = (/** @type {number[]} */ a, /** @type {number[]} */ b) =>
+      Math.min(a[2], b[2]) - Math.max(a[0], b[0]) > 1 &&
+      Math.min(a[3], b[3]) - Math.max(a[1], b[1]) > 1;
+    for (const [at, box] of boxes.entries()) {
+      assert.ok(!boxes.slice(at + 1).some((other) => meet(box, other)), `a name at ${scale}`);
+      assert.ok(!counters.some((other) => meet(box, other)), `troops at ${scale}`);
+    }
+    assert.ok(found.size >= 12, `${found.size} names at ${scale}`);
+  }
+});
+
+test('how an attack ended is said until one acts, drawer open or not, to both sides', async () => {
+  const people = await table();
+  const pages = people.map((one) => one.page);
+  const [ada, bo] = pages;
+  await asked(ada, 'draft');
+  await command(pages, { type: 'place', troops: { belgium: 4 } });
+  await asked(ada, 'attack');
+  assert.equal(await ada.locator('.bp-outcome:visible').count(), 0);
+  const { to } = await attack(pages);
+  const taken = (await view(ada)).public.territories[to].owner === 'red';
+  const { map } = await ada.evaluate(
+    () => /** @type {any} */ (document.querySelector('entente-match')).play.data,
+  );
+  const name = map.territory.find((/** @type {any} */ { id }) => id === to).name;
+  const said = new RegExp(`${taken ? 'took' : 'did not take'} ${name}: lost \\d+, beat \\d+`);
+  assert.match(await ada.locator('.bp-tray .bp-outcome').innerText(), said);
+  await turnTo(ada, 'choices');
+  await ada.locator('.bp-stage > .bp-outcome').waitFor();
+  assert.match(await ada.locator('.bp-stage > .bp-outcome').innerText(), said);
+
+  if ((await view(ada)).public.prompt.kind === 'occupy')
+    await command(pages, { type: 'occupy', troops: (await view(ada)).public.prompt.least });
+  await command(pages, { type: 'end_attack' });
+  assert.equal(await ada.locator('.bp-outcome').count(), 0, 'one has acted');
+  while (['collect', 'manoeuvre'].includes((await view(ada)).public.prompt.kind))
+    await command(pages, { type: 'skip' });
+  await asked(bo, 'draft');
+  await bo.locator('.bp-tray .bp-outcome').waitFor();
+  assert.match(await bo.locator('.bp-tray .bp-outcome').innerText(), said);
+  nobodyComplained(people);
+});
+
+test('rolls of one attack are one outcome; an attack on the viewer is told from the others', () => {
+  const fought = {
+    type: 'fought',
+    from: 'poland',
+    to: 'germany',
+    attacker_lost: 1,
+    defender_lost: 1,
+  };
+  const events = [
+    { type: 'turn_began', seq: 3, colour: 'blue' },
+    { ...fought, seq: 5 },
+    { ...fought, seq: 5, attacker_lost: 2, defender_lost: 0 },
+    { type: 'conquered', seq: 6, territory: 'prussia', by: 'blue', of: 'neutral' },
+    { ...fought, seq: 7, to: 'prussia' },
+    { type: 'conquered', seq: 7, territory: 'prussia', by: 'blue', of: 'neutral' },
+    { type: 'occupied', seq: 7, from: 'poland', to: 'prussia', troops: 1 },
+    { type: 'turn_began', seq: 8, colour: 'red' },
+  ];
+  const owner = (/** @type {string} */ id) => (id === 'germany' ? 'red' : 'blue');
+  const [first, second] = series(events, owner);
+  const ends = { by: 'blue', from: 'poland' };
+  assert.deepEqual(first, {
+    ...{ ...ends, to: 'germany', of: 'red', lost: 3, beaten: 1, taken: false, moved: null },
+  });
+  assert.deepEqual(second, {
+    ...{ ...ends, to: 'prussia', of: 'neutral', lost: 1, beaten: 1, taken: true, moved: 1 },
+  });
+  assert.equal(recent(events, 'red').length, events.length, 'Red has not acted since');
+  assert.equal(recent([...events, { type: 'placed', seq: 9 }], 'red').length, 1);
+});
+
+test('the bar says what new troops are for, the best targets, what moves in, and what a move changes', async () => {
+  const people = await table();
+  const pages = people.map((one) => one.page);
+  const [ada] = pages;
+  await asked(ada, 'draft');
+  assert.equal(
+    await ada.locator('.bp-sum').innerText(),
+    'New troops: 3 (a third of 7 territories and 3 cities) + 1 for capitals',
+  );
+  assert.equal(
+    String(await ada.locator('.bp-turn').innerText()).replaceAll(/\s+/g, ' '),
+    'Red Turn 1',
+  );
+  await command(pages, { type: 'place', troops: { belgium: 4 } });
+  await asked(ada, 'attack');
+  const shown = await ada.locator('.bp-target:visible b').allInnerTexts();
+  const chances = shown.map((one) => Number.parseInt(one, 10));
+  assert.ok(chances.length >= 2);
+  assert.deepEqual(
+    chances,
+    chances.toSorted((a, b) => b - a),
+    'the best chance first',
+  );
+  await ada.locator('.bp-target').first().click();
+  await ada.locator('.bp-fight').waitFor();
+  let { prompt } = (await view(ada)).public;
+  for (let tries = 0; prompt.kind === 'attack' && tries < 8; tries += 1) {
+    await attack(pages);
+    ({ prompt } = (await view(ada)).public);
+  }
+  if (prompt.kind === 'occupy') {
+    const inside = (await view(ada)).public.territories[prompt.to].troops;
+    await ada.locator('.bp-bag .bp-fewer').first().click();
+    assert.equal(await ada.locator('.bp-act .primary').innerText(), `Leave it at ${inside}`);
+    await command(pages, { type: 'occupy', troops: prompt.least });
+  }
+  await command(pages, { type: 'end_attack' });
+  while ((await view(ada)).public.prompt.kind === 'collect') await command(pages, { type: 'skip' });
+  await asked(ada, 'manoeuvre');
+  const press = (/** @type {string} */ id) =>
+    ada.locator(`[data-territory="${id}"]`).dispatchEvent('click');
+  await press('northern_france');
+  await press('netherlands');
+  const preview = ada.locator('entente-preview');
+  await preview.getByText('Northern France 4 → 1').waitFor();
+  assert.doesNotMatch(await preview.innerText(), /Nothing/);
+  nobodyComplained(people);
+});

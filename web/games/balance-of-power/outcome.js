@@ -1,0 +1,83 @@
+// What the last attacks came to, until this seat acts again: who attacked what, what both lost, whether it was taken.
+// It stands with the dice beside the bar; where these have no room, over an edge of the map.
+
+import { standing } from '../../core/standing.js';
+import { html, nothing } from '../../vendor/lit/lit.js';
+import { recent, series } from './series.js';
+import { counter } from './symbols.js';
+import { words } from './words.js';
+
+/** @import { Play } from '../../core/play.js' */
+/** @import { Facts } from './facts.js' */
+/** @import { Series } from './series.js' */
+
+/** Number of attacks that are listed, those on the viewer first; the log has all. */
+const LISTED = 3;
+
+/**
+ * What there is to say of the last attacks.
+ * @typedef {{lines: unknown[], more: number, moved: string}} Outcome `more` are in the log only; `moved` says why troops
+ *   moved in unasked, if they did
+ */
+
+/**
+ * Returns the outcome of the last attacks; null if there is none, while dice roll or another's turn is played out.
+ * @param {Play} play @param {import('../../types/protocol.js').BalanceOfPowerPublic} table @param {Facts} facts
+ * @returns {Outcome | null}
+ */
+export function outcomeOf(play, table, facts) {
+  const { current = [] } = /** @type {any} */ (play.session);
+  if (current.length > 0 || play.unseen > 0) return null;
+  const own = /** @type {any} */ (play.view)?.private?.colour ?? null;
+  const events = recent(standing(play.events), own);
+  const attacks = series(events, (id) => table.territories[id]?.owner ?? 'neutral');
+  const collected = events.filter(({ type }) => type === 'collected');
+  const { outcome: said, owners } = words;
+  const other = own === 'red' ? 'blue' : 'red';
+  const onOwn = attacks.filter(({ of }) => of === own);
+  const ordered = [...onOwn, ...attacks.filter(({ of }) => of !== own)];
+  const more = ordered.length > LISTED ? ordered.length - LISTED + 1 : 0;
+  const lines = [
+    ...ordered.slice(0, ordered.length - more).map((one) => line(one.by, verdict(facts, one))),
+    ...collected.map(({ colour, objective: id }) =>
+      line(colour, said.collected(owners[colour], facts.objectives.get(id)?.name ?? id)),
+    ),
+  ];
+  if (attacks.length === 0 && own === table.active && hadTurn(events, own))
+    lines.unshift(line(other, said.none(owners[other])));
+  return lines.length > 0 ? { lines, more, moved: movedIn(facts, attacks, own) } : null;
+}
+
+/** Renders an outcome as a list. @param {Outcome | null} outcome */
+export const outcomeList = (outcome) =>
+  outcome
+    ? html`<div class="bp-outcome">
+        <ul aria-label=${words.outcome.label}>
+          ${outcome.lines}
+        </ul>
+        ${outcome.more > 0 ? html`<p class="faint">${words.outcome.more(outcome.more)}</p>` : nothing}
+        ${outcome.moved ? html`<p class="bp-moved">${outcome.moved}</p>` : nothing}
+      </div>`
+    : nothing;
+
+/** Returns why troops moved into what this seat has just taken, if it was not asked. @param {Facts} facts @param {Series[]} attacks @param {string | null} own */
+function movedIn(facts, attacks, own) {
+  const last = attacks.at(-1);
+  if (!last?.moved || last.by !== own) return '';
+  return words.outcome.moved(last.moved, facts.name(last.to));
+}
+
+/** Checks whether these events have a whole turn of the other side. @param {readonly any[]} events @param {string | null} own */
+const hadTurn = (events, own) =>
+  events.some(({ type, colour }) => type === 'turn_began' && colour !== own) &&
+  events.some(({ type, colour }) => type === 'turn_began' && colour === own);
+
+/** @param {Facts} facts @param {Series} one */
+function verdict(facts, { from, to, lost, beaten, taken }) {
+  const { outcome: said } = words;
+  const did = taken ? said.taken : said.held;
+  return `${did(facts.name(from), facts.name(to))}: ${said.lost(lost, beaten)}.`;
+}
+
+/** @param {string} by whose sign it has @param {string} text */
+const line = (by, text) => html`<li>${counter(by)} <span>${text}</span></li>`;
