@@ -61,7 +61,7 @@ mod tests {
         for number in 0..2 * LINES_KEPT {
             chat.keep(true, number.to_string().into());
         }
-        assert_eq!(chat.last(false), ["seat".into()]);
+        assert_eq!(chat.last(false), ["seat"]);
         assert_eq!(chat.last(true).len(), LINES_KEPT);
         assert_eq!(chat.last(true).last().unwrap(), "99");
     }
@@ -72,6 +72,6 @@ mod tests {
         for (gallery, text) in [(true, "a"), (false, "b"), (true, "c")] {
             chat.keep(gallery, text.into());
         }
-        assert_eq!(chat.last(true), ["a".into(), "b".into(), "c".into()]);
+        assert_eq!(chat.last(true), ["a", "b", "c"]);
     }
 }
