@@ -69,7 +69,7 @@ test('the places of a question are named at the starting zoom, in letters that c
       .locator('.bp-block.can')
       .evaluateAll((all) => all.map((one) => one.getAttribute('data-territory')));
     await page.waitForFunction(
-      (count) => document.querySelectorAll('.bp-block.can .map-label').length === count,
+      (count) => document.querySelectorAll('.bp-block.can:has(.map-label)').length === count,
       lit.length,
     );
     const names = await namesOn(page);
@@ -79,7 +79,7 @@ test('the places of a question are named at the starting zoom, in letters that c
   const unnamed = page.locator('.bp-block:not(:has(.map-label))').first();
   const id = await unnamed.getAttribute('data-territory');
   await page.locator(`[data-territory="${id}"] .bp-counter`).hover({ force: true });
-  await page.locator(`[data-territory="${id}"] .map-label`).waitFor();
+  await page.locator(`[data-territory="${id}"] .map-label`).first().waitFor();
   nobodyComplained(people);
 });
 

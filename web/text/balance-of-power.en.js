@@ -140,8 +140,11 @@ export const en = {
     chances: 'Chance to take it, by the troops that you keep',
     ifKept: 'if you keep',
     best: 'Best chances:',
-    attack: /** @param {string} from @param {string} to */ (from, to) =>
-      `Attack ${to} from ${from}`,
+    attack: /** @param {string} to @param {string} chance @param {string} from */ (
+      to,
+      chance,
+      from,
+    ) => `${to} ${chance}: the chance to take it from ${from}`,
     into: /** @param {string} from @param {string} to */ (from, to) => `${from} → ${to}`,
     forces: /** @param {number} own @param {number} other */ (own, other) =>
       `${own} against ${other}`,
@@ -245,7 +248,7 @@ export const en = {
     ) =>
       `${base} (a third of ${plural(territories, 'territory', 'territories')} and ${plural(cities, 'city', 'cities')}${Math.floor((territories + cities) / 3) < base ? ', at least 3' : ''})`,
     forCards: /** @param {number} count */ (count) => `${count} for cards`,
-    handIn: 'Which cards? All their stars together become troops.',
+    handIn: 'Cards for troops: which ones?',
     collect: 'Collect an objective? Then you draw no card this turn.',
     manoeuvre: 'One manoeuvre, then the turn ends: press where troops start.',
     destination: /** @param {string} name */ (name) => `Troops leave ${name}: press where they go.`,
@@ -325,7 +328,7 @@ export const en = {
     deck: /** @param {number} deck */ (deck) => `${deck} in the deck`,
     discards: /** @param {number} count */ (count) => `${count} handed in`,
     handIn: /** @param {number} stars @param {number | string} count */ (stars, count) =>
-      `Hand in ${plural(stars, 'star')}: +${count}`,
+      `Hand in ${plural(stars, 'star')}: +${count} troops`,
     choose: 'Choose cards with 2 to 10 stars in total',
     table: 'Stars and the troops they earn',
     handedIn: 'Cards were handed in this turn.',

@@ -294,7 +294,7 @@ export function plainBar({ plan, facts, moved }, question) {
 }
 
 /** Number of targets that the bar lists. */
-const TARGETS = 3;
+const TARGETS = 2;
 
 /** Renders the attacks with the best chances, the best first: of all, or from the chosen territory. @param {Pick<Asked, 'plan' | 'facts'>} asked */
 function targets({ plan, facts }) {
@@ -304,8 +304,9 @@ function targets({ plan, facts }) {
   return html`<div class="bp-targets">
     <span class="faint">${act.best}</span>
     ${best.map((fight) => {
-      const [from, to] = [facts.name(fight.from), facts.name(fight.to)];
-      const name = `${act.attack(from, to)}, ${act.chanceTo(percent(fight.chances[0], 0))}`;
+      const to = facts.name(fight.to);
+      const chance = percent(fight.chances[0], 0);
+      const name = act.attack(to, chance, facts.name(fight.from));
       return html`<button
         class="bp-target"
         aria-label=${name}
@@ -314,7 +315,7 @@ function targets({ plan, facts }) {
         @mouseenter=${() => plan.play.point([fight.from, fight.to])}
         @mouseleave=${() => plan.play.point()}
       >
-        ${to} <b>${percent(fight.chances[0], 0)}</b>
+        ${to} <b>${chance}</b>
       </button>`;
     })}
   </div>`;

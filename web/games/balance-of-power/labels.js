@@ -7,7 +7,7 @@ import { LINE } from '../../maps/layout.js';
 /** @import { Space } from '../../maps/space.js' */
 
 /** @typedef {readonly [number, number, number, number]} Box left, top, right, bottom in map units */
-/** @typedef {{lines: readonly string[], x: number, y: number, chance: number | null}} Label the baseline of its first line, and the middle of the chance */
+/** @typedef {{lines: readonly string[], x: number, y: number, step: number, chance: number | null}} Label the baseline of its first line, from one to the next, and the middle of the chance */
 /** @typedef {{box: Box, cost: number}} Taken */
 /**
  * @typedef {object} Wanted
@@ -168,6 +168,7 @@ function candidates(space, wanted) {
         lines,
         x: middle,
         y: first + line * 0.8,
+        step: line,
         chance,
         box: /** @type {Box} */ ([middle - half, top, middle + half, top + high + more]),
       };
@@ -183,7 +184,10 @@ function candidates(space, wanted) {
 }
 
 /** Returns the place that the map has for a name of its own size. @param {Space} space @returns {Label} */
-export const asDrawn = ({ lines, label: [x, y], box }) => ({ lines, x, y, chance: box[1] - 8 });
+export const asDrawn = ({ lines, label: [x, y], box }) => ({
+  ...{ lines, x, y, step: LINE },
+  chance: box[1] - 8,
+});
 
 /** Returns that place, if names are no larger. @param {Space} space @param {Wanted} wanted @returns {(Label & {box: Box})[]} */
 function drawn(space, { scale, chances }) {

@@ -82,7 +82,7 @@ export function blockOf(scene, space) {
           <path class="map-plate ${view.owner} ${can ? 'legal' : ''}" d=${plate}></path>`
         : nothing
     }
-    ${troopsOf(scene, id, anchors.troops)} ${signsOf(scene, id, anchors)} ${labelOf(scene, id)}
+    ${labelOf(scene, id)} ${troopsOf(scene, id, anchors.troops)} ${signsOf(scene, id, anchors)}
     </g>
   </g>`;
 }
@@ -91,14 +91,12 @@ export function blockOf(scene, space) {
 function labelOf({ facts, labels }, id) {
   const label = labels.get(id);
   if (!label) return nothing;
-  const { lines, x, y } = label;
+  const { lines, x, y, step } = label;
   const mark = svgMark(facts.territories.get(id)?.name_source);
-  return svg`<text class="map-label" x=${x} y=${y}>
-    ${lines.map(
-      (line, at) =>
-        svg`<tspan x=${x} dy=${at === 0 ? '0' : '1.11em'}>${line}${at === lines.length - 1 ? mark : nothing}</tspan>`,
-    )}
-  </text>`;
+  return lines.map(
+    (line, at) =>
+      svg`<text class="map-label" x=${x} y=${y + at * step}>${line}${at === lines.length - 1 ? mark : ' '}</text>`,
+  );
 }
 
 /** @param {Scene} scene @param {string} id @param {readonly [number, number]} at */
