@@ -44,6 +44,40 @@ async function attack(pages) {
   return { from, to };
 }
 
+/** Returns the buttons of the bar that are not wholly in it, on a desk, beside the drawer, on phones. @param {Page} page @returns {Promise<string[]>} */
+async function cut(page) {
+  const found = [];
+  for (const [width, height, tab] of /** @type {const} */ ([
+    [1280, 720, null],
+    [1280, 720, 'choices'],
+    [768, 1024, null],
+    [844, 390, null],
+    [390, 844, null],
+  ])) {
+    await resize(page, width, height);
+    found.push(
+      ...(await page.evaluate(async (drawer) => {
+        const match = /** @type {any} */ (document.querySelector('entente-match'));
+        match.drawer.turnTo(drawer);
+        await match.updateComplete;
+        for (let frames = 0; frames < 10; frames += 1)
+          await new Promise((done) => requestAnimationFrame(done));
+        const bar = /** @type {Element} */ (document.querySelector('.bp-act'));
+        const { right, bottom } = bar.getBoundingClientRect();
+        return [...bar.querySelectorAll('button')]
+          .filter((one) => one.checkVisibility() && !one.closest('.bp-targets, .bp-chips'))
+          .filter((one) => {
+            const box = one.getBoundingClientRect();
+            return box.right > right + 1 || box.bottom > bottom + 1;
+          })
+          .map((one) => `${innerWidth} ${drawer}: ${one.textContent?.trim()}`);
+      }, tab)),
+    );
+  }
+  await resize(page, 1280, 720);
+  return found;
+}
+
 /** Returns the names on the map, with the size in which they are read. @param {Page} page */
 const namesOn = (page) =>
   page.evaluate(() =>
@@ -194,6 +228,7 @@ test('the bar says what new troops are for, the best targets, what moves in, and
     chances.toSorted((a, b) => b - a),
     'the best chance first',
   );
+  assert.deepEqual(await cut(ada), []);
   await ada.locator('.bp-target').first().click();
   await ada.locator('.bp-fight').waitFor();
   let { prompt } = (await view(ada)).public;
@@ -202,6 +237,7 @@ test('the bar says what new troops are for, the best targets, what moves in, and
     ({ prompt } = (await view(ada)).public);
   }
   if (prompt.kind === 'occupy') {
+    assert.deepEqual(await cut(ada), []);
     const inside = (await view(ada)).public.territories[prompt.to].troops;
     await ada.locator('.bp-bag .bp-fewer').first().click();
     assert.equal(await ada.locator('.bp-act .primary').innerText(), `Leave it at ${inside}`);
@@ -216,6 +252,7 @@ test('the bar says what new troops are for, the best targets, what moves in, and
   await press('netherlands');
   const preview = ada.locator('entente-preview');
   await preview.getByText('Northern France 4 → 1').waitFor();
+  assert.deepEqual(await cut(ada), []);
   assert.doesNotMatch(await preview.innerText(), /Nothing/);
   nobodyComplained(people);
 });

@@ -14,6 +14,8 @@ import { text } from '../text/index.js';
  *   offer admits it, as far as that follows from the command alone
  * @property {(offer: any, play: Play) => string} [group] the heading under which an offer is listed; without
  *   it, the offer's rule
+ * @property {(play: Play) => Wire.Offer[]} [ordered] the offers in the order of their list; without it,
+ *   as they came
  * @property {boolean} [ownClock] `true` if the board shows the clock itself
  * @property {boolean} [listed] `true` if it is played by the list of choices, for lack of a board
  * @property {(play: Play) => unknown} [ribbon] renders the progress of the match for the header

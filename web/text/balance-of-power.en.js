@@ -160,7 +160,6 @@ export const en = {
       now,
     ) => `${name} ${before} → ${now}`,
     least: 'Fewest',
-    most: 'Most',
     place: /** @param {number} count */ (count) => (count > 0 ? `Place ${troops(count)}` : 'Place'),
     putBack: /** @param {number} count */ (count) =>
       count > 0 ? `Return ${troops(count)}` : 'Return',

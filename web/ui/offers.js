@@ -26,7 +26,7 @@ export class Offers extends showing({
     if (play.draft) return offerForm(play, this.game);
     // While an answer is on its way the list stays, so that nothing flickers and the focus is kept; and while
     // dice roll, because it would reveal how they fall.
-    if (!this.#waits) this.#shown = play.offers;
+    if (!this.#waits) this.#shown = this.game.ordered?.(play) ?? play.offers;
     if (this.#shown.length === 0) {
       return html`<p class="faint">
         ${play.session.busy ? text.match.sending : play.unseen > 0 ? text.match.rolling : text.match.noChoices}

@@ -204,9 +204,8 @@ export function occupyBar({ plan, facts }, offer) {
     <div class="bp-bag">
       ${button(act.sendOn(amount - min, amount), () => plan.send(offer, [amount]), 'primary bp-send', { offer, values: [amount] })}
       ${stepper(act.inside(facts.name(to)), amount, min, max, set)}
-      <span class="bp-stay faint">${stay}</span>
+      <span class="bp-stay faint" title=${stay}>${stay}</span>
       ${button(act.least, () => set(min), 'bp-fewer')}
-      ${button(act.most, () => set(max), 'bp-fewer')}
     </div>`;
 }
 

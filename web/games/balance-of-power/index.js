@@ -5,7 +5,7 @@ import { after } from './after.js';
 import './board.js';
 import { factsOf } from './facts.js';
 import { idsOf } from './motion.js';
-import { commandOf } from './plan.js';
+import { byChance, commandOf } from './plan.js';
 import { points } from './points.js';
 import { sketch } from './sketch.js';
 import './styles.js';
@@ -34,6 +34,7 @@ const balanceOfPower = {
     if (type === 'support') return facts.support.get(kind)?.name ?? offer.rule;
     return from ? words.group.from(facts.name(from)) : offer.rule;
   },
+  ordered: byChance,
   name: (id, play) => factsOf(play.data).name(id),
   summary,
   figures({ view, session }) {

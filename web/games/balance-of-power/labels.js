@@ -26,7 +26,7 @@ const DESIGNED = 13.5;
 const NUMBER = 17;
 const MOST_LARGER = 1.75;
 /** How bad it is to cover troops, another name, another sign. */
-const [TROOPS, NAME, SIGN] = [6, 4, 1];
+const [TROOPS, NAME, SIGN] = [12, 4, 1];
 /** Map units between a name and a counter. */
 const NEAR = 2;
 

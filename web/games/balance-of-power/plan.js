@@ -47,6 +47,20 @@ export function percent(chance, digits = 2) {
   return `${(shown / 100).toFixed(digits)} %`;
 }
 
+/**
+ * Returns the offers with the attacks first, the likeliest to succeed before the others.
+ * @param {Play} play @returns {Wire.Offer[]}
+ */
+export function byChance({ offers, view }) {
+  /** @type {Wire.BalanceOfPowerPublic} */ const { attacks = [] } = /** @type {any} */ (view)
+    .public;
+  const chanceOf = (/** @type {Wire.Offer} */ offer) => {
+    const { from, to } = commandOf(offer);
+    return attacks?.find((one) => one.from === from && one.to === to)?.chances[0] ?? -1;
+  };
+  return offers.toSorted((a, b) => chanceOf(b) - chanceOf(a));
+}
+
 export class Plan {
   /** @type {string | null} the origin of an attack */ #origin = null;
   /** @type {string | null} its target */ #target = null;
