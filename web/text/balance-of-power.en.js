@@ -99,6 +99,7 @@ export const en = {
     ) => `${name}, ${troops(count)}, ${owner}`,
     rough: 'rough terrain',
     roughHelp: 'Rough: at most two dice attack into it',
+    overSea: /** @param {string[]} names */ (names) => `Sea-line to ${names.join(', ')}`,
     city: 'city',
     capital: /** @param {string} colour */ (colour) => `capital of ${colour}`,
     region: /** @param {string} name @param {number} bonus */ (name, bonus) =>

@@ -57,6 +57,11 @@ export class Facts {
       .map(({ a, b }) => (a === id ? b : a));
   }
 
+  /** Returns the territories on the other end of a sea-line. @param {string} id @returns {string[]} */
+  overSea(id) {
+    return this.neighbours(id).filter((one) => this.edge(id, one)?.kind === 'sea');
+  }
+
   /**
    * Returns what is reconstructed about a territory; `borders` has the names of its neighbours.
    * @param {string} id @returns {{name: boolean, region: boolean, rough: boolean, borders: string[]}}

@@ -38,14 +38,16 @@ export function about(facts, territories, id, cities) {
   const { map, owners, army, troops } = words;
   const row = facts.territories.get(id);
   const region = facts.regions.get(view.region);
+  const overSea = facts.overSea(id).map((one) => facts.name(one));
   return [
     `${army[view.owner]}, ${troops(view.troops)}`,
     html`${map.regionName(region?.name ?? view.region)}${mark(row?.region_source)}
     ${map.bonus(region?.bonus ?? 0)}${mark(region?.bonus_source)}`,
     view.rough ? html`${map.roughHelp}${mark(row?.rough_source)}` : null,
     view.capital ? map.capital(owners[view.capital]) : null,
-    view.city ? html`${map.city}${mark(cities)}` : null,
+    view.city ? html`${words.key.city}${mark(cities)}` : null,
     view.site ? html`${map.sites[view.site]}${mark(row?.site_source)}` : null,
+    overSea.length > 0 ? map.overSea(overSea) : null,
   ].filter((line) => line !== null);
 }
 
