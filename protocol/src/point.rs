@@ -1,4 +1,4 @@
-//! What a coach may point at, for the server, which refuses all else, and for clients, which send nothing else.
+//! Limits of pointing, for the server, which refuses all else, and for clients, which send nothing else.
 
 /// Most things that a coach points at together.
 pub const POINTED_MOST: usize = 8;
