@@ -3,13 +3,14 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { labels, pieceSize, steady, textSize } from '../../web/games/balance-of-power/labels.js';
+import { labels, pieceSize, steady } from '../../web/games/balance-of-power/labels.js';
+import { growthOf } from '../../web/maps/lettering.js';
 import { recent, series } from '../../web/games/balance-of-power/series.js';
 import { SPACES } from '../../web/maps/balance-of-power.js';
 import { nobodyComplained, resize } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { turnTo } from './support/play.js';
-import { asked, caughtUp, view, watchedTable } from './support/table.js';
+import { asked, command, view, watchedTable } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -22,17 +23,6 @@ const table = (options, look) =>
     look: { viewport: { width: 1280, height: 720 }, reducedMotion: 'reduce', ...look },
     board: 'balance-of-power-map .map',
   });
-
-/** Sends a command, and waits until all have seen it. @param {Page[]} pages the first one sends @param {object} command */
-async function command(pages, command) {
-  const answer = await pages[0].evaluate(
-    (sent) =>
-      /** @type {any} */ (document.querySelector('entente-match')).play.session.command(sent),
-    command,
-  );
-  assert.ok(answer.ok, JSON.stringify(answer));
-  await Promise.all(pages.map((page) => caughtUp(page, answer.seq)));
-}
 
 /** Attacks to the end where the chance is best. @param {Page[]} pages @returns {Promise<{from: string, to: string}>} */
 async function attack(pages) {
@@ -123,7 +113,7 @@ test('names stand on no troops and on no other name, where a place has no need o
     const none = { must: new Set(), chances: new Set(), signs: {}, has: () => false };
     const found = labels({ ...none, scale, width: (text) => width(text) });
     const boxes = [...found].map(([, { lines, x, y }]) => {
-      const size = 13.5 * textSize(scale);
+      const size = 13.5 * growthOf(scale);
       const half = (Math.max(...lines.map(width)) * size) / 2;
       return [x - half, y - size * 0.7, x + half, y + (lines.length - 1) * size * 1.11];
     });
@@ -205,7 +195,8 @@ test('rolls of one attack are one outcome; an attack on the viewer is told from 
   assert.equal(recent([...events, { type: 'placed', seq: 9 }], 'red').length, 1);
 });
 
-test('the bar says what new troops are for, the best targets, what moves in, and what a move changes', async () => {
+/** Begins a match at Red's first attack, with what the bar says until then. @returns {Promise<{people: import('./support/browser.js').Person[], pages: Page[], ada: Page}>} */
+async function atFirstAttack() {
   const people = await table();
   const pages = people.map((one) => one.page);
   const [ada] = pages;
@@ -220,6 +211,11 @@ test('the bar says what new troops are for, the best targets, what moves in, and
   );
   await command(pages, { type: 'place', troops: { belgium: 4 } });
   await asked(ada, 'attack');
+  return { people, pages, ada };
+}
+
+test('the bar says what new troops are for, the best targets, and what a move changes', async () => {
+  const { people, pages, ada } = await atFirstAttack();
   const shown = await ada.locator('.bp-target:visible b').allInnerTexts();
   const chances = shown.map((one) => Number.parseInt(one, 10));
   assert.ok(chances.length >= 2);
@@ -231,20 +227,7 @@ test('the bar says what new troops are for, the best targets, what moves in, and
   assert.deepEqual(await cut(ada), []);
   await ada.locator('.bp-target').first().click();
   await ada.locator('.bp-fight').waitFor();
-  let { prompt } = (await view(ada)).public;
-  for (let tries = 0; prompt.kind === 'attack' && tries < 8; tries += 1) {
-    await attack(pages);
-    ({ prompt } = (await view(ada)).public);
-  }
-  if (prompt.kind === 'occupy') {
-    assert.deepEqual(await cut(ada), []);
-    const inside = (await view(ada)).public.territories[prompt.to].troops;
-    await ada.locator('.bp-bag .bp-fewer').first().click();
-    assert.equal(await ada.locator('.bp-act .primary').innerText(), `Leave it at ${inside}`);
-    await command(pages, { type: 'occupy', troops: prompt.least });
-  }
   await command(pages, { type: 'end_attack' });
-  while ((await view(ada)).public.prompt.kind === 'collect') await command(pages, { type: 'skip' });
   await asked(ada, 'manoeuvre');
   const press = (/** @type {string} */ id) =>
     ada.locator(`[data-territory="${id}"]`).dispatchEvent('click');
@@ -255,4 +238,23 @@ test('the bar says what new troops are for, the best targets, what moves in, and
   assert.deepEqual(await cut(ada), []);
   assert.doesNotMatch(await preview.innerText(), /Nothing/);
   nobodyComplained(people);
+});
+
+test('the bar says how many troops are in a territory already, once dice have taken one', async () => {
+  // The dice decide: a match in which they take nothing is begun anew.
+  for (;;) {
+    const { people, pages, ada } = await atFirstAttack();
+    let { prompt, attacks } = (await view(ada)).public;
+    while (prompt.kind === 'attack' && attacks.length > 0) {
+      await attack(pages);
+      ({ prompt, attacks } = (await view(ada)).public);
+    }
+    if (prompt.kind !== 'occupy') continue;
+    assert.deepEqual(await cut(ada), []);
+    const inside = (await view(ada)).public.territories[prompt.to].troops;
+    await ada.locator('.bp-bag .bp-fewer').first().click();
+    assert.equal(await ada.locator('.bp-act .primary').innerText(), `Leave it at ${inside}`);
+    nobodyComplained(people);
+    return;
+  }
 });

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nobodyComplained, resize } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
-import { asked, caughtUp, view, watchedTable } from './support/table.js';
+import { asked, command, view, watchedTable } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -22,17 +22,6 @@ const table = (options, look) =>
 /** Returns the component data of the match, as the page has them. @param {Page} page @returns {Promise<any>} */
 const dataOf = (page) =>
   page.evaluate(() => /** @type {any} */ (document.querySelector('entente-match')).play.data);
-
-/** Sends a command, and waits until all have seen it. @param {Page[]} pages the first one sends @param {object} command */
-async function command(pages, command) {
-  const answer = await pages[0].evaluate(
-    (sent) =>
-      /** @type {any} */ (document.querySelector('entente-match')).play.session.command(sent),
-    command,
-  );
-  assert.ok(answer.ok, JSON.stringify(answer));
-  await Promise.all(pages.map((page) => caughtUp(page, answer.seq)));
-}
 
 test('what is reconstructed is drawn so, named to a screen reader, and explained', async () => {
   const people = await table({ setup: 1 });

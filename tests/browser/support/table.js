@@ -1,5 +1,6 @@
 // Matches in progress for tests, and the state of their pages.
 
+import assert from 'node:assert/strict';
 import { person } from './browser.js';
 import { begin } from './play.js';
 
@@ -54,3 +55,14 @@ export const small = (page, board) =>
         .map((button) => `${button.className}: ${button.textContent?.trim().slice(0, 30)}`),
     board,
   );
+
+/** Sends a command, and waits until all have seen it. @param {Page[]} pages the first one sends @param {object} command */
+export async function command(pages, command) {
+  const answer = await pages[0].evaluate(
+    (sent) =>
+      /** @type {any} */ (document.querySelector('entente-match')).play.session.command(sent),
+    command,
+  );
+  assert.ok(answer.ok, JSON.stringify(answer));
+  await Promise.all(pages.map((page) => caughtUp(page, answer.seq)));
+}

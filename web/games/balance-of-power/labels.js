@@ -3,10 +3,11 @@
 
 import { SIGN as SIGN_ROOM, SIGNS, SIZE, SLOTS, SPACES } from '../../maps/balance-of-power.js';
 import { LINE } from '../../maps/layout.js';
+import { DRAWN, READABLE, growthOf, sharedArea, widthOf } from '../../maps/lettering.js';
 
+/** @import { Box } from '../../maps/lettering.js' */
 /** @import { Space } from '../../maps/space.js' */
 
-/** @typedef {readonly [number, number, number, number]} Box left, top, right, bottom in map units */
 /** @typedef {{lines: readonly string[], x: number, y: number, step: number, chance: number | null}} Label the baseline of its first line, from one to the next, and the middle of the chance */
 /** @typedef {{box: Box, cost: number}} Taken */
 /**
@@ -19,9 +20,6 @@ import { LINE } from '../../maps/layout.js';
  * @property {(text: string) => number} width of a text in a font of 1 unit
  */
 
-/** The smallest text on the screen, in pixels, and the size of names where the map is large, in map units. */
-const READABLE = 13;
-const DESIGNED = 13.5;
 /** Size of a number on a counter, in map units, and how much larger than drawn counters become. */
 const NUMBER = 17;
 const MOST_LARGER = 1.75;
@@ -30,37 +28,15 @@ const [TROOPS, NAME, SIGN] = [12, 4, 1];
 /** Map units between a name and a counter. */
 const NEAR = 2;
 
-/** Returns how much larger than in the map's units names are drawn. @param {number} scale */
-export const textSize = (scale) => Math.max(1, READABLE / (DESIGNED * scale));
-
 /** Returns how much larger pieces are drawn. @param {number} scale */
 export const pieceSize = (scale) => Math.min(MOST_LARGER, Math.max(1, READABLE / (NUMBER * scale)));
 
 /** Rounds a scale down, so that a small change of the zoom leaves all names in place. @param {number} scale */
 export const steady = (scale) => 2 ** (Math.floor(Math.log2(scale) * 16) / 16);
 
-/** @type {Map<string, number>} */
-const widths = new Map();
-
-/** Returns the width of a text of the map in a font of 1 unit. @param {string} name */
-export function widthOf(name) {
-  const known = widths.get(name);
-  if (known !== undefined) return known;
-  const pen = document.createElement('canvas').getContext('2d');
-  if (pen) pen.font = '600 100px system-ui, sans-serif';
-  const width = (pen?.measureText(name).width ?? name.length * 60) / 100;
-  widths.set(name, width);
-  return width;
-}
-
-/** @param {Box} a @param {Box} b */
-const overlap = (a, b) =>
-  Math.max(0, Math.min(a[2], b[2]) - Math.max(a[0], b[0])) *
-  Math.max(0, Math.min(a[3], b[3]) - Math.max(a[1], b[1]));
-
 /** @param {Box} box @param {readonly Taken[]} taken */
 const costOf = (box, taken) =>
-  taken.reduce((sum, one) => sum + overlap(box, one.box) * one.cost, 0);
+  taken.reduce((sum, one) => sum + sharedArea(box, one.box) * one.cost, 0);
 
 /** @param {number} x @param {number} y @param {number} width @param {number} height @returns {Box} */
 const around = (x, y, width, height) => [
@@ -72,7 +48,7 @@ const around = (x, y, width, height) => [
 
 /** Returns what names must not cover. @param {Wanted} wanted @returns {Taken[]} */
 function pieces({ scale, has, signs, width }) {
-  const [larger, text] = [pieceSize(scale), textSize(scale)];
+  const [larger, text] = [pieceSize(scale), growthOf(scale)];
   const [across, high] = SLOTS.troops;
   const aside = shift(larger);
   const of = SPACES.flatMap(({ id, anchors }) => [
@@ -106,10 +82,10 @@ export const SIGN_HEIGHT = 22;
 const SHORT_FROM = 2;
 
 /** Checks whether the map is so small that the signs of regions have only their bonus. @param {number} scale */
-export const isSmall = (scale) => textSize(scale) > SHORT_FROM;
+export const isSmall = (scale) => growthOf(scale) > SHORT_FROM;
 
 /** Returns the width of the sign of a region. @param {string} text @param {(text: string) => number} [width] */
-export const signWidth = (text, width = widthOf) => width(text) * DESIGNED + 12;
+export const signWidth = (text, width = widthOf) => width(text) * DRAWN + 12;
 
 /** Where the sign of a region grows, away from land and within the map: -1 is to the left or upwards. @type {Readonly<Record<string, readonly [number, number]>>} */
 const GROWS = {
@@ -148,7 +124,7 @@ function written({ lines }) {
 function candidates(space, wanted) {
   const { scale, chances, has, width } = wanted;
   const { id, anchors } = space;
-  const [text, larger] = [textSize(scale), pieceSize(scale)];
+  const [text, larger] = [growthOf(scale), pieceSize(scale)];
   const [x, y] = anchors.troops;
   const up = (SLOTS.troops[1] / 2) * larger * 0.86 + NEAR;
   const out = (SLOTS.troops[0] / 2) * larger + NEAR;
@@ -156,7 +132,7 @@ function candidates(space, wanted) {
   const more = chances.has(id) ? line * 1.35 : 0;
   const beside = ['city', 'site'].some((slot) => has(id, slot)) ? 24 : 0;
   return written(space).flatMap((lines) => {
-    const across = Math.max(...lines.map((one) => width(one))) * DESIGNED * text + 4;
+    const across = Math.max(...lines.map((one) => width(one))) * DRAWN * text + 4;
     const high = lines.length * line;
     /** @param {number} cx @param {number} top @param {boolean} below where the chance stands */
     const at = (cx, top, below) => {
@@ -191,7 +167,7 @@ export const asDrawn = ({ lines, label: [x, y], box }) => ({
 
 /** Returns that place, if names are no larger. @param {Space} space @param {Wanted} wanted @returns {(Label & {box: Box})[]} */
 function drawn(space, { scale, chances }) {
-  if (textSize(scale) > 1) return [];
+  if (growthOf(scale) > 1) return [];
   const [left, top, width] = space.box;
   const above = chances.has(space.id) ? top - 19 : top;
   const bottom = space.label[1] + (space.lines.length - 1) * LINE + 3;

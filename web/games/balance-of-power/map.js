@@ -3,6 +3,7 @@
 
 import { sourcesShown } from '../../core/sources.js';
 import { curve } from '../../maps/geometry.js';
+import { growthOf, widthOf } from '../../maps/lettering.js';
 import { SIZE, SPACES, VIEWS } from '../../maps/balance-of-power.js';
 import { ARROWS, nextPlace } from '../../ui/arrows.js';
 import { UNSET, showing } from '../../ui/component.js';
@@ -11,7 +12,7 @@ import '../../ui/edges.js';
 import { Camera } from '../../ui/pan-zoom.js';
 import { html, nothing, ref, svg } from '../../vendor/lit/lit.js';
 import { BELOW, above, signText } from './ground.js';
-import { isSmall, labels, oneMore, pieceSize, steady, textSize, widthOf } from './labels.js';
+import { isSmall, labels, oneMore, pieceSize, steady } from './labels.js';
 import { bandOf, blockOf, chanceOf, doubtsOf, moreOf, ringOf, shapeOf } from './markers.js';
 import { words } from './words.js';
 
@@ -121,7 +122,7 @@ export class BalanceOfPowerMap extends showing({ scene: /** @type {Scene} */ (UN
     if (next === this.#scale) return;
     this.#scale = next;
     this.classList.toggle('bp-small', isSmall(next));
-    this.style.setProperty('--text', String(textSize(next)));
+    this.style.setProperty('--text', String(growthOf(next)));
     this.style.setProperty('--piece', String(pieceSize(next)));
     this.requestUpdate();
   }

@@ -3,19 +3,17 @@
 // name that is asked about or pointed at is always shown.
 
 import { SPACES } from '../../maps/europe-divided.js';
+import { DRAWN, growthOf, sharedArea, widthOf } from '../../maps/lettering.js';
 import { svg } from '../../vendor/lit/lit.js';
 import { isTarget, piecesOf } from './spaces.js';
 
+/** @import { Box } from '../../maps/lettering.js' */
 /** @import { Camera } from '../../ui/pan-zoom.js' */
 /** @import { Scene, Space } from './spaces.js' */
 
-/** @typedef {readonly [number, number, number, number]} Box left, top, right, bottom in map units */
 /** @typedef {{id: string, text: string, kind: string, x: number, y: number, box: Box}} Name */
 /** @typedef {{scene: Scene, size: number, sight: Box, taken: Box[], names: Name[]}} Page a map being filled with names */
 
-/** Least size of a name on the screen, in pixels, and the size at which it is drawn, in map units. */
-const LEAST = 13;
-const DRAWN = 13.5;
 /** Parts of the size of a name that are above and below its baseline. */
 const ASCENT = 0.8;
 const DESCENT = 0.24;
@@ -36,9 +34,6 @@ const OVER = [
 /** The share of a name that may be covered by pieces: if it matters, and if it is asked about and finds nothing better. */
 const COVERED = 0.35;
 const HIDDEN = 0.9;
-
-/** Returns how much larger than drawn the names are at a scale. @param {number} scale pixels for a map unit */
-export const growthOf = (scale) => Math.max(1, LEAST / (DRAWN * scale));
 
 /** Renders the names that have a place. @param {Scene} scene @param {Camera} camera */
 export const namesOf = (scene, camera) =>
@@ -100,16 +95,16 @@ function put(page, space, most, apart) {
   if (!best) return;
   const { x, y, box } = best;
   // Only what is pointed at may cover another name: then that one gives way.
-  page.names = page.names.filter((other) => shared(other.box, box) === 0);
+  page.names = page.names.filter((other) => sharedArea(other.box, box) === 0);
   page.names.push({ id: space.id, text, kind: space.kind, x, y, box });
 }
 
 /** Returns the area of a box that is covered; other names count as much as may be only for what is always shown. @param {Page} page @param {Box} box @param {number} most */
 function costOf({ sight, taken, names }, box, most) {
-  if (most < 1 && names.some((other) => shared(other.box, box) > 0)) return Infinity;
+  if (most < 1 && names.some((other) => sharedArea(other.box, box) > 0)) return Infinity;
   const [left, top, right, bottom] = box;
-  const out = (right - left) * (bottom - top) - shared(box, sight);
-  return taken.reduce((sum, one) => sum + shared(one, box), 4 * out);
+  const out = (right - left) * (bottom - top) - sharedArea(box, sight);
+  return taken.reduce((sum, one) => sum + sharedArea(one, box), 4 * out);
 }
 
 /** Returns the baselines that a name may stand on, the best first. @param {Page} page @param {Space} space @param {number} width @returns {[number, number][]} */
@@ -158,24 +153,4 @@ function overIt([left, top, right, bottom], scale) {
 function inside([x, y, w, h], [left, top, right, bottom]) {
   const [mx, my] = [x + w / 2, y + h / 2];
   return mx > left && mx < right && my > top && my < bottom;
-}
-
-/** Returns the area that two boxes share. @param {Box} one @param {Box} other */
-function shared(one, other) {
-  const width = Math.min(one[2], other[2]) - Math.max(one[0], other[0]);
-  const height = Math.min(one[3], other[3]) - Math.max(one[1], other[1]);
-  return width > 0 && height > 0 ? width * height : 0;
-}
-
-/** @type {Map<string, number>} */ const WIDTHS = new Map();
-
-/** Returns the width of a text as a multiple of its size. @param {string} text */
-function widthOf(text) {
-  const known = WIDTHS.get(text);
-  if (known !== undefined) return known;
-  const pen = document.createElement('canvas').getContext('2d');
-  if (pen) pen.font = '600 100px system-ui, sans-serif';
-  const width = (pen?.measureText(text).width ?? 60 * text.length) / 100;
-  WIDTHS.set(text, width);
-  return width;
 }

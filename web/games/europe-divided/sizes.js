@@ -1,6 +1,6 @@
 // The sizes of pieces and names on the map: each has a least size on the screen, however far away the map is.
 
-import { growthOf } from './names.js';
+import { growthOf } from '../../maps/lettering.js';
 
 /** @import { Camera } from '../../ui/pan-zoom.js' */
 
