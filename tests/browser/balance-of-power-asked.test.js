@@ -146,7 +146,7 @@ test('how an attack ended is said until one acts, drawer open or not, to both si
     () => /** @type {any} */ (document.querySelector('entente-match')).play.data,
   );
   const name = map.territory.find((/** @type {any} */ { id }) => id === to).name;
-  const said = new RegExp(`${taken ? 'took' : 'did not take'} ${name}: lost \\d+, beat \\d+`);
+  const said = new RegExp(`${taken ? 'took' : 'has not taken'} ${name}: lost \\d+, beat \\d+`);
   assert.match(await ada.locator('.bp-tray .bp-outcome').innerText(), said);
   await turnTo(ada, 'choices');
   await ada.locator('.bp-stage > .bp-outcome').waitFor();
