@@ -194,7 +194,8 @@ export const en = {
   outcome: {
     label: 'What the last attacks came to',
     taken: /** @param {string} from @param {string} to */ (from, to) => `${from} took ${to}`,
-    held: /** @param {string} from @param {string} to */ (from, to) => `${from} has not taken ${to}`,
+    held: /** @param {string} from @param {string} to */ (from, to) =>
+      `${from} has not taken ${to}`,
     lost: /** @param {number} own @param {number} other */ (own, other) =>
       `lost ${own}, beat ${other}`,
     moved: /** @param {number} count @param {string} name */ (count, name) =>
