@@ -255,7 +255,8 @@ impl MapChange<'_> {
         }
         let (then, now) = (before.hands[own].len(), after.hands[own].len());
         if then != now {
-            self.say(format!("You hold {now} cards instead of {then}"), "Draw a card");
+            let cards = if now == 1 { "card" } else { "cards" };
+            self.say(format!("You hold {now} {cards} instead of {then}"), "Draw a card");
         }
         if before.this_turn.conquered != after.this_turn.conquered && after.this_turn.conquered {
             self.say("You will draw a card at the end of the turn", "Draw a card");
