@@ -19,7 +19,8 @@ export const en = {
     next: /** @param {string} title */ (title) => `Next puzzle: ${title}`,
   },
   ended: {
-    play: 'Now against an easy bot, with hints',
+    play: /** @param {boolean} hints */ (hints) =>
+      hints ? 'Now against an easy bot, with hints' : 'Now against an easy bot',
     next: /** @param {string} title */ (title) => `Next lesson: ${title}`,
     home: 'All games',
   },

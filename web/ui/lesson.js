@@ -223,7 +223,7 @@ export class LessonNote extends showing({
       ?disabled=${this.going}
       @click=${() => this.#leadOn(() => playNow(info, easyLevel(info)))}
     >
-      ${text.ended.play}
+      ${text.ended.play(info.hints ?? false)}
     </button>`;
   }
 }
