@@ -245,7 +245,7 @@ test('the bar says how many troops are in a territory already, once dice have ta
   for (;;) {
     const { people, pages, ada } = await atFirstAttack();
     let { prompt, attacks } = (await view(ada)).public;
-    while (prompt.kind === 'attack' && attacks.length > 0) {
+    while (prompt.kind === 'attack' && attacks) {
       await attack(pages);
       ({ prompt, attacks } = (await view(ada)).public);
     }
