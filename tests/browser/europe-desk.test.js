@@ -183,6 +183,13 @@ test('what is owed is one press away, and paid with the cubes that are picked', 
   const cubes = (/** @type {any} */ player) => total(player.cubes);
   assert.equal(cubes(after[0]), cubes(before[0]) - 2);
   assert.equal(cubes(after[1]), cubes(before[1]) + 2);
+  // What Bo owes goes to this seat; and who has paid everything reads no more what becomes of debtors.
+  assert.match((await page.locator('.eu-one .debts').textContent()) ?? '', /4 cubes to you/);
+  await crisis.locator('.pick').nth(0).click();
+  await crisis.locator('.pick').nth(1).click();
+  await crisis.locator('.pay').click();
+  await crisis.getByText('You owe nothing').waitFor();
+  assert.doesNotMatch((await crisis.textContent()) ?? '', /Unpaid/);
 });
 
 for (const [colorScheme, width, height] of /** @type {const} */ ([

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { covers } from '../../web/games/europe/act.js';
 import { percent } from '../../web/games/europe/dice.js';
-import { LETTERS, goodOf, lacking } from '../../web/games/europe/goods.js';
+import { LETTERS, goodOf, lacking, lacks } from '../../web/games/europe/goods.js';
 import { FRESH_MS, GONE_MS, Slots } from '../../web/games/europe/slots.js';
 import { Trade } from '../../web/games/europe/trade.js';
 
@@ -52,6 +52,22 @@ test('what is shown keeps its place, and what takes its place is new for a while
   assert.deepEqual(shown(), ['3', '2 gone'], 'no place is given up while it is pointed at');
   slots.update([{ id: 3 }], 20_001, false);
   assert.deepEqual(shown(), ['3']);
+});
+
+test('a citizen to choose lacks what those that are kept already take', () => {
+  const [bread, feast, drink] = [
+    { id: 'bread', needs: { grain: 1, water: 1 } },
+    { id: 'feast', needs: { grain: 2 } },
+    { id: 'drink', needs: { water: 2 } },
+  ];
+  const cards = [bread, feast, drink];
+  const bag = { grain: 2, water: 3 };
+  const lack = (/** @type {string[]} */ keep, /** @type {any[]} */ there = []) =>
+    cards.map((card) => lacks(card, bag, cards, new Set(keep), there));
+  assert.deepEqual(lack([]), [{}, {}, {}]);
+  assert.deepEqual(lack(['bread']), [{}, { grain: 1 }, {}]);
+  assert.deepEqual(lack(['bread', 'feast']), [{}, { grain: 1 }, {}], 'what is short is told once');
+  assert.deepEqual(lack([], [drink]), [{}, {}, { water: 1 }], 'those that are there come first');
 });
 
 test('a command is sent only if an offer becomes it', () => {

@@ -34,7 +34,13 @@ export const en = {
     asks: /** @type {Record<string, string>} */ ({
       play: 'Trade for what your citizens lack',
     }),
-    asksDebts: 'Pay the crisis, then serve your citizens',
+    asksDebts: 'First pay the crisis',
+    /** What is asked of whoever lacks nothing. */
+    asksNothing: 'Your citizens have all they need',
+    /** Who is waited for, to whoever is ready. */
+    waits: /** @param {string[]} names */ (names) =>
+      `You are ready: waiting for ${names.length > 2 ? `${names.length} others` : names.join(' and ')}`,
+    resigned: 'You have resigned: the others play on',
     ends: 'ends in',
     crisis: 'crisis in',
     noCrisis: 'none left',
@@ -98,7 +104,7 @@ export const en = {
     give: 'You give',
     want: 'You want',
     send: 'Offer',
-    answer: /** @param {number} id */ (id) => `Answer #${id}`,
+    answer: 'Answer',
     clear: 'Clear',
     stepper: /** @param {string} good */ (good) => `${good}: give or want`,
     less: /** @param {string} good */ (good) =>
@@ -110,8 +116,17 @@ export const en = {
     neither: 'neither',
     empty: 'Choose goods: − gives, + wants',
     owing: 'You owe for a crisis: pay, or keep it',
-    owingMore: 'You lack what the crisis takes: trade for it',
+    owingMore: 'You lack what the crisis takes',
     served: 'You have all you need: Ready?',
+    ready: 'You are ready',
+    /** How an offer of one's own ended. */
+    outcome: /** @type {Record<string, string>} */ ({
+      declined: 'Your offer was refused',
+      expired: 'Your offer has expired',
+      unfunded: 'Your offer is gone: goods lack',
+      coin_blocked: 'Your offer is gone: no coin now',
+    }),
+    taken: /** @param {string} who */ (who) => `${who} took your offer`,
     needWant: 'What do you want for it?',
     needGive: 'What do you give for it?',
     short: /** @param {string} goods */ (goods) => `You lack ${goods}`,
@@ -125,6 +140,8 @@ export const en = {
 
   offers: {
     title: 'Offers to you',
+    /** How many there are, where they may lie out of view. */
+    many: /** @param {number} count */ (count) => `${count} offers to you`,
     none: 'None at the moment.',
     mine: 'Your offers',
     others: 'Among the others',
@@ -139,7 +156,7 @@ export const en = {
     refuse: 'Refuse',
     counter: 'Answer with other goods',
     withdraw: 'Take back',
-    counterTo: /** @param {number} id */ (id) => `answers #${id}`,
+    counterTo: 'answers you',
     short: 'you lack',
     changed: 'That offer has just gone. Look again.',
     closed: /** @type {Record<string, string>} */ ({
@@ -197,7 +214,7 @@ export const en = {
     waits: 'Waiting for the others',
     expected: 'You will produce',
     expectedHelp: 'What your cards give this round, if the supply lasts',
-    after: 'missing after that',
+    after: 'would lack',
     watching: 'The players are choosing their citizens in secret.',
     resourceOpen: 'revealed',
     resourceDown: 'kept face down',
@@ -207,7 +224,8 @@ export const en = {
     title: 'Which country do you lead?',
     aim: /** @param {number} win @param {number} rounds */ (win, rounds) =>
       `Each round you keep citizens, trade for what they need and serve them. A citizen who is served pays 1 happiness or coin, one who is not may cost 1 happiness. The most happiness wins, once somebody has ${win} or after round ${rounds}.`,
-    help: 'They differ in nothing but the name. Press one, or type its first letters, then Enter.',
+    help: 'They differ in nothing but the name.',
+    helpKeys: 'Press one, or type its first letters, then Enter.',
     any: 'Any country',
     taken: /** @param {string} name */ (name) => name,
     yours: 'yours',
@@ -222,6 +240,8 @@ export const en = {
       `Buy ${card} for ${coin} coin`,
     empty: 'empty',
     numbers: 'now / each later round',
+    purse: 'you have',
+    swept: 'new cards come after your choice',
     blind: 'Top card',
     unseen: 'unseen',
     top: 'Top card, unseen',
@@ -245,7 +265,9 @@ export const en = {
       `Unpaid, it is taken when trade ends. Still short: no bonus${happiness ? ', −1 happiness' : ''}.`,
     owe: 'You owe',
     owes: 'owes',
+    you: 'you',
     pay: 'Pay',
+    free: 'You owe nothing',
     payWith: /** @param {string} goods */ (goods) => `Pay ${goods}`,
     pick: 'Choose what you pay',
     picked: /** @param {string} good @param {number} count @param {number} most */ (

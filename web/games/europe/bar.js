@@ -3,6 +3,7 @@
 import { html, nothing } from '../../vendor/lit/lit.js';
 import '../../ui/clock.js';
 import { mark } from './icons.js';
+import { served } from './offer-builder.js';
 import { text } from './text.js';
 
 /** @import { Desk } from './desk.js' */
@@ -32,8 +33,24 @@ export function bar(desk) {
 }
 
 /** Returns what is asked where no panel says it. @param {Desk} desk @param {Wire.EuropePlayerView} me */
-const asks = ({ at }, me) =>
-  at.phase === 'play' && me.debts.length ? text.bar.asksDebts : text.bar.asks[at.phase];
+function asks(desk, me) {
+  const { at } = desk;
+  if (at.phase !== 'play') return text.bar.asks[at.phase];
+  // Without a clock the line beside this one says it, which a narrow bar has too.
+  const stands = standing(desk);
+  if (stands) return at.crises_ahead == null ? stands : nothing;
+  if (me.debts.length) return text.bar.asksDebts;
+  return served(desk) ? text.bar.asksNothing : text.bar.asks.play;
+}
+
+/** Returns what a player with nothing to do in open play waits for, or null. @param {Desk} desk */
+function standing(desk) {
+  const { at, me, others, names } = desk;
+  if (me?.resigned) return text.bar.resigned;
+  if (!me?.ready) return null;
+  const late = others.filter((seat) => !at.players[seat].ready && !at.players[seat].resigned);
+  return late.length ? text.bar.waits(late.map((seat) => names.player(seat))) : null;
+}
 
 /** @param {Desk} desk */
 const spoken = (desk) =>
@@ -79,7 +96,7 @@ function timer(desk) {
 function crisisTimer(desk) {
   const { at } = desk;
   if (at.phase !== 'play') return nothing;
-  if (at.crises_ahead != null) return withoutClock(at.crises_ahead);
+  if (at.crises_ahead != null) return withoutClock(desk, at.crises_ahead);
   return html`<p class="eu-timer to-crisis">
     ${mark('crisis')}
     ${
@@ -96,11 +113,14 @@ function crisisTimer(desk) {
   </p>`;
 }
 
-/** Renders what comes when all are ready, where no clock runs. @param {number} crises that are to come */
-const withoutClock = (crises) =>
+/**
+ * Renders what comes when all are ready, where no clock runs, or who is waited for.
+ * @param {Desk} desk @param {number} crises that are to come
+ */
+const withoutClock = (desk, crises) =>
   html`<p class="eu-timer to-crisis unhurried">
     ${crises > 0 ? mark('crisis') : nothing}
-    <span>${crises > 0 ? text.bar.readyToCrisis : text.bar.readyToEnd}</span>
+    <span>${standing(desk) ?? (crises > 0 ? text.bar.readyToCrisis : text.bar.readyToEnd)}</span>
   </p>`;
 
 /** Renders a reminder of debts, because the crises may be out of view. @param {Desk} desk */

@@ -3,7 +3,7 @@
 
 import { html, nothing } from '../../vendor/lit/lit.js';
 import { expected, needsList, pay, resource } from './cards.js';
-import { entries, lacking } from './goods.js';
+import { entries, lacks } from './goods.js';
 import { goodsIcons, mark, provenance } from './icons.js';
 import { text } from './text.js';
 
@@ -75,7 +75,7 @@ export function choosing(desk) {
     </div>
     ${most ? html`<p class="faint">${text.choose.help}</p>` : nothing}
     <ul class="choose-from">
-      ${own.dealt.map((card, at) => option(desk, choice, card, at, lacking(card.needs, gives), true))}
+      ${own.dealt.map((card, at) => option(desk, choice, card, at, lacks(card, gives, own.dealt, choice.keep, []), true))}
     </ul>
     ${own.hidden_resource ? resourceChoice(desk, own.hidden_resource) : nothing}
     <div class="eu-send">
@@ -210,7 +210,7 @@ export function drawing(desk) {
       </button>
     </div>
     <ul class="choose-from">
-      ${own.drawn.map((card, at) => option(desk, draw, card, at, lacking(card.needs, has), !own.hidden_citizen))}
+      ${own.drawn.map((card, at) => option(desk, draw, card, at, lacks(card, has, own.drawn, draw.keep, desk.citizens), !own.hidden_citizen))}
     </ul>
   </div>`;
 }

@@ -14,7 +14,7 @@ export function countries(desk) {
   return html`<section class="eu-countries" aria-label=${title}>
     <h2>${title}</h2>
     <p class="aim">${text.country.aim(desk.options.win_happiness, desk.options.max_rounds)}</p>
-    <p class="faint">${text.country.help}</p>
+    <p class="faint">${text.country.help} <span class="by-keys">${text.country.helpKeys}</span></p>
     ${me && !me.country ? forMe(desk) : nothing}
     <ul class="countries" @keydown=${walk}>
       ${[...desk.names.countries.values()].map(({ id, name }) => country(desk, id, name, takers.get(id)))}

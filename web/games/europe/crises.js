@@ -23,16 +23,24 @@ export function debt(desk, seat, owed) {
       return html`${goodsIcons(/** @type {Bag} */ (owed.cubes))} ${text.crises.or}
       ${goodsIcons({ coin: owed.coin })}`;
     case 'neighbour':
-      return text.crises.neighbour(owed.count, desk.names.left(seat));
+      return text.crises.neighbour(owed.count, neighbour(desk, seat));
     default:
       return text.crises.stockpile(owed.count);
   }
 }
 
+/** Returns whom a seat owes what goes to the left. @param {Desk} desk @param {number} seat */
+const neighbour = ({ at, names, seat: own }, seat) =>
+  (seat + 1) % at.players.length === own ? text.crises.you : names.left(seat);
+
 /** Checks whether anybody still owes for a crisis. @param {Desk} desk @param {string} id */
 export const owed = (desk, id) =>
   desk.at.phase === 'play' &&
   desk.at.players.some(({ debts }) => debts.some(({ crisis }) => crisis === id));
+
+/** Checks whether this seat, or for a spectator anybody, still owes. @param {Desk} desk @param {string} id */
+const threatens = (desk, id) =>
+  owed(desk, id) && (!desk.me || desk.me.debts.some(({ crisis }) => crisis === id));
 
 /** Returns what becomes of whoever does not pay, and when. @param {Desk} desk */
 export const unpaid = (desk) =>
@@ -72,7 +80,7 @@ function crisisItem(desk, crisis) {
     >
     <span class="does">${does}${provenance(effect_source)}</span>
     ${desk.me ? owing(desk, crisis.id) : nothing}
-    ${owed(desk, crisis.id) ? html`<span class="unpaid">${unpaid(desk)}</span>` : nothing}
+    ${threatens(desk, crisis.id) ? html`<span class="unpaid">${unpaid(desk)}</span>` : nothing}
     ${crisis.this_round ? html`<span class="bonus">${text.crises.bonus(crisis.bonus)}</span>` : nothing}
   </li>`;
 }
@@ -80,7 +88,11 @@ function crisisItem(desk, crisis) {
 /** @param {Desk} desk @param {string} id */
 function owing(desk, id) {
   const debts = desk.me?.debts.filter((one) => one.crisis === id) ?? [];
-  if (debts.length === 0) return nothing;
+  // Where others still owe, what becomes of whoever does not pay stands below: not of this seat any more.
+  if (debts.length === 0)
+    return owed(desk, id)
+      ? html`<span class="free">${mark('check')} ${text.crises.free}</span>`
+      : nothing;
   return html`<span class="owing"
     ><span
       >${text.crises.owe}

@@ -198,10 +198,25 @@ export class Desk extends showing({ play: /** @type {Play} */ (UNSET) }) {
       this.#alertUntil = performance.now() + ALERT_MS;
     }
     const { seat } = this;
+    this.#hearAnswers(events);
     const asked = events.some(
       ({ type, offer }) => type === 'offer_made' && offer.to.includes(seat),
     );
     if (document.hidden && seat !== null && (crisis || asked)) sound(['turn']);
+  }
+
+  /**
+   * Says how an offer of this seat ended: on a phone the list of them is out of view.
+   * @param {any[]} events
+   */
+  #hearAnswers(events) {
+    for (const event of events) {
+      const mine = this.mine.slots.some((slot) => slot?.id === event.offer_id);
+      if (event.type === 'swapped' && event.from === this.seat)
+        this.say(text.builder.taken(this.names.player(event.by)));
+      else if (event.type === 'offer_closed' && mine && text.builder.outcome[event.because])
+        this.say(text.builder.outcome[event.because]);
+    }
   }
 
   // State.

@@ -46,6 +46,20 @@ export function lacking(wanted, bag) {
   return Object.fromEntries(short.filter(([, count]) => Number(count) > 0));
 }
 
+/** A citizen, as far as it asks for goods. @typedef {{id: string, needs: Bag}} Asking */
+
+/**
+ * Returns what a citizen would lack beside those that must be served anyway and those that are kept: a cube serves one
+ * only. Of two that are kept the first is served, so that what is short is told once.
+ * @param {Asking} card @param {Bag} bag @param {Asking[]} cards to choose from
+ * @param {ReadonlySet<string>} keep @param {Asking[]} there
+ */
+export function lacks(card, bag, cards, keep, there) {
+  const before = keep.has(card.id) ? cards.slice(0, cards.indexOf(card)) : cards;
+  const kept = before.filter(({ id }) => keep.has(id));
+  return lacking(card.needs, lacking(bag, sum([...there, ...kept].map(({ needs }) => needs))));
+}
+
 /** Describes a bag in words, "2 grain, 1 coin". @param {Bag} bag */
 export function words(bag) {
   const said = entries(bag).map(([good, count]) => text.count(count, text.goods[good]));

@@ -2,7 +2,7 @@
 
 import { html, nothing } from '../../vendor/lit/lit.js';
 import { resource } from './cards.js';
-import { goodIcon } from './icons.js';
+import { goodIcon, goodsIcons } from './icons.js';
 import { text } from './text.js';
 
 /** @import { Desk } from './desk.js' */
@@ -19,13 +19,17 @@ export function market(desk) {
   const { at } = desk;
   if (at.phase === 'country') return nothing;
   const { decks } = at;
+  // What lies there from the last round is swept away before anybody may buy it.
+  const swept =
+    at.phase === 'choose' && desk.options.market === 'refresh' && at.market.some((card) => card);
   return html`<section
     class="eu-market ${desk.keys.chord === 'market' ? 'lit' : ''}"
     aria-label=${text.market.title}
   >
     <h3 title=${text.market.decks(decks.citizens, decks.crises)}>
       ${text.market.title} <kbd>T</kbd>
-      <span class="faint numbers">${text.market.numbers}</span>
+      ${desk.me ? html`<span class="purse">${text.market.purse} ${goodsIcons({ coin: desk.me.coin })}</span>` : nothing}
+      <span class="faint numbers">${swept ? text.market.swept : text.market.numbers}</span>
     </h3>
     <ul class="slots">
       ${at.market.map((card, slot) => stall(desk, card, slot))} ${blind(desk)}

@@ -41,7 +41,7 @@ export function offerBuilder(desk) {
       ${text.builder.clear} <kbd>Bksp</kbd>
     </button>
     <button class="primary send" ?disabled=${!can}>
-      ${answers === null ? text.builder.send : text.builder.answer(answers)} <kbd>Enter</kbd>
+      ${answers === null ? text.builder.send : text.builder.answer} <kbd>Enter</kbd>
     </button>
   </form>`;
 }
@@ -73,7 +73,7 @@ function addressee(desk, seat) {
 }
 
 /** Checks whether this seat has everything it needs now. @param {Desk} desk */
-const served = ({ own, me, citizens }) =>
+export const served = ({ own, me, citizens }) =>
   citizens.length > 0 &&
   !me?.debts.length &&
   !!own?.missing.every(({ cubes }) => total(/** @type {Bag} */ (cubes)) === 0);
@@ -81,6 +81,7 @@ const served = ({ own, me, citizens }) =>
 /** Returns why the draft cannot be sent, or what to do next. @param {Desk} desk @param {boolean} can */
 function hint(desk, can) {
   const { trade, me } = desk;
+  if (trade.empty && me?.ready) return text.builder.ready;
   if (!me || (trade.empty && served(desk))) return text.builder.served;
   if (trade.empty && me.debts.length)
     return desk.acts.of('settle_crisis').length ? text.builder.owing : text.builder.owingMore;

@@ -20,7 +20,11 @@ const SOON_MS = 5_000;
 
 /** @param {Desk} desk */
 export function offerList(desk) {
-  const aim = (/** @type {boolean} */ aimed) => () => desk.change(() => (desk.aimed = aimed));
+  const aim = (/** @type {boolean} */ aimed) => () => {
+    // An offer that has gone is removed as soon as the pointer has left the list, and then never hears of it.
+    if (!aimed) desk.play.point();
+    desk.change(() => (desk.aimed = aimed));
+  };
   return html`<section
     class="eu-offers"
     aria-label=${text.offers.all}
@@ -42,8 +46,9 @@ export function offerList(desk) {
  * @param {(desk: Desk, slot: Slot<Offer>) => unknown} show
  */
 function list(desk, title, kind, open, show) {
+  const many = open.slots.filter((slot) => slot && !slot.gone).length;
   return html`<div class="offers ${kind}" role="group" aria-label=${title} tabindex="0">
-    <h3>${title}</h3>
+    <h3>${kind === 'to-me' && many > 1 ? text.offers.many(many) : title}</h3>
     <ul aria-live=${kind === 'to-me' ? 'polite' : 'off'}>
       ${open.slots.length === 0 ? html`<li class="none faint">${text.offers.none}</li>` : nothing}
       ${open.slots.map((slot) =>
@@ -96,7 +101,7 @@ function offerItem(desk, slot, terms, acts) {
 /** Renders the player who makes an offer, and the offer that it answers. @param {Desk} desk @param {Offer} offer */
 const author = (desk, offer) =>
   html`<b class="author">${desk.names.player(offer.from)}</b>
-    ${offer.counter_to == null ? nothing : html`<span class="faint">${text.offers.counterTo(offer.counter_to)}</span>`}`;
+    ${offer.counter_to == null ? nothing : html`<span class="faint">${text.offers.counterTo}</span>`}`;
 
 /** @param {Desk} desk @param {Slot<Offer>} slot */
 function toMe(desk, slot) {

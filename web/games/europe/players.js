@@ -6,7 +6,7 @@ import { needsList, resource } from './cards.js';
 import { debt } from './crises.js';
 import { held } from './changes.js';
 import { entries, lacking } from './goods.js';
-import { goodsIcons, mark, provenance } from './icons.js';
+import { goodIcon, goodsIcons, mark, provenance } from './icons.js';
 import { text } from './text.js';
 
 /** @import { Desk } from './desk.js' */
@@ -60,7 +60,7 @@ function player(desk, seat) {
           >`
         : nothing
     }
-    ${trading ? html`<span class="stock">${text.players.has} ${goodsIcons(desk.goods(one))}</span>` : nothing}
+    ${trading ? html`<span class="stock">${text.players.has} ${goodsIcons(desk.goods(one))}</span>` : html`<span class="purse"><b>${one.coin}</b>${goodIcon('coin')}</span>`}
     <ul class="row-of-cards wants">
       ${one.citizens.map((card) => citizen(desk, one, card))}
       ${one.hidden_citizens ? html`<li class="mini down">${mark('hidden')} ${text.cards.facedown(one.hidden_citizens)}</li>` : nothing}

@@ -2,6 +2,7 @@
 
 import { sheet } from '../../ui/reading.js';
 import { html, nothing } from '../../vendor/lit/lit.js';
+import { expected } from './cards.js';
 import { debt, owed, unpaid } from './crises.js';
 import { held } from './changes.js';
 import { entries, lacking, total } from './goods.js';
@@ -82,10 +83,14 @@ function citizen(desk, card) {
   );
   const seat = owner < 0 ? desk.seat : owner;
   const who = seat === null ? null : desk.at.players[seat];
+  // Of a citizen to choose the card on the desk tells what comes before it must be served; so does its text.
+  const coming = seat === desk.seat && desk.at.phase === 'choose';
   /** @type {Bag} */
-  const has = who
-    ? Object.fromEntries(entries(card.needs).map(([one]) => [one, held(who, one)]))
-    : {};
+  const has = coming
+    ? expected(desk, desk.choice.reveal)
+    : who
+      ? Object.fromEntries(entries(card.needs).map(([one]) => [one, held(who, one)]))
+      : {};
   const inner = html`${whose(desk, seat)}
     <p>${text.cards.pays(card.coin)}${provenance(source)}</p>
     <ul>

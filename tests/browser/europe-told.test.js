@@ -1,0 +1,122 @@
+// What Europe's desk tells about what is under way: who is waited for, how an own offer ended, what an offer costs on
+// a phone, and what a citizen to choose has before it is kept.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { nobodyComplained } from './support/browser.js';
+import { command, phase, plenty, seated, toTrade } from './support/europe.js';
+import { browser, server, withServer } from './support/fixture.js';
+import { view } from './support/table.js';
+
+withServer();
+
+const PHONE = { viewport: { width: 390, height: 700 }, hasTouch: true };
+
+test('whoever is ready, or has resigned, is told so and who is waited for', async () => {
+  const people = await seated(server, browser, { untimed: true, players: 3 }, PHONE);
+  const pages = people.map((one) => one.page);
+  const [page, bo] = pages;
+  await toTrade(pages);
+  const line = page.locator('.eu-timer.unhurried');
+  await line.getByText('a crisis comes when all are ready').waitFor();
+  await command(page, { type: 'ready', ready: true });
+  await line.getByText('You are ready: waiting for Bo and Cleo').waitFor();
+  assert.equal(await page.locator('.builder .hint').innerText(), 'You are ready');
+  await command(bo, { type: 'ready', ready: true });
+  await line.getByText('You are ready: waiting for Cleo').waitFor();
+  await page.evaluate(() =>
+    /** @type {any} */ (document.querySelector('entente-match')).session.resign(),
+  );
+  await line.getByText('You have resigned').waitFor();
+  nobodyComplained(people);
+});
+
+test('how an own offer ended is said where it was made', async () => {
+  const people = await seated(server, browser, {}, PHONE);
+  const [{ page }, { page: bo }] = people;
+  await toTrade([page, bo]);
+  const { players } = (await view(page)).public;
+  const give = plenty(players[0]);
+  const offer = { type: 'offer_create', to: [1], give: { [give]: 1 }, want: { coin: 1 } };
+  const hint = page.locator('.builder .hint');
+  for (const [press, said] of [
+    ['.refuse', 'Your offer was refused'],
+    ['.accept', 'Bo took your offer'],
+  ]) {
+    await command(page, offer);
+    await bo.locator(`.to-me .deal:not(.gone) ${press}[aria-disabled=false]`).click();
+    await hint.getByText(said).waitFor();
+  }
+  nobodyComplained(people);
+});
+
+test('on a phone an offer hides no price, and how many there are stays in view', async () => {
+  const people = await seated(server, browser, {}, PHONE);
+  const [{ page }, { page: bo }] = people;
+  await toTrade([page, bo]);
+  const { players } = (await view(page)).public;
+  const give = plenty(players[1]);
+  const other = plenty(players[1], [give]);
+  for (const coin of [1, 2, 3]) {
+    const goods = { [give]: 1, [other]: 1 };
+    await command(bo, { type: 'offer_create', to: [0], give: goods, want: { coin } });
+  }
+  await page.locator('.to-me .deal').nth(2).waitFor();
+  const cut = await page
+    .locator('.to-me .terms')
+    .evaluateAll((all) =>
+      all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
+    );
+  assert.deepEqual(cut, []);
+  await page.locator('.eu-offers').evaluate((strip) => strip.scrollTo(9_999, 0));
+  const title = page.getByText('3 offers to you');
+  const box = await title.boundingBox();
+  assert.ok(box && box.x >= 0, 'the title stays beside the offer that is shown');
+
+  // What is put together has its number in view, too.
+  const row = page.locator(`.holdings tr[data-good="${plenty(players[0])}"]`);
+  await row.getByRole('button', { name: /^Give one/ }).tap();
+  const value = row.locator('.step .value');
+  assert.ok(await value.evaluate((one) => one.scrollWidth <= one.clientWidth), 'it is not cut');
+  nobodyComplained(people);
+});
+
+test('nothing stays lit by an offer that has gone', async () => {
+  const people = await seated(server, browser, {});
+  const [{ page }, { page: bo }] = people;
+  await toTrade([page, bo]);
+  const give = plenty((await view(page)).public.players[1]);
+  const offer = { type: 'offer_create', to: [0], give: { [give]: 1 }, want: { coin: 1 } };
+  await command(bo, offer);
+  await page.locator('.to-me .accept[aria-disabled=false]').click();
+  await page.locator('.to-me .deal.gone').waitFor();
+  // Longer than a slot shows how its offer ended; while it is pointed at it stays.
+  await page.evaluate(() => {
+    const desk = /** @type {any} */ (document.querySelector('entente-europe'));
+    for (const slot of desk.toMe.slots) slot.since -= 60_000;
+  });
+  assert.ok((await page.locator('entente-europe .lit').count()) > 0);
+  await page.mouse.move(2, 2);
+  await page.locator('.to-me .deal').waitFor({ state: 'detached' });
+  assert.equal(await page.locator('entente-europe .lit').count(), 0);
+  nobodyComplained(people);
+});
+
+test('a citizen to choose counts the same on the card and in its text', async () => {
+  const people = await seated(server, browser, {}, PHONE);
+  const [{ page }, { page: bo }] = people;
+  for (const [at, one] of [page, bo].entries())
+    await command(one, { type: 'country', code: ['PL', 'DE'][at] });
+  await phase([page, bo], 'choose');
+  assert.match(await page.locator('.eu-market').textContent(), /you have/);
+  for (const card of await page.locator('.eu-option').all()) {
+    const missing = await card.locator('.need.short').count();
+    await card.locator('.title').tap();
+    const lines = page.locator('.eu-reading li');
+    await lines.first().waitFor();
+    const there = await lines.filter({ hasText: /: there/ }).count();
+    assert.equal((await lines.count()) - there, missing);
+    await page.locator('.eu-reading').getByRole('button', { name: 'Close' }).tap();
+  }
+  nobodyComplained(people);
+});
