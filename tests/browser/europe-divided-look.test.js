@@ -42,7 +42,8 @@ const least = (page, all) =>
       selectors.map((css) => {
         const sizes = [...document.querySelectorAll(css)].map((one) => {
           const { width, height } = one.getBoundingClientRect();
-          return Math.max(width, height);
+          // Scales multiply to a size that is exact but for the last digits.
+          return Math.round(Math.max(width, height) * 100) / 100;
         });
         return sizes.length > 0 ? Math.min(...sizes) : 0;
       }),
