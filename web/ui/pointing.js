@@ -15,6 +15,8 @@ const PARTS = {
 };
 /** Space between a thing and its frame, in pixels. */
 const GAP = 3;
+/** Number of times that what a board has pushed out of view is brought back, until its learner moves something. */
+const MOST_BROUGHT = 5;
 
 /** A frame: what it points at, and where. @typedef {{point: string, left: number, top: number, width: number, height: number}} Frame */
 
@@ -26,6 +28,7 @@ export class Pointing extends showing({
   /** @type {Frame[]} */ frames = [];
   /** @type {string | null} the step that is shown */ #step = null;
   /** @type {Set<string>} what of it has been brought into view */ #brought = new Set();
+  /** How often more it may be brought back. */ #left = MOST_BROUGHT;
   #picture = 0;
 
   connectedCallback() {
@@ -36,6 +39,8 @@ export class Pointing extends showing({
       this.#picture = requestAnimationFrame(look);
     };
     this.#picture = requestAnimationFrame(look);
+    for (const moves of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
+      this.follow(window, moves, () => (this.#left = 0));
   }
 
   disconnectedCallback() {
@@ -51,6 +56,7 @@ export class Pointing extends showing({
     if (step && step.id !== this.#step) {
       this.#step = step.id;
       this.#brought = new Set();
+      this.#left = MOST_BROUGHT;
     }
     // A board may draw some of it only after the step has come.
     const fresh = found.filter(([point, element]) => element && !this.#brought.has(point));
@@ -59,6 +65,12 @@ export class Pointing extends showing({
       this.#bring(found.flatMap(([, element]) => element ?? []));
     }
     const frames = found.flatMap(([point, element]) => frameOf(point, element));
+    // A board that still grows may push it out again.
+    const there = found.filter(([, element]) => element && isShown(element));
+    if (fresh.length === 0 && frames.length < there.length && this.#left > 0) {
+      this.#left -= 1;
+      this.#bring(there.flatMap(([, element]) => element ?? []));
+    }
     if (JSON.stringify(frames) === JSON.stringify(this.frames)) return;
     this.frames = frames;
     this.requestUpdate();
