@@ -1,4 +1,4 @@
-// What Europe's desk tells about what is under way: who is waited for, how an own offer ended, what an offer costs on
+// What Europe's desk says about what is under way: who is waited for, how an own offer ended, what an offer costs on
 // a phone, and what a citizen to choose has before it is kept.
 
 import assert from 'node:assert/strict';
@@ -12,7 +12,7 @@ withServer();
 
 const PHONE = { viewport: { width: 390, height: 700 }, hasTouch: true };
 
-test('whoever is ready, or has resigned, is told so and who is waited for', async () => {
+test('whoever is ready, or has resigned, reads so and who is waited for', async () => {
   const people = await seated(server, browser, { untimed: true, players: 3 }, PHONE);
   const pages = people.map((one) => one.page);
   const [page, bo] = pages;
