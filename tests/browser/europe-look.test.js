@@ -77,6 +77,21 @@ test('a crisis is read whole, with what becomes of whoever does not pay', async 
   nobodyComplained(people);
 });
 
+test('the log names players as the desk does', async () => {
+  const people = await seated(server, browser, {}, { viewport: { width: 1280, height: 720 } });
+  const pages = people.map((one) => one.page);
+  const [page, bo] = pages;
+  await toTrade(pages);
+  await command(bo, { type: 'ready', ready: true });
+  await page.getByRole('button', { name: 'Log', exact: true }).click();
+  const lines = page.locator('.lines.log');
+  await lines.getByText('Bo is ready').waitFor();
+  await lines.getByText('Bo plays Germany').waitFor();
+  const countries = await lines.getByText(/Germany|Poland/).allInnerTexts();
+  assert.equal(countries.length, 2, countries.join('\n'));
+  nobodyComplained(people);
+});
+
 test('numbers, prices and risks say what they are', async () => {
   const people = await seated(server, browser, {}, { viewport: { width: 1280, height: 720 } });
   const pages = people.map((one) => one.page);

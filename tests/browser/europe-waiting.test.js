@@ -19,8 +19,15 @@ test('whoever is ready, or has resigned, reads so and who is waited for', async 
   await toTrade(pages);
   const line = page.locator('.eu-timer.unhurried');
   await line.getByText('a crisis comes when all are ready').waitFor();
+  // Who is waited for is marked above, and read whole.
+  const marked = () => page.locator('.who .awaited b').allInnerTexts();
+  assert.deepEqual(await marked(), ['Ada', 'Bo', 'Cleo']);
+  const cut = (/** @type {Element[]} */ all) =>
+    all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent);
+  assert.deepEqual(await page.locator('.who b').evaluateAll(cut), []);
   await command(page, { type: 'ready', ready: true });
   await line.getByText('You are ready: waiting for Bo and Cleo').waitFor();
+  assert.deepEqual(await marked(), ['Bo', 'Cleo']);
   assert.equal(await page.locator('.builder .hint').innerText(), 'You are ready');
   await command(bo, { type: 'ready', ready: true });
   await line.getByText('You are ready: waiting for Cleo').waitFor();

@@ -17,6 +17,10 @@ import { text } from '../text/index.js';
  * @property {(play: Play) => Wire.Offer[]} [ordered] the offers in the order of their list; without it,
  *   as they came
  * @property {boolean} [ownClock] `true` if the board shows the clock itself
+ * @property {(seat: number, play: Play) => boolean} [ready] whether nobody waits for a seat, although it may act
+ * @property {(play: Play) => (string | null)[]} [called] what the server's words call the seats, where its board
+ *   names their holders
+ * @property {string} [score] what a score counts
  * @property {boolean} [listed] `true` if it is played by the list of choices, for lack of a board
  * @property {(play: Play) => unknown} [ribbon] renders the progress of the match for the header
  * @property {(play: Play, events: any[]) => unknown} [spotlight] renders large what others have just played
@@ -25,6 +29,8 @@ import { text } from '../text/index.js';
  * @property {(events: readonly any[], play: Play) => Point[]} [points] what a match's events say of points
  * @property {(play: Play) => import('../ui/keepsake.js').Sketch} [sketch] the map of the end, for a picture
  * @property {import('../core/paced.js').After} [after] the table after an event, while an update is played out
+ * @property {(event: any) => boolean} [notable] whether an event is played out even if one's own act has brought it,
+ *   and for longer than others
  * @property {(event: any) => import('../core/sound.js').Sound | null} [sound] what is heard of an event
  * @property {Chronicle} [chronicle] the order of its log
  * @property {BoardKeys} [keys] the keys of its board

@@ -333,6 +333,7 @@ export const en = {
   },
 
   results: {
+    score: 'Happiness',
     title: /** @param {number} round */ (round) => `Results of round ${round}`,
     happiness: /** @param {number} before @param {number} after */ (before, after) =>
       `${before} → ${after}`,

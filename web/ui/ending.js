@@ -41,7 +41,7 @@ export function ending(session, info, play, game) {
     ${unprovenNote(room)}
     <table class="scores">
       <caption class="unseen">
-        ${text.match.score}
+        ${game.score ?? text.match.score}
       </caption>
       <tr>
         ${heads.map((head, at) => (at === 0 ? html`<td></td>` : html`<th scope="col" class=${winners.includes(at - 1) ? 'winner' : ''}>${head}</th>`))}
@@ -103,7 +103,7 @@ function figures({ room, view }, info, play, game) {
   );
   return [
     ['', ...names],
-    [text.match.score, ...scores.map(String)],
+    [game.score ?? text.match.score, ...scores.map(String)],
     ...(game.figures?.(play) ?? []),
   ];
 }

@@ -104,7 +104,7 @@ export class Log extends showing({
       @mouseenter=${point}
       @mouseleave=${() => play.point()}
     >
-      ${sign} ${eventText(event, play.session.room)}
+      ${sign} ${eventText(event, play.session.room, game.called?.(play))}
       ${times > 1 ? html`<b>${text.match.times(times)}</b>` : nothing} ${this.#rule(event)}
     </li>`;
   }

@@ -97,7 +97,7 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
       this.follow(window, 'keydown', (event) => this.#handleKey(event));
       this.follow(document, 'visibilitychange', () => this.#return());
       this.#return();
-      this.paced = new Paced(session, () => (this.play?.unseen ?? 0) > 0, game.after);
+      this.paced = new Paced(session, () => (this.play?.unseen ?? 0) > 0, game);
       this.follow(this.paced);
       this.follow(this.paced, 'events', ({ detail }) => this.#sound(game, detail));
       this.#show(this.paced, data);
@@ -257,7 +257,7 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
       ${link('', text.app.name, 'brand')}
       <h1 class="unseen">${info?.name}</h1>
       ${play.view ? (game.ribbon?.(play) ?? nothing) : nothing}
-      ${statusLine(paced, info, game.ownClock ?? false, play.unseen > 0)}
+      ${statusLine(paced, info, play, game)}
       ${this.#ended && this.aside ? this.#showResult() : nothing} ${drawerButtons(drawer)}
       <entente-menu .session=${session} .info=${info}></entente-menu>
     </header>`;
@@ -336,7 +336,8 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
   #news() {
     const events = this.replay ? this.session.events : (this.play?.events ?? []);
     const last = events.at(-1);
-    return last ? eventText(last, this.session.room) : nothing;
+    const called = this.play ? this.game?.called?.(this.play) : [];
+    return last ? eventText(last, this.session.room, called) : nothing;
   }
 
   /** Cancels a form with Escape, unless the board has used the key. @param {KeyboardEvent} event */

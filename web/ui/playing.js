@@ -20,7 +20,7 @@ export function playing(paced, play, game) {
     return html`<section class="playing" aria-label=${text.playing.label}>
       ${game.spotlight?.(play, reported) ?? nothing}
       <p class="playing-line">
-        <span>${last ? eventText(last, room) : text.playing.rolling}</span>
+        <span>${last ? eventText(last, room, game.called?.(play)) : text.playing.rolling}</span>
         <button @click=${() => paced.skip()}>${text.playing.skip} <kbd>S</kbd></button>
       </p>
     </section>`;

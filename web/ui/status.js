@@ -11,21 +11,25 @@ import { unprovenMark } from './practice.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 /** @import { Paced } from '../core/paced.js' */
+/** @import { Play } from '../core/play.js' */
+/** @import { GameModule } from '../games/registry.js' */
 
 /**
- * @param {Paced} session @param {Wire.GameInfo | null} info
- * @param {boolean} ownClock `true` if the board shows the clock itself
- * @param {boolean} rolling `true` while dice roll: whose turn comes next would reveal how they fall
+ * @param {Paced} session @param {Wire.GameInfo | null} info @param {Play} play @param {GameModule} game
  */
-export function statusLine(session, info, ownClock, rolling) {
+export function statusLine(session, info, play, game) {
   const { room, view } = session;
   const { connection, rolledBack } = session.session;
   if (!room || !view) return nothing;
   const roles = rolesOf(info, room.options);
+  // While dice roll, whose turn comes next would reveal how they fall.
+  const rolling = play.unseen > 0;
   return html`<ul class="who">
       ${room.seats.map((one) => {
         const { seat, name, connected } = one;
-        return html`<li class=${view.awaiting.includes(seat) ? 'awaited' : ''}>
+        return html`<li
+          class=${view.awaiting.includes(seat) && !game.ready?.(seat, play) ? 'awaited' : ''}
+        >
           <span class="dot ${connected ? 'here' : 'away'}" aria-hidden="true"></span>
           ${roles ? html`<span class="role">${roles[seat]}</span>` : nothing}
           <b>${name}</b> ${levelMark(one)} ${hintMark(one)} ${coachMark(one)}
@@ -35,7 +39,7 @@ export function statusLine(session, info, ownClock, rolling) {
     </ul>
     ${unprovenMark(room)}
     <p class="turn" aria-live="polite">${rolling ? text.match.rolling : turn(session)}</p>
-    ${ownClock ? nothing : countdown(session)}
+    ${game.ownClock ? nothing : countdown(session)}
     <p class="line ${connection.state} ${rolledBack ? 'told' : ''}" role="status">
       ${connection.state === 'online' ? nothing : text.connection[/** @type {'waiting'} */ (connection.state)]}
       ${rolledBack ? text.connection.rolledBack : nothing}

@@ -110,11 +110,12 @@ export class Summary extends showing({
   }
 
   #news() {
-    const { session } = this.play;
+    const { play, game } = this;
+    const called = game.called?.(play);
     const since = this.#since;
     if (since.length === 0) return html`<p>${text.summary.noNews}</p>`;
     return html`<ol>
-      ${since.map((event) => (event.text ? html`<li>${eventText(event, session.room)}</li>` : nothing))}
+      ${since.map((event) => (event.text ? html`<li>${eventText(event, play.session.room, called)}</li>` : nothing))}
     </ol>`;
   }
 }

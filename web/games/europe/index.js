@@ -9,12 +9,18 @@ import './styles.js';
 import { summary } from './summary.js';
 import { text } from './text.js';
 
+/** @import * as Wire from '../../types/protocol.js' */
+/** @import { Play } from '../../core/play.js' */
+
 /** The fields of events that name something on the desk. */
 const NAMES = ['card', 'crisis', 'resource', 'country'];
 /** The fields that name seats. */
 const SEATS = ['seat', 'by', 'from'];
 /** The fields that are counts of goods. */
 const GOODS = ['give', 'want', 'cubes'];
+
+/** Returns the public view. @param {Play} play */
+const at = (play) => /** @type {Wire.EuropePublic} */ (/** @type {unknown} */ (play.view?.public));
 
 /** What is heard of events: of happiness, what was gained. @param {any} event @returns {import('../../core/sound.js').Sound | null} */
 function sound({ type, from, to }) {
@@ -26,6 +32,13 @@ function sound({ type, from, to }) {
 const europe = {
   board: (play) => html`<entente-europe .play=${play}></entente-europe>`,
   ownClock: true,
+  ready: (seat, play) => at(play).phase === 'play' && at(play).players[seat].ready,
+  called(play) {
+    const names = new Names(play);
+    return play.view ? at(play).players.map(({ country }) => names.country(country) || null) : [];
+  },
+  score: text.results.score,
+  figures: (play) => [[text.goods.coin, ...at(play).players.map(({ coin }) => String(coin))]],
   keys: boardKeys,
   summary,
   // With the clock running nothing is confirmed; final decisions have forms of their own.
