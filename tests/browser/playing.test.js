@@ -129,6 +129,53 @@ test('what this seat does itself is shown at once, and ends the outlines of the 
   nobodyComplained(people);
 });
 
+/** Plays until one side can end the turn after which the first headlines are decided. Returns its page. @param {Page[]} pages */
+async function lastOfTurnFour(pages) {
+  const pick = random(seedOf(11));
+  let last = pages[0];
+  await actUntil(
+    pages,
+    (page) => act(page, pick),
+    async () => {
+      const { public: table, awaiting } = await view(pages[0]);
+      const [seat] = awaiting;
+      last = pages[seat];
+      const second = table.initiative?.first !== ['europe', 'russia'][seat];
+      if (table.turn !== 4 || table.prompt.kind !== 'segment' || !second) return false;
+      return last.evaluate(() =>
+        /** @type {any} */ (document.querySelector('entente-match')).play.offers.some(
+          (/** @type {any} */ offer) => offer.command.type === 'end_segment',
+        ),
+      );
+    },
+  );
+  return last;
+}
+
+test('whoever ends a turn sees what its end decides, headline by headline', async () => {
+  const people = await watchedTable(server, browser, 'europe-divided', {
+    look: { bypassCSP: true },
+    board: 'europe-divided-map .map',
+  });
+  const page = await lastOfTurnFour(people.slice(0, 2).map((one) => one.page));
+  await playOut(page);
+  await page.evaluate(() => {
+    const { session } = /** @type {any} */ (document.querySelector('entente-match')).play;
+    session.command({ type: 'end_segment' });
+  });
+  await page.locator('.playing-line').waitFor();
+  const line = page.locator('.playing-line span');
+  assert.match(await line.innerText(), /fails|goes to/, 'the first headline');
+  const name = await page.locator('.ed-spot h3').innerText();
+  assert.ok((await line.innerText()).includes(name.trim()), `${name}, large`);
+  assert.match(await page.locator('.ed-asks').innerText(), /what follows/);
+  await page.clock.runFor(700);
+  assert.equal(await page.locator('.ed-spot h3').innerText(), name, 'long enough to read it');
+  await page.clock.runFor(30_000);
+  await page.locator('.playing').waitFor({ state: 'detached' });
+  nobodyComplained(people);
+});
+
 test('beside an undo the header still says whose turn it is, and whole names', async () => {
   const { people, watcher, actor } = await firstSegment();
   await move(actor);

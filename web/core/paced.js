@@ -1,10 +1,12 @@
 // A session as it is shown: what others do comes one event after the other, each for as long as it takes to see it.
-// Board, log and live region follow this one, so none of them runs ahead. What this seat does is shown at once.
+// Board, log and live region follow this one, so none of them runs ahead. What this seat does is shown at once, up to
+// the first event that its game calls notable: what a turn's end decides, whoever ended it.
 
 import { mentioned } from './offers.js';
 import { stepMs } from './pace.js';
 
 /** @import * as Wire from '../types/protocol.js' */
+/** @import { GameModule } from '../games/registry.js' */
 /** @import { Session } from './session.js' */
 
 /** Maximum number of steps kept for being shown again. */
@@ -13,6 +15,8 @@ const STEPS_KEPT = 60;
 const HELD_MS = 80;
 /** Longest time for one update, as a multiple of a step: of more events each gets less. */
 const MOST_EVENTS = 10;
+/** Time for a notable event, as a multiple of a step: long enough to read a sentence. */
+const NOTABLE_STEPS = 3;
 
 /**
  * What one update has shown: the views before and after it.
@@ -42,13 +46,15 @@ export class Paced extends EventTarget {
   /**
    * @param {Session} session
    * @param {() => boolean} held `true` while the board holds events back
-   * @param {After} [after] without it a board shows what was before until the last event of an update
+   * @param {Pick<GameModule, 'after' | 'notable'>} [game] without `after` a board shows what was before until the
+   *   last event of an update
    */
-  constructor(session, held, after = (table) => table) {
+  constructor(session, held, { after = (table) => table, notable = () => false } = {}) {
     super();
     this.session = session;
     this.held = held;
     this.after = after;
+    this.notable = notable;
     const { signal } = this.#closed;
     this.#newest = this.view = session.view;
     this.events = session.events;
@@ -169,24 +175,36 @@ export class Paced extends EventTarget {
     const timed = this.session.atOnce || step.view.deadline_ms != null;
     if (this.#own === 0 && !timed) this.since = [...this.since, step].slice(-STEPS_KEPT);
     this.#queue.push(step);
-    if (timed || this.#own > 0 || !step.news || stepMs() === 0) this.skip();
-    else if (this.#timer === undefined) this.#next();
+    const own = this.#own > 0;
+    const first = own ? fresh.findIndex((event) => this.notable(event)) : 0;
+    if (timed || first < 0 || !step.news || stepMs() === 0) this.skip();
+    else if (this.#timer === undefined) this.#next(first);
   }
 
-  /** Plays the next update out, or rests where there is none. */
-  #next() {
+  /** Plays the next update out, or rests where there is none. @param {number} [first] the event that it begins with */
+  #next(first = 0) {
     this.#timer = undefined;
     this.#playing = this.#queue.shift() ?? null;
     this.current = [];
-    if (this.#playing) this.#advance(this.#playing);
-    else this.#fire();
+    if (!this.#playing) return this.#fire();
+    if (first > 0) this.#pass(this.#playing, first);
+    this.#advance(this.#playing);
+  }
+
+  /** Shows the first events of an update at once. @param {Step} step @param {number} count */
+  #pass({ before, fresh, news }, count) {
+    this.current = fresh.slice(0, count);
+    const table = /** @type {any} */ (before).public;
+    this.view = { ...before, public: this.current.reduce(this.after, table) };
+    this.#tell(this.current, news);
   }
 
   /** Shows the next event of an update, and the one after it in its time. @param {Step} step */
   #advance(step) {
     const { before, view, events, fresh } = step;
     const shown = this.current.length;
-    const ms = stepMs() * Math.min(1, MOST_EVENTS / Math.max(1, fresh.length));
+    const steps = this.notable(fresh[shown] ?? {}) ? NOTABLE_STEPS : 1;
+    const ms = stepMs() * steps * Math.min(1, MOST_EVENTS / Math.max(1, fresh.length));
     const left = fresh.length - shown - 1;
     if (left <= 0) this.#show(step, shown, ms);
     else {

@@ -315,6 +315,8 @@ export const en = {
     at: /** @param {string} what @param {string} where */ (what, where) => `${what}: ${where}`,
     destination: 'Choose where the army goes: the places are marked on the map.',
     where: /** @param {number} places */ (places) =>
+    follows: 'See what follows',
+    marked: 'Choose one of the places that are marked on the map now.',
       `Marks on the map only where this can be done: ${plural(places, 'place')}`,
     over: 'The match is over',
     kindsOf: /** @type {Record<string, (power: string) => string>} */ ({

@@ -8,6 +8,7 @@ export const en = {
   less: 'Less',
   enough: 'Enough',
   enoughHelp: 'No longer explain what is asked; the settings have it again',
+  follows: 'You need do nothing. Watch what your move brings; the log says it in words.',
   waits:
     'The other side plays now, and you need do nothing. Watch what changes on the board; the log says it in words.',
 };

@@ -45,7 +45,7 @@ export class Guide extends Reasoned {
         ${reason ? this.#rule(reason.section) : nothing}
       </p>
       <div class="lesson-text" aria-live="polite">
-        <p class="guide-say">${this.rules && (reason?.more ?? text.waits)}</p>
+        <p class="guide-say">${this.rules && (reason?.more ?? this.#waits)}</p>
       </div>
       <div class="lesson-ways">
         ${this.#hint()}
@@ -61,6 +61,13 @@ export class Guide extends Reasoned {
         </button>
       </div>
     </section>`;
+  }
+
+  /** Who acts while nothing is asked: what this seat has done may still be played out. */
+  get #waits() {
+    const { session, view } = this.play;
+    const [seat, ...others] = view?.awaiting ?? [];
+    return others.length === 0 && seat === session.seat ? text.follows : text.waits;
   }
 
   /** A way to the hints, which stand in the drawer: it need not be open for somebody who asks for none. */

@@ -15,7 +15,22 @@ import { track } from './track.js';
 import { words } from './words.js';
 
 /** The events with a card that is shown large. */
-const SHOWN = new Set(['card_played', 'advantage_used', 'contested_card_taken']);
+const SHOWN = new Set([
+  'card_played',
+  'advantage_used',
+  'contested_card_taken',
+  'headline_awarded',
+  'headline_failed',
+]);
+/** What the cards decide by themselves: whoever has played the last one is to see it as well. */
+const NOTABLE = new Set([
+  'initiative_revealed',
+  'contested_card_taken',
+  'headline_awarded',
+  'headline_failed',
+  'dominance_scored',
+  'advantages_scored',
+]);
 /** The events that belong to neither side. */
 const COMMON = new Set([
   'turn_began',
@@ -55,12 +70,13 @@ const europeDivided = {
   points: (events, { data }) => points(events, factsOf(data)),
   sketch: ({ view }) => sketch(/** @type {any} */ (view).public),
   spotlight(play, events) {
-    const played = events.find(({ type }) => SHOWN.has(type));
-    return played
-      ? html`<div class="ed-spot">${whole(play, factsOf(play.data), played.card)}</div>`
-      : null;
+    const shown = events.findLast(({ type }) => SHOWN.has(type));
+    if (!shown) return null;
+    const card = whole(play, factsOf(play.data), shown.card ?? shown.headline);
+    return html`<div class="ed-spot">${card}</div>`;
   },
   after,
+  notable: ({ type }) => NOTABLE.has(type),
   // A side that scores nothing is not heard.
   sound: ({ type, prestige }) => (prestige === 0 ? null : (SOUNDS[type] ?? null)),
   chronicle: {

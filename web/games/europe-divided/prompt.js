@@ -106,6 +106,8 @@ function questionText(play, facts) {
   return view.private?.chosen
     ? html`<span class="ed-locked">${icon(lock())} ${words.prompt.locked}</span> ${waits}`
     : waits;
+  // What this seat has done is being played out.
+  if (view.awaiting.length === 1 && view.awaiting[0] === play.seat) return words.prompt.follows;
 }
 
 /** Returns why the question is asked, or what has just happened while others are asked. @param {Play} play */
