@@ -49,6 +49,18 @@ test('three other players are seen at once, with goods, needs and readiness', as
       all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent),
     );
   assert.deepEqual(cut, []);
+  // Those of two columns do not run into each other, and the round is in view.
+  const tight = await page.locator('.holdings .need').evaluateAll((all) =>
+    all
+      .filter((one) => {
+        const cell = /** @type {Element} */ (one.closest('td'));
+        const { width } = one.getBoundingClientRect();
+        return width > cell.getBoundingClientRect().width - 4;
+      })
+      .map((one) => one.textContent),
+  );
+  assert.deepEqual(tight, []);
+  assert.ok(await page.locator('.eu-round').getByText('Round 1 of 20').isVisible());
   await page.getByRole('button', { name: 'Players', exact: true }).click();
   assert.equal(await page.locator('.eu-one .stock:visible').count(), 3);
   nobodyComplained(people);
@@ -89,6 +101,30 @@ test('the log names players as the desk does', async () => {
   await lines.getByText('Bo plays Germany').waitFor();
   const countries = await lines.getByText(/Germany|Poland/).allInnerTexts();
   assert.equal(countries.length, 2, countries.join('\n'));
+  nobodyComplained(people);
+});
+
+test('a citizen that a crisis deals says so', async () => {
+  const people = await seated(server, browser, {});
+  const pages = people.map((one) => one.page);
+  const [page] = pages;
+  await toTrade(pages);
+  const marked = page.locator('.eu-mine .citizen', { hasText: 'new, dealt by a crisis' });
+  assert.equal(await marked.count(), 0);
+  // Which crisis comes is up to the deck.
+  const card = await page.evaluate(() => {
+    const desk = /** @type {any} */ (document.querySelector('entente-europe'));
+    const [{ id }] = desk.citizens;
+    desk.at.crises.push({ id: 'influx', directive: false, this_round: true, bonus: 4 });
+    desk.play.session.events.push(
+      { seq: 9_999, type: 'crisis_turned', crisis: 'influx', bonus: 4, text: '' },
+      { seq: 9_999, type: 'citizen_revealed', seat: desk.seat, card: id, text: '' },
+    );
+    desk.requestUpdate();
+    return id;
+  });
+  await marked.waitFor();
+  assert.equal(await marked.getAttribute('data-card'), card);
   nobodyComplained(people);
 });
 

@@ -47,12 +47,24 @@ test('how an own offer ended is said where it was made', async () => {
   const offer = { type: 'offer_create', to: [1], give: { [give]: 1 }, want: { coin: 1 } };
   const hint = page.locator('.builder .hint');
   for (const [press, said] of [
-    ['.refuse', 'Your offer was refused'],
+    ['.refuse', 'Refused: your offer to Bo'],
     ['.accept', 'Bo took your offer'],
   ]) {
     await command(page, offer);
+    // On a phone, too, it stands where it was made.
+    await page.locator('.mine .deal:not(.gone)').waitFor();
+    await hint.getByText('Your offer waits for Bo').waitFor();
     await bo.locator(`.to-me .deal:not(.gone) ${press}[aria-disabled=false]`).click();
     await hint.getByText(said).waitFor();
+    // A refusal stays until one goes on.
+    const stays = await page.evaluate(async () => {
+      const desk = /** @type {any} */ (document.querySelector('entente-europe'));
+      desk.messages.said = '';
+      desk.requestUpdate();
+      await desk.updateComplete;
+      return desk.querySelector('.builder .hint').textContent;
+    });
+    assert.equal(stays === said, press === '.refuse');
   }
   nobodyComplained(people);
 });
@@ -116,6 +128,14 @@ test('a citizen to choose counts the same on the card and in its text', async ()
     await command(one, { type: 'country', code: ['PL', 'DE'][at] });
   await phase([page, bo], 'choose');
   assert.match(await page.locator('.eu-market').textContent(), /you have/);
+  // One press keeps it; until then the button says what it lacks.
+  const few = page.getByText('Keep at least 1');
+  await few.waitFor();
+  await page.locator('.eu-option .verdict').first().tap();
+  await few.waitFor({ state: 'detached' });
+  assert.ok(await page.locator('.eu-send .primary').isEnabled());
+  await page.locator('.eu-option .verdict').first().tap();
+  await few.waitFor();
   for (const card of await page.locator('.eu-option').all()) {
     const missing = await card.locator('.need.short').count();
     await card.locator('.title').tap();

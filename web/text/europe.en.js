@@ -120,12 +120,15 @@ export const en = {
     served: 'You have all you need: Ready?',
     ready: 'You are ready',
     /** How an offer of one's own ended. */
-    outcome: /** @type {Record<string, string>} */ ({
-      declined: 'Your offer was refused',
-      expired: 'Your offer has expired',
-      unfunded: 'Your offer is gone: goods lack',
-      coin_blocked: 'Your offer is gone: no coin now',
+    outcome: /** @type {Record<string, (to: string) => string>} */ ({
+      declined: (to) => `Refused: your offer to ${to}`,
+      expired: (to) => `Expired: your offer to ${to}`,
+      unfunded: (to) => `Gone: your offer to ${to}, goods lack`,
+      coin_blocked: (to) => `Gone: your offer to ${to}, no coin now`,
     }),
+    /** What is open of one's own. */
+    waits: /** @param {string} to */ (to) => `Your offer waits for ${to}`,
+    open: /** @param {number} count */ (count) => `${plural(count, 'offer')} of yours wait`,
     taken: /** @param {string} who */ (who) => `${who} took your offer`,
     needWant: 'What do you want for it?',
     needGive: 'What do you give for it?',
@@ -179,7 +182,9 @@ export const en = {
     none: 'No citizens',
     missing: /** @param {string} goods */ (goods) => `lacks ${goods}`,
     complete: 'has all it needs',
-    ask: 'Ask for what is missing',
+    ask: 'Ask for',
+    askHelp: 'Ask for what is missing',
+    byCrisis: 'new, dealt by a crisis',
     hidden: 'face down',
     hiddenHelp: 'Only you see this card',
     pays: /** @param {number} coin */ (coin) => `pays 1 happiness or ${coin} coin`,
@@ -199,10 +204,12 @@ export const en = {
   choose: {
     title: /** @param {number} least @param {number} most */ (least, most) =>
       least === most ? `Keep ${least}` : `Keep ${least} to ${most} citizens`,
-    help: 'Press those to keep; the others are discarded. At the end of the round each one you serve pays 1 happiness or its coin. For one you cannot serve two dice decide: it may cost 1 happiness.',
+    help: 'Keep those you can serve; the others are discarded. At the end of the round each one served pays 1 happiness or its coin. For one not served two dice decide: it may cost 1 happiness.',
     drawn: 'Keep one or more of these; the others are discarded',
-    keep: 'Kept',
-    drop: 'Not kept',
+    keep: 'Keep',
+    kept: 'Kept',
+    /** @param {number} count */
+    least: (count) => `Keep at least ${count}`,
     faceDown: 'Keep face down',
     resource: 'Your new resource card',
     revealNow: 'Reveal it now: it produces at once',
@@ -285,6 +292,7 @@ export const en = {
   players: {
     title: 'The others: what their citizens need, what their cards give',
     has: 'has',
+    numbers: 'cards: now / each later round',
     everybody: 'Players',
     bank: 'Bank',
   },
@@ -334,6 +342,7 @@ export const en = {
 
   results: {
     score: 'Happiness',
+    gained: /** @param {number} coin */ (coin) => `+${coin}`,
     title: /** @param {number} round */ (round) => `Results of round ${round}`,
     happiness: /** @param {number} before @param {number} after */ (before, after) =>
       `${before} → ${after}`,

@@ -133,7 +133,7 @@ function owing(desk) {
 
 /** Renders the alert of a new crisis, where it covers nothing. @param {Desk} desk */
 function announcement(desk) {
-  const { alert } = desk;
+  const { alert } = desk.messages;
   return html`<p class="eu-alert ${alert ? 'on' : ''}" role="alert">
     ${alert ? html`${mark('crisis')} ${text.crises.alert(desk.names.crisis(alert).name)}` : nothing}
   </p>`;

@@ -5,6 +5,7 @@ import { html, nothing } from '../../vendor/lit/lit.js';
 import { expected, needsList, pay, resource } from './cards.js';
 import { entries, lacks } from './goods.js';
 import { goodsIcons, mark, provenance } from './icons.js';
+import { ownResult } from './results.js';
 import { text } from './text.js';
 
 /** @import { Desk } from './desk.js' */
@@ -67,6 +68,7 @@ export function choosing(desk) {
     ? text.choose.title(Math.min(own.keep_at_least, most), most)
     : text.choose.none;
   return html`<section class="eu-task" aria-label=${title}>
+    ${ownResult(desk)}
     <div class="eu-head">
       <h2>${title}</h2>
       <span class="expected" title=${text.choose.expectedHelp}
@@ -86,10 +88,14 @@ export function choosing(desk) {
       >
         ${most ? text.choose.confirm : text.choose.confirmResource} <kbd>Enter</kbd>
       </button>
-      ${answered(desk)}
+      ${tooFew(choice, Math.min(own.keep_at_least, most))} ${answered(desk)}
     </div>
   </section>`;
 }
+
+/** Says how many must be kept, while they are fewer. @param {Choice} choice @param {number} least */
+const tooFew = ({ keep }, least) =>
+  keep.size < least ? html`<span class="few">${text.choose.least(least)}</span>` : nothing;
 
 /**
  * Renders a citizen that may be kept.
@@ -117,7 +123,7 @@ function option(desk, choice, card, at, missing, mayHide) {
         >${entries(missing).length ? html`${text.choose.after}: ${goodsIcons(missing)}` : text.cards.complete}</span
       >
       <span class="verdict"
-        >${kept ? html`${mark('check')} ${text.choose.keep}` : html`${mark('cross')} ${text.choose.drop}`}</span
+        >${kept ? html`${mark('check')} ${text.choose.kept}` : text.choose.keep}</span
       >
     </button>
     <button
@@ -137,7 +143,9 @@ function resourceChoice(desk, card) {
   const set = (/** @type {boolean} */ reveal) => () => desk.change(() => (choice.reveal = reveal));
   return html`<div class="resource-choice" role="group" aria-label=${text.choose.resource}>
     <span>${text.choose.resource}</span>
-    <span class="eu-card resource" data-card=${card.id}>${resource(card)}</span>
+    <span class="eu-card resource" data-card=${card.id}
+      >${resource(card)} <span class="numbers">${text.market.numbers}</span></span
+    >
     <button aria-pressed=${choice.reveal ? 'true' : 'false'} @click=${set(true)}>
       ${text.choose.revealNow}
     </button>
@@ -201,6 +209,7 @@ export function drawing(desk) {
   return html`<div class="drawing" role="group" aria-label=${text.choose.drawn}>
     <div class="eu-head">
       <h3>${text.choose.drawn}</h3>
+      ${tooFew(draw, 1)}
       <button
         class="primary small"
         ?disabled=${!desk.acts.can(command)}

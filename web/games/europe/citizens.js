@@ -4,7 +4,7 @@ import { html, nothing } from '../../vendor/lit/lit.js';
 import { needsList, pay, resource } from './cards.js';
 import { drawing } from './choose.js';
 import { percent, target } from './dice.js';
-import { entries, total } from './goods.js';
+import { entries, lackingOf, total } from './goods.js';
 import { goodsIcons, mark, provenance } from './icons.js';
 import { text } from './text.js';
 
@@ -15,7 +15,8 @@ import { text } from './text.js';
 /** Renders this seat's cards: citizens with what they lack, and resource cards. @param {Desk} desk */
 export function ownCards(desk) {
   if (!desk.me) return nothing;
-  const missing = new Map(desk.own?.missing.map((one) => [one.id, one.cubes]));
+  const missing = lackingOf(desk.citizens, desk.goods(desk.me));
+  const dealt = dealtByCrisis(desk);
   const draw = { type: 'draw_citizens' };
   const none = desk.citizens.length === 0;
   return html`<section class="eu-mine" aria-label=${text.cards.mine}>
@@ -33,14 +34,32 @@ export function ownCards(desk) {
     </div>
     <ul class="citizens">
       ${none ? html`<li class="faint">${text.cards.none}</li>` : nothing}
-      ${desk.citizens.map((card) => citizen(desk, card, missing.get(card.id) ?? {}))}
+      ${desk.citizens.map((card) => citizen(desk, card, missing.get(card.id) ?? {}, card.id === dealt))}
     </ul>
     ${resources(desk)}
   </section>`;
 }
 
-/** @param {Desk} desk @param {Wire.EuropeCitizenView} card @param {Bag} missing */
-function citizen(desk, card, missing) {
+/** Returns the citizen that a crisis of this round dealt this seat, or null. @param {Desk} desk @returns {string | null} */
+function dealtByCrisis({ at, names, play, seat }) {
+  const crisis = at.crises.find(
+    ({ id, this_round: now }) => now && names.crisis(id).effect?.do === 'citizen',
+  );
+  const { events } = play.session;
+  const turned = events.findLast(
+    (one) => one.type === 'crisis_turned' && one.crisis === crisis?.id,
+  );
+  const dealt = events.find(
+    (one) => one.seq === turned?.seq && one.type === 'citizen_revealed' && one.seat === seat,
+  );
+  return dealt?.card ?? null;
+}
+
+/**
+ * @param {Desk} desk @param {Wire.EuropeCitizenView} card @param {Bag} missing
+ * @param {boolean} dealt `true` if a crisis of this round has dealt it
+ */
+function citizen(desk, card, missing, dealt) {
   const { name, source } = desk.names.citizen(card.id);
   const hidden = desk.own?.hidden_citizen?.id === card.id;
   const reveal = { type: 'reveal_citizen', id: card.id };
@@ -48,10 +67,11 @@ function citizen(desk, card, missing) {
   return html`<li
     class="eu-card citizen ${complete ? 'complete' : ''} ${hidden ? 'down' : ''} ${desk.lit(card.id)}"
     data-card=${card.id}
-    @mouseenter=${() => desk.play.point([card.id, ...Object.keys(card.needs)])}
-    @mouseleave=${() => desk.play.point()}
+    @pointerenter=${() => desk.play.point([card.id, ...Object.keys(card.needs)])}
+    @pointerleave=${() => desk.play.point()}
   >
     <span class="title"><b>${name}${provenance(source)}</b> ${pay(card)}</span>
+    ${dealt ? html`<span class="by-crisis">${mark('crisis')} ${text.cards.byCrisis}</span>` : nothing}
     ${needsList(card.needs, missing)}
     <span class="foot">
       ${
@@ -59,10 +79,10 @@ function citizen(desk, card, missing) {
           ? html`<span class="done">${mark('check')} ${text.cards.complete}</span>`
           : html`<button
                 class="small ask"
-                title=${text.cards.ask}
+                title=${text.cards.askHelp}
                 @click=${() => desk.ask(missing)}
               >
-                ${text.cards.missing('')} ${goodsIcons(missing)}
+                ${text.cards.ask} ${goodsIcons(missing)}
               </button>
               ${risk(desk, total(missing))}`
       }
@@ -99,7 +119,7 @@ function resources(desk) {
   const hidden = desk.own?.hidden_resource;
   const reveal = { type: 'reveal_resource' };
   return html`<div class="resources">
-    <h3>${text.cards.resources}</h3>
+    <h3>${text.cards.resources} <span class="numbers">${text.market.numbers}</span></h3>
     <ul>
       ${
         hidden

@@ -51,7 +51,7 @@ export function crises(desk) {
   const { at } = desk;
   if (at.phase === 'country') return nothing;
   return html`<section
-    class="eu-crises ${desk.alert ? 'alert' : ''}"
+    class="eu-crises ${desk.messages.alert ? 'alert' : ''}"
     aria-label=${text.crises.title}
     tabindex="0"
   >

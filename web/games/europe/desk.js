@@ -19,9 +19,10 @@ import { lacking, sum } from './goods.js';
 import { holdings } from './holdings.js';
 import { Keys } from './keys.js';
 import { market } from './market.js';
+import { Messages } from './messages.js';
 import { Names } from './names.js';
 import { offerBuilder } from './offer-builder.js';
-import { offerList } from './offer-list.js';
+import { addressees, offerList } from './offer-list.js';
 import { panels, turnTo } from './panels.js';
 import { Payment } from './payment.js';
 import { players } from './players.js';
@@ -35,11 +36,6 @@ import { Trade } from './trade.js';
 /** @import { Play } from '../../core/play.js' */
 /** @import { Bag } from './goods.js' */
 /** @import { Panel } from './panels.js' */
-
-/** Time for which a message is shown, in milliseconds. */
-const SAID_MS = 3_000;
-/** Time for which a crisis is announced, in milliseconds. */
-const ALERT_MS = 6_000;
 
 export class Desk extends showing({ play: /** @type {Play} */ (UNSET) }) {
   names = /** @type {Names} */ (UNSET);
@@ -61,10 +57,7 @@ export class Desk extends showing({ play: /** @type {Play} */ (UNSET) }) {
   /** `true` while the pointer is over the list of offers. */ aimed = false;
   /** @type {Panel} */ panel = 'table';
   /** What a tap has opened. */ reading = new Reading(this);
-  said = '';
-  /** @type {string | null} the crisis being announced */ alert = null;
-  #saidUntil = 0;
-  #alertUntil = 0;
+  messages = new Messages();
   #phase = '';
   #top = false;
   #drawing = false;
@@ -127,7 +120,7 @@ export class Desk extends showing({ play: /** @type {Play} */ (UNSET) }) {
     this.keys.chord = null;
     this.panel = 'table';
     this.reading.open = null;
-    this.alert = null;
+    this.messages.clear();
     this.#top = true;
   }
 
@@ -172,19 +165,16 @@ export class Desk extends showing({ play: /** @type {Play} */ (UNSET) }) {
     at.market.forEach((card, slot) => this.settled.fresh(`market ${slot}`, card?.id, now));
     this.crisesFresh = this.settled.fresh('crises', at.crises.map(({ id }) => id).join(), now);
     this.changes.update(at, now);
-    if (now >= this.#saidUntil) this.said = '';
-    if (now >= this.#alertUntil) this.alert = null;
+    this.messages.update(now);
     this.#wake(now);
   }
 
   /** @param {number} now */
   #wake(now) {
-    const given = [this.toMe, this.mine, this.among, this.changes, this.settled].map((part) =>
-      part.next(now),
-    );
-    const said = this.said ? this.#saidUntil - now : null;
-    const alert = this.alert ? this.#alertUntil - now : null;
-    const times = [...given, said, alert].filter((time) => time !== null);
+    const { toMe, mine, among, changes, settled, messages } = this;
+    const times = [toMe, mine, among, changes, settled, messages]
+      .map((part) => part.next(now))
+      .filter((time) => time !== null);
     clearTimeout(this.#timer);
     if (times.length) this.#timer = setTimeout(() => this.requestUpdate(), Math.min(...times) + 5);
   }
@@ -193,10 +183,7 @@ export class Desk extends showing({ play: /** @type {Play} */ (UNSET) }) {
   #handleEvents({ target, detail: { events, news } }) {
     if (!news || target !== this.play.session) return;
     const crisis = events.findLast((event) => event.type === 'crisis_turned');
-    if (crisis) {
-      this.alert = crisis.crisis;
-      this.#alertUntil = performance.now() + ALERT_MS;
-    }
+    if (crisis) this.messages.announce(crisis.crisis);
     const { seat } = this;
     this.#hearAnswers(events);
     const asked = events.some(
@@ -211,11 +198,14 @@ export class Desk extends showing({ play: /** @type {Play} */ (UNSET) }) {
    */
   #hearAnswers(events) {
     for (const event of events) {
-      const mine = this.mine.slots.some((slot) => slot?.id === event.offer_id);
+      const mine = this.mine.slots.find((slot) => slot?.id === event.offer_id);
       if (event.type === 'swapped' && event.from === this.seat)
         this.say(text.builder.taken(this.names.player(event.by)));
-      else if (event.type === 'offer_closed' && mine && text.builder.outcome[event.because])
-        this.say(text.builder.outcome[event.because]);
+      else if (event.type === 'offer_closed' && mine && text.builder.outcome[event.because]) {
+        const to = addressees(this, mine.item);
+        this.messages.failed = text.builder.outcome[event.because](to);
+        this.say(this.messages.failed);
+      }
     }
   }
 
@@ -305,8 +295,7 @@ export class Desk extends showing({ play: /** @type {Play} */ (UNSET) }) {
 
   /** Shows a message for a moment. @param {string} words */
   say(words) {
-    this.said = words;
-    this.#saidUntil = performance.now() + SAID_MS;
+    this.messages.say(words);
     this.requestUpdate();
   }
 
@@ -351,6 +340,7 @@ export class Desk extends showing({ play: /** @type {Play} */ (UNSET) }) {
     // Before the answer arrives a new draft can be begun; only an untouched one gives way to a refused offer.
     const sent = this.trade;
     this.trade = new Trade();
+    this.messages.failed = '';
     const done = await this.acts.send(command);
     if (!done && this.trade.empty) this.trade = sent;
     if (done) this.say(text.builder.sent);
@@ -364,6 +354,7 @@ export class Desk extends showing({ play: /** @type {Play} */ (UNSET) }) {
 
   /** Sends a command if possible, and shows that it is on its way. @param {any} command */
   async act(command) {
+    this.messages.failed = '';
     const answer = this.acts.send(command);
     this.requestUpdate();
     const done = await answer;

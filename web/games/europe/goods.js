@@ -60,6 +60,23 @@ export function lacks(card, bag, cards, keep, there) {
   return lacking(card.needs, lacking(bag, sum([...there, ...kept].map(({ needs }) => needs))));
 }
 
+/**
+ * Returns what each citizen lacks, by id, if those that lack least are served first: a cube serves one only.
+ * @param {Asking[]} cards @param {Bag} bag @returns {Map<string, Bag>}
+ */
+export function lackingOf(cards, bag) {
+  const alone = (/** @type {Asking} */ { needs }) => total(lacking(needs, bag));
+  let left = bag;
+  const pairs = cards
+    .toSorted((one, other) => alone(one) - alone(other))
+    .map(({ id, needs }) => {
+      const short = lacking(needs, left);
+      left = lacking(left, needs);
+      return /** @type {const} */ ([id, short]);
+    });
+  return new Map(pairs);
+}
+
 /** Describes a bag in words, "2 grain, 1 coin". @param {Bag} bag */
 export function words(bag) {
   const said = entries(bag).map(([good, count]) => text.count(count, text.goods[good]));

@@ -84,8 +84,8 @@ function row(desk, good, order, builds) {
   return html`<tr
     class=${desk.lit(good)}
     data-good=${good}
-    @mouseenter=${point}
-    @mouseleave=${() => desk.play.point()}
+    @pointerenter=${point}
+    @pointerleave=${() => desk.play.point()}
   >
     <th scope="row" class="goods" title=${supplied(desk, good)}>
       ${goodIcon(good)}<span class="word">${text.goods[good]}</span>

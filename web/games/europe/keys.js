@@ -194,7 +194,7 @@ function begin(desk, chord) {
 /** Draws citizens if the key comes twice: one of them must be kept, and nobody undoes that. @param {Desk} desk */
 function drawAtLast(desk) {
   const draw = { type: 'draw_citizens' };
-  if (desk.acts.can(draw) && desk.said !== text.keys.drawing) desk.say(text.keys.drawing);
+  if (desk.acts.can(draw) && desk.messages.said !== text.keys.drawing) desk.say(text.keys.drawing);
   else desk.act(draw);
 }
 

@@ -4,6 +4,7 @@ import { holes } from '../../core/offers.js';
 import { html, nothing } from '../../vendor/lit/lit.js';
 import { lacking, total, words } from './goods.js';
 import { goodsIcons } from './icons.js';
+import { addressees } from './offer-list.js';
 import { text } from './text.js';
 
 /** @import { Desk } from './desk.js' */
@@ -12,6 +13,7 @@ import { text } from './text.js';
 /** @param {Desk} desk */
 export function offerBuilder(desk) {
   const { trade, me } = desk;
+  const { said } = desk.messages;
   if (!me) return nothing;
   const command = desk.tradeCommand;
   const can = desk.acts.can(command);
@@ -31,7 +33,7 @@ export function offerBuilder(desk) {
       <span><span class="faint">${text.builder.give}</span> ${goodsIcons(trade.give)}</span>
       <span><span class="faint">${text.builder.want}</span> ${goodsIcons(trade.want)}</span>
     </div>
-    <p class="hint ${desk.said ? 'told' : ''}" role="status">${desk.said || hint(desk, !!can)}</p>
+    <p class="hint ${said ? 'told' : ''}" role="status">${said || hint(desk, !!can)}</p>
     <button
       type="button"
       class="quiet"
@@ -73,19 +75,29 @@ function addressee(desk, seat) {
 }
 
 /** Checks whether this seat has everything it needs now. @param {Desk} desk */
-export const served = ({ own, me, citizens }) =>
-  citizens.length > 0 &&
-  !me?.debts.length &&
-  !!own?.missing.every(({ cubes }) => total(/** @type {Bag} */ (cubes)) === 0);
+export const served = (desk) => {
+  const { me, seat, citizens } = desk;
+  if (!me || seat === null || citizens.length === 0 || me.debts.length > 0) return false;
+  return total(lacking(desk.needed(seat), desk.goods(me))) === 0;
+};
+
+/** Returns what to do, or what is under way, while nothing is put together. @param {Desk} desk */
+function resting(desk) {
+  const { me, mine, messages } = desk;
+  if (me?.ready) return text.builder.ready;
+  const open = mine.slots.flatMap((slot) => (slot && !slot.gone ? [slot.item] : []));
+  if (open.length === 1) return text.builder.waits(addressees(desk, open[0]));
+  if (open.length > 1) return text.builder.open(open.length);
+  if (served(desk)) return text.builder.served;
+  if (messages.failed) return messages.failed;
+  if (!me?.debts.length) return text.builder.empty;
+  return desk.acts.of('settle_crisis').length ? text.builder.owing : text.builder.owingMore;
+}
 
 /** Returns why the draft cannot be sent, or what to do next. @param {Desk} desk @param {boolean} can */
 function hint(desk, can) {
   const { trade, me } = desk;
-  if (trade.empty && me?.ready) return text.builder.ready;
-  if (!me || (trade.empty && served(desk))) return text.builder.served;
-  if (trade.empty && me.debts.length)
-    return desk.acts.of('settle_crisis').length ? text.builder.owing : text.builder.owingMore;
-  if (trade.empty) return text.builder.empty;
+  if (!me || trade.empty) return resting(desk);
   const short = lacking(trade.give, desk.goods(me));
   if (total(short) > 0) return text.builder.short(words(short));
   if (can) return text.builder.good;

@@ -88,8 +88,8 @@ function offerItem(desk, slot, terms, acts) {
   return html`<li
     class="deal ${slot.gone ? 'gone' : ''} ${desk.armed?.id === offer.id ? 'armed' : ''}"
     data-offer=${offer.id}
-    @mouseenter=${() => desk.play.point(ids)}
-    @mouseleave=${() => desk.play.point()}
+    @pointerenter=${() => desk.play.point(ids)}
+    @pointerleave=${() => desk.play.point()}
   >
     ${terms} ${slot.gone ? html`<span class="due"></span>` : time(desk, offer)}
     <span class="acts"
@@ -148,8 +148,8 @@ function toMe(desk, slot) {
   return offerItem(desk, slot, terms, acts);
 }
 
-/** @param {Desk} desk @param {Offer} offer */
-function addressees(desk, offer) {
+/** Names the players that an offer is made to. @param {Desk} desk @param {Offer} offer */
+export function addressees(desk, offer) {
   const all = offer.to.length > 1 && offer.to.length === desk.at.players.length - 1;
   return all ? text.offers.everybody : offer.to.map((seat) => desk.names.player(seat)).join(', ');
 }

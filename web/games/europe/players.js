@@ -4,8 +4,7 @@
 import { html, nothing } from '../../vendor/lit/lit.js';
 import { needsList, resource } from './cards.js';
 import { debt } from './crises.js';
-import { held } from './changes.js';
-import { entries, lacking } from './goods.js';
+import { lackingOf } from './goods.js';
 import { goodIcon, goodsIcons, mark, provenance } from './icons.js';
 import { text } from './text.js';
 
@@ -21,7 +20,10 @@ export function players(desk) {
     .map((_, one) => one)
     .filter((one) => at.phase !== 'play' || one !== seat);
   return html`<section class="eu-players" aria-label=${text.players.everybody} tabindex="0">
-    <h3>${shown.length < at.players.length ? text.players.title : text.players.everybody}</h3>
+    <h3>
+      ${shown.length < at.players.length ? text.players.title : text.players.everybody}
+      <span class="numbers">${text.players.numbers}</span>
+    </h3>
     <ul>
       ${shown.map((one) => player(desk, one))}
       ${
@@ -43,6 +45,7 @@ function player(desk, seat) {
   const one = desk.at.players[seat];
   const name = seat === desk.seat ? text.table.you : desk.names.player(seat);
   const trading = desk.at.phase === 'play';
+  const missing = trading ? lackingOf(one.citizens, desk.goods(one)) : null;
   return html`<li class="eu-one ${desk.lit(`seat-${seat}`)}">
     <b class="name">${name}</b>
     <span class="faint country">${desk.names.country(one.country)}</span>
@@ -62,7 +65,7 @@ function player(desk, seat) {
     }
     ${trading ? html`<span class="stock">${text.players.has} ${goodsIcons(desk.goods(one))}</span>` : html`<span class="purse"><b>${one.coin}</b>${goodIcon('coin')}</span>`}
     <ul class="row-of-cards wants">
-      ${one.citizens.map((card) => citizen(desk, one, card))}
+      ${one.citizens.map((card) => citizen(desk, card, missing?.get(card.id) ?? null))}
       ${one.hidden_citizens ? html`<li class="mini down">${mark('hidden')} ${text.cards.facedown(one.hidden_citizens)}</li>` : nothing}
       ${one.dealt ? html`<li class="mini down">${text.cards.dealt(one.dealt)}</li>` : nothing}
     </ul>
@@ -73,17 +76,14 @@ function player(desk, seat) {
   </li>`;
 }
 
-/** @param {Desk} desk @param {Wire.EuropePlayerView} owner @param {Wire.EuropeCitizenView} card */
-function citizen(desk, owner, card) {
+/** @param {Desk} desk @param {Wire.EuropeCitizenView} card @param {Bag | null} missing */
+function citizen(desk, card, missing) {
   const { name, source } = desk.names.citizen(card.id);
-  /** @type {Bag} */
-  const has = Object.fromEntries(entries(card.needs).map(([good]) => [good, held(owner, good)]));
-  const missing = desk.at.phase === 'play' ? lacking(card.needs, has) : null;
   return html`<li
     class="mini citizen ${desk.lit(card.id)}"
     data-card=${card.id}
-    @mouseenter=${() => desk.play.point([card.id, ...Object.keys(card.needs)])}
-    @mouseleave=${() => desk.play.point()}
+    @pointerenter=${() => desk.play.point([card.id, ...Object.keys(card.needs)])}
+    @pointerleave=${() => desk.play.point()}
   >
     <span class="word">${name}${provenance(source)}</span> ${needsList(card.needs, missing)}
   </li>`;

@@ -22,6 +22,22 @@ export function results(desk) {
   </section>`;
 }
 
+/** Renders how this seat fared in one line, which leads to the results. @param {Desk} desk */
+export function ownResult(desk) {
+  const { at, seat } = desk;
+  const last = at.last_clean_up;
+  if (!last || seat === null) return nothing;
+  const { happiness, happiness_before: before, rewards, bonus } = last.players[seat];
+  const go = () => desk.querySelector('.eu-results')?.scrollIntoView();
+  return html`<button class="eu-last" @click=${go}>
+    <b>${text.results.title(last.round)}</b>
+    <span class=${happiness > before ? 'more' : happiness < before ? 'less' : ''}
+      >${mark('happiness')} ${text.results.happiness(before, happiness)}</span
+    >
+    ${rewards + bonus ? html`<span>${goodIcon('coin')} ${text.results.gained(rewards + bonus)}</span>` : nothing}
+  </button>`;
+}
+
 /** @param {Desk} desk @param {Wire.EuropePlayerResult} result @param {number} seat */
 function player(desk, result, seat) {
   const won = desk.play.view?.outcome?.winners.includes(seat);

@@ -5,7 +5,7 @@ import { html, nothing } from '../../vendor/lit/lit.js';
 import { expected } from './cards.js';
 import { debt, owed, unpaid } from './crises.js';
 import { held } from './changes.js';
-import { entries, lacking, total } from './goods.js';
+import { entries, lackingOf, total } from './goods.js';
 import { goodIcon, mark, provenance } from './icons.js';
 import { price } from './market.js';
 import { payments } from './payment.js';
@@ -118,10 +118,10 @@ function withCitizen(desk, card) {
   if (own?.dealt.some(is) && at.phase === 'choose' && !own.chosen)
     return keeping(desk, desk.choice, card.id, true);
   if (!desk.citizens.some(is) || at.phase !== 'play') return [];
-  const missing = /** @type {Bag} */ (own?.missing.find(is)?.cubes ?? {});
+  const missing = desk.me ? (lackingOf(desk.citizens, desk.goods(desk.me)).get(card.id) ?? {}) : {};
   const reveal = { type: 'reveal_citizen', id: card.id };
   return [
-    ...(total(missing) > 0 ? [{ text: text.cards.ask, act: () => desk.ask(missing) }] : []),
+    ...(total(missing) > 0 ? [{ text: text.cards.askHelp, act: () => desk.ask(missing) }] : []),
     ...(desk.acts.can(reveal) ? [{ text: text.cards.reveal, act: () => desk.act(reveal) }] : []),
   ];
 }
