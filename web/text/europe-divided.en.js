@@ -7,6 +7,9 @@ const powers = /** @type {Record<string, string>} */ ({ eu: 'EU', nato: 'NATO', 
 const ofPower = /** @type {Record<string, string>} */ ({ ...powers, russia: 'Russian' });
 const sides = /** @type {Record<string, string>} */ ({ europe: 'Europe', russia: 'Russia' });
 
+/** @param {string} power */
+const dieOf = (power) => `${power === 'eu' ? 'an' : 'a'} ${ofPower[power]} die`;
+
 /** @param {number} count */
 const armies = (count) => plural(count, 'army', 'armies');
 
@@ -38,6 +41,7 @@ export const en = {
     empty: 'empty',
     choices: /** @param {number} count */ (count) => `${plural(count, 'choice')} here`,
     destination: /** @param {string} text */ (text) => `move here: ${text}`,
+    since: 'Since you acted:',
   },
 
   menu: {
@@ -132,7 +136,8 @@ export const en = {
       `The aim: the most prestige ★ after turn ${turns}, from headlines that come true, regions with your 6 and Advantage Cards that you keep.`,
     banner: /** @param {string} side */ (side) => `Banner of ${sides[side]}`,
     prestige: /** @param {number | string} prestige */ (prestige) => `${prestige} prestige`,
-    tokens: /** @param {string} places */ (places) => `money token on ${places}`,
+    tokens: /** @param {string} places */ (places) =>
+      `If it comes true: a money token on ${places}`,
     deck: /** @param {number} count */ (count) => `${count} in the deck`,
     holds: 'true now',
     lacks: {
@@ -218,7 +223,7 @@ export const en = {
     nothing: 'No cards',
     initiative: 'Initiative',
     use: 'Use',
-    sell: /** @param {number | string} money */ (money) => `+${money} money`,
+    sell: /** @param {number | string} money */ (money) => `Sell for ${money}`,
     watching: 'Nothing has been played yet this turn.',
   },
 
@@ -232,13 +237,14 @@ export const en = {
     own_turn: 'Use it in your own segment',
     before_initiative: 'Use it before you lock the initiative',
     sell: /** @param {number | string} money */ (money) => `or discard it for ${money} money`,
-    place: /** @param {string} power */ (power) => `place ${powers[power]}`,
+    place: /** @param {string} power */ (power) => `place ${dieOf(power)}`,
     increase: /** @param {string} power @param {number} amount */ (power, amount) =>
-      `${powers[power]} +${amount}`,
-    gain: /** @param {number} amount */ (amount) => `${amount} money`,
+      `raise ${dieOf(power)} by ${amount}`,
+    gain: /** @param {number} amount */ (amount) => `gain ${amount} money`,
     build: /** @param {string} [where] */ (where) =>
       where ? `build in ${where}` : 'build an army',
     move: 'move an army',
+    barred: /** @param {string} what */ (what) => `${what}: not possible now`,
     short: /** @type {Record<string, string>} */ ({
       place_influence: 'place',
       build_army: 'build',
@@ -263,7 +269,7 @@ export const en = {
       keep_advantages: 'Keep two of your three Advantage Cards',
       initiative: 'Lock two Action Cards for this turn',
       segment: 'Play a locked card',
-      segmentOver: 'Both cards have been played',
+      segmentOver: 'Use another card, or end your segment',
       take_cards: 'Take two cards from your deck and discards',
       action: 'Choose an action',
       propaganda: 'Choose the next +1',
@@ -309,14 +315,14 @@ export const en = {
       sea_move: 'Move it',
     }),
     confirm: 'Confirm',
+    follows: 'See what follows',
+    marked: 'Choose one of the places that are marked on the map now.',
     back: 'Back',
     final: 'This cannot be taken back.',
     shown: 'Everybody sees it; then you take one of its actions.',
     at: /** @param {string} what @param {string} where */ (what, where) => `${what}: ${where}`,
     destination: 'Choose where the army goes: the places are marked on the map.',
     where: /** @param {number} places */ (places) =>
-    follows: 'See what follows',
-    marked: 'Choose one of the places that are marked on the map now.',
       `Marks on the map only where this can be done: ${plural(places, 'place')}`,
     over: 'The match is over',
     kindsOf: /** @type {Record<string, (power: string) => string>} */ ({

@@ -22,7 +22,7 @@ export class PreviewLine extends showing({
         ${this.note ? html`<li class="preview-note">${this.note}</li>` : nothing}
         ${this.known ? html`<li>${this.known}</li>` : nothing} ${now.reasons.map(reason)}
         ${
-          this.known || now.reasons.length > 0
+          this.note || this.known || now.reasons.length > 0
             ? nothing
             : html`<li class="faint">${text.preview.nothing}</li>`
         }

@@ -32,6 +32,14 @@ const NEXT = [
   '.ed-answers button',
 ];
 
+/** Scrolls a strip to a card of it that is not in view. @param {Element | null} strip @param {Element} card */
+function scrollTo(strip, card) {
+  if (!strip) return;
+  const [frame, box] = [strip.getBoundingClientRect(), card.getBoundingClientRect()];
+  if (box.right > frame.right || box.left < frame.left)
+    strip.scrollLeft += box.left - frame.left - 8;
+}
+
 export class EuropeDividedBoard extends showing({ play: /** @type {Play} */ (UNSET) }) {
   /** @type {string | null} the only kind of offer that is highlighted */ kind = null;
   /** @type {string | null} the card or space being read */ peek = null;
@@ -91,21 +99,15 @@ export class EuropeDividedBoard extends showing({ play: /** @type {Play} */ (UNS
     if (this.#held && this.play.offers.length > 0) this.#holdFocus();
   }
 
-  /** Scrolls the cards in question into view: they may be beyond the edge of a narrow strip. */
+  /** Scrolls the cards in question into view, or the one that was played: they may be beyond the edge of their strip. */
   #showAsked() {
-    const strip = this.querySelector('.ed-hand');
-    const card = strip?.querySelector('.legal');
-    if (!strip || !card || this.#shown === this.#decision) return;
+    const card = this.querySelector('.ed-hand .legal') ?? this.querySelector('.ed-hand .asked');
+    if (!card || this.#shown === this.#decision) return;
     this.#shown = this.#decision;
     // Once everything is drawn: to ask earlier would have the page laid out twice.
-    requestAnimationFrame(() => this.#scrollTo(strip, card));
-  }
-
-  /** @param {Element} strip @param {Element} card */
-  #scrollTo(strip, card) {
-    const [frame, box] = [strip.getBoundingClientRect(), card.getBoundingClientRect()];
-    if (box.right > frame.right || box.left < frame.left)
-      strip.scrollLeft += box.left - frame.left - 8;
+    requestAnimationFrame(() => {
+      for (const css of ['.ed-open-hand', '.ed-hand']) scrollTo(card.closest(css), card);
+    });
   }
 
   /** Moves the focus to the current question, if the element that had it is gone. */
@@ -126,7 +128,8 @@ export class EuropeDividedBoard extends showing({ play: /** @type {Play} */ (UNS
     const view = /** @type {Wire.EuropeDividedPublic} */ (/** @type {any} */ (play.view).public);
     return html`<div
       class="ed ${this.table ? 'table' : ''}"
-      @mouseover=${this.#read}
+      @pointermove=${this.#read}
+      @mouseover=${this.#leave}
       @mouseleave=${() => this.#peekAt(null)}
       @focusin=${this.#read}
       @focusout=${() => this.#peekAt(null)}
@@ -222,14 +225,23 @@ export class EuropeDividedBoard extends showing({ play: /** @type {Play} */ (UNS
     if (event.key === 'Escape' && this.play.draft) this.play.cancel();
   }
 
-  /** @param {Event} event */
+  /** Reads what the pointer has gone to, not what has come to lie under one that rests. @param {Event} event */
   #read(event) {
     const at = /** @type {Element} */ (event.target).closest('[data-card], [data-space]');
     const { card, space } = /** @type {HTMLElement | SVGElement | null} */ (at)?.dataset ?? {};
     // A finger opens the sheet instead; and the reader may not cover the spaces while one of them is being chosen.
     const choosing = space && this.play.draft;
+    const id = this.reading.finger || choosing ? null : (card ?? space ?? null);
+    if (id === this.peek) return;
     if (space && at) this.aside = this.#onTheLeft(at);
-    this.#peekAt(this.reading.finger || choosing ? null : (card ?? space ?? null));
+    this.#peekAt(id);
+  }
+
+  /** Ends reading where the pointer is over something else, perhaps because that has come to lie under it. @param {Event} event */
+  #leave({ target }) {
+    const at = /** @type {Element} */ (target).closest('[data-card], [data-space]');
+    const { card, space } = /** @type {HTMLElement | SVGElement | null} */ (at)?.dataset ?? {};
+    if ((card ?? space) !== this.peek) this.#peekAt(null);
   }
 
   /** Checks whether an element is in the left half of the map. @param {Element} element */

@@ -7,7 +7,7 @@ import { mark } from './facts.js';
 import { emblem, icon, lock } from './pieces.js';
 import { buttonsOf, choiceOn, chosen, press, pressable } from './select.js';
 import { builtIn, symbol } from './symbols.js';
-import { commandOf } from './targets.js';
+import { commandOf, isOffered } from './targets.js';
 import { words } from './words.js';
 
 /** @import { Play } from '../../core/play.js' */
@@ -60,6 +60,7 @@ const badge = (sign, text) =>
 export function actionCard(play, facts, id, state = {}) {
   const card = facts.action(id);
   const where = builtIn(card, facts);
+  const asked = !!state.asked && play.session.asked && play.offers.length > 0;
   return frame(
     play,
     id,
@@ -73,7 +74,9 @@ export function actionCard(play, facts, id, state = {}) {
         </b>
         <span class="ed-name">${card.name}${mark(card.name_source)}</span>
       </span>
-      <span class="ed-symbols">${(card.actions ?? []).map((one) => symbol(one, where))}</span>
+      <span class="ed-symbols"
+        >${(card.actions ?? []).map((one) => symbol(one, where, asked && !isOffered(play, one)))}</span
+      >
       ${card.text ? html`<span class="ed-text">${card.text}${mark(card.text_source)}</span>` : nothing}
     `,
   );

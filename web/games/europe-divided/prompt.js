@@ -31,21 +31,26 @@ export function promptBar(play, facts, kind, only) {
 
 /** @param {Play} play @param {Facts} facts @param {string | null} kind @param {(kind: string | null) => void} only */
 function questionLine(play, facts, kind, only) {
+  const why = kind ? words.prompt.marked : html`${whyText(play)} ${seaText(play, facts)}`;
   const question = html`<div class="ed-question">
     <p class="ed-asks" aria-live="polite">${questionText(play, facts)}</p>
-    <p class="ed-why">${whyText(play)} ${seaText(play, facts)}</p>
+    <p class="ed-why">${why}</p>
     ${previewLine(play)}
   </div>`;
-  // Answers come before filters: a narrow line may cut off the buttons that only highlight the map.
-  const kinds = [...kindsIn(play)].toSorted(
-    ([, one], [, other]) => Number(one.length > 1) - Number(other.length > 1),
-  );
+  const kinds = [...kindsIn(play)].toSorted(([, one], [, other]) => rank(one) - rank(other));
   const several = kinds.filter(([, offers]) => offers.length > 1).length;
   return html`${question}
     <div class="ed-answers">
       ${kinds.map(([key, offers]) => answer(play, facts, key, offers, kind, only, several + kinds.length > 2))}
     </div>`;
 }
+
+/**
+ * Returns where the button of a kind comes: answers before filters, which a narrow line may cut off, and the answer
+ * that does nothing at the end.
+ * @param {Wire.Offer[]} offers
+ */
+const rank = (offers) => (commandOf(offers[0]).type === 'pass' ? 2 : Number(offers.length > 1));
 
 /**
  * Renders a button for all offers of a kind: it sends the only one, or highlights these alone.
@@ -101,13 +106,13 @@ function questionText(play, facts) {
   if (play.session.asked) {
     return html`${name}${words.prompt.kinds[askedFor(play, prompt.kind)]}`;
   }
+  // What this seat has done is being played out.
+  if (view.awaiting.length === 1 && view.awaiting[0] === play.seat) return words.prompt.follows;
   const awaited = view.awaiting.map((/** @type {number} */ seat) => words.sides[SIDES[seat]]);
   const waits = html`${name}${words.prompt.waiting(awaited, words.prompt.waits[prompt.kind])}`;
   return view.private?.chosen
     ? html`<span class="ed-locked">${icon(lock())} ${words.prompt.locked}</span> ${waits}`
     : waits;
-  // What this seat has done is being played out.
-  if (view.awaiting.length === 1 && view.awaiting[0] === play.seat) return words.prompt.follows;
 }
 
 /** Returns why the question is asked, or what has just happened while others are asked. @param {Play} play */

@@ -1,10 +1,12 @@
 // A card shown in full: everything printed on it, and which values are reconstructed.
 
+import { eventText } from '../../core/event-text.js';
 import { SPACES } from '../../maps/europe-divided.js';
 import { html, nothing } from '../../vendor/lit/lit.js';
 import { sold } from './cards.js';
 import { conditionLine } from './condition.js';
 import { mark } from './facts.js';
+import { idsOf } from './motion.js';
 import { emblem } from './pieces.js';
 import { contentText } from './spaces.js';
 import { builtIn, symbol, symbolLine } from './symbols.js';
@@ -119,6 +121,15 @@ function spent({ sides: [europe, russia] }, id, power) {
   return power === 'nato' && id === 'baltic_sea' && europe.baltic_used;
 }
 
+/** Renders what the other side has done in a space since this seat acted: why it is outlined. @param {Play} play @param {string} id */
+function tracesOf({ traces, session }, id) {
+  const here = traces.filter((event) => idsOf(event).includes(id));
+  if (here.length === 0) return nothing;
+  return html`<p class="ed-since">
+    <b>${words.map.since}</b> ${here.map((event) => eventText(event, session.room)).join('; ')}
+  </p>`;
+}
+
 /** Renders a space with the Action Cards that belong to it. @param {Play} play @param {Facts} facts @param {string} id */
 function space(play, facts, id) {
   const view = /** @type {Wire.EuropeDividedPublic} */ (/** @type {any} */ (play.view).public);
@@ -128,6 +139,7 @@ function space(play, facts, id) {
   const place = SPACES.find((one) => one.id === id);
   return html`<h3>${facts.space(id)}</h3>
     ${place ? html`<p>${contentText({ public: view, facts }, place)}</p>` : nothing}
+    ${tracesOf(play, id)}
     ${cards.map((card) => {
       const seat = card.side === 'europe' ? 0 : 1;
       const open = view.sides[seat].contested_open.some((one) => one === card.id);

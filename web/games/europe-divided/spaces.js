@@ -30,12 +30,15 @@ const POWERS = ['eu', 'nato', 'russia'];
 const SEA_CARDS = ['baltic_sea', 'black_sea'];
 /** Map units between a slot and the sign of an open card beside it. */
 const ASIDE = 10;
-/** Half the sizes of the signs of open cards and of the fracture marker, and of pieces as large as they get, in map units. */
+/** Half the sizes of the signs of open cards and of the fracture marker, and of pieces and marks as large as they get, in map units. */
 const CARD = /** @type {const} */ ([9, 12]);
 const MARKER = /** @type {const} */ ([9, 10]);
 const PIECE = /** @type {const} */ ([15, 15]);
+const LIT = /** @type {const} */ ([18, 18]);
 /** Map units by which a price stands out at the upper right of its piece, and a count of armies at the lower right. */
 const PRICE = 9;
+/** Map units by which the mark of what may be pressed is wider than its slot on every side. */
+const HALO = 2;
 const COUNT = 6;
 
 /** Checks whether a space can be pressed now. @param {Scene} scene @param {string} id */
@@ -165,7 +168,8 @@ function inside(scene, space) {
     ${leader ? svg`<path class="map-leader" d=${leader}></path>` : nothing}
     ${plate ? svg`<path class="map-plate ${isTarget(scene, id) ? 'legal' : ''}" d=${plate}></path>` : nothing}
     ${signsOf(scene, space).map(({ at: [x, y], sign }) => svg`<g transform="translate(${x} ${y})">${sign}</g>`)}
-    ${Object.entries(anchors).map(([slot, at]) => slotOf(scene, space, slot, at))}`;
+    ${Object.entries(anchors).map(([slot, at]) => slotOf(scene, space, slot, at))}
+    ${Object.entries(anchors).map(([slot, at]) => tagOf(scene, id, slot, at))}`;
 }
 
 /**
@@ -192,9 +196,10 @@ export function piecesOf(scene, space) {
   const slots = Object.entries(space.anchors).flatMap(([slot, at]) => {
     const { piece, lit, price } = drawn(scene, space.id, slot);
     if (piece === nothing && !lit) return [];
-    const [x, y] = around(at, PIECE);
+    const half = lit ? LIT : PIECE;
+    const [x, y] = around(at, half);
     const [up, down] = [price ? PRICE : 0, slot === 'army' ? COUNT : 0];
-    const [right, bottom] = [x + 2 * PIECE[0], y + 2 * PIECE[1]];
+    const [right, bottom] = [x + 2 * half[0], y + 2 * half[1]];
     return [[x, y - up, right + Math.max(up, down), bottom + down]];
   });
   const signs = signsOf(scene, space).map(({ at, half }) => around(at, half));
@@ -221,19 +226,25 @@ function drawn(scene, id, slot) {
 
 /** @param {Scene} scene @param {Space} space @param {string} slot @param {readonly [number, number]} at */
 function slotOf(scene, { id }, slot, [x, y]) {
-  const { piece, lit, text, price } = drawn(scene, id, slot);
+  const { piece, lit, text } = drawn(scene, id, slot);
   if (piece === nothing && !lit) return nothing;
   const [width, height] = sizeOf(slot);
   return svg`<g class="ed-slot ${lit ? 'lit' : ''}" data-slot=${slot} .choice=${choiceAt(scene, id, slot)} transform="translate(${x} ${y})">
     ${lit ? svg`<title>${text}</title>` : nothing}
     ${
       lit
-        ? svg`<rect class="ed-halo" x=${-width / 2 - 1.5} y=${-height / 2 - 1.5} width=${width + 3} height=${height + 3} rx="7"></rect>`
+        ? svg`<rect class="ed-halo" x=${-width / 2 - HALO} y=${-height / 2 - HALO} width=${width + 2 * HALO} height=${height + 2 * HALO} rx="7"></rect>`
         : nothing
     }
     ${piece}
-    ${price ? tag(price, width / 2 - 1, -height / 2 + 1) : nothing}
   </g>`;
+}
+
+/** Renders the price in a slot, over the slots beside it. @param {Scene} scene @param {string} id @param {string} slot @param {readonly [number, number]} at */
+function tagOf(scene, id, slot, [x, y]) {
+  const { price } = drawn(scene, id, slot);
+  const [width, height] = sizeOf(slot);
+  return price ? tag(price, x + width / 2 - 1, y - height / 2 + 1) : nothing;
 }
 
 /** Renders the piece in a slot. @param {Scene} scene @param {string} id @param {string} slot @param {boolean} lit @returns {unknown} */

@@ -41,10 +41,14 @@ function picture({ action, power }) {
 const short = ({ action, amount }) =>
   words.card.short[action] ?? (action === 'increase_influence' ? `+${amount}` : amount);
 
-/** Renders an action on a small card. @param {Wire.EuropeDividedSymbolRow} action @param {string} [where] */
-export function symbol(action, where) {
-  const text = actionText(action, where);
-  return html`<span class="ed-symbol" title=${text}>
+/**
+ * Renders an action on a small card. @param {Wire.EuropeDividedSymbolRow} action @param {string} [where]
+ * @param {boolean} [barred] `true` if the card is being used, and this action cannot be taken
+ */
+export function symbol(action, where, barred = false) {
+  const what = actionText(action, where);
+  const text = barred ? words.card.barred(what) : what;
+  return html`<span class="ed-symbol ${barred ? 'barred' : ''}" title=${text}>
     ${picture(action)}<span aria-hidden="true">${short(action)}</span
     ><span class="unseen">${text}</span>${mark(action.source)}
   </span>`;

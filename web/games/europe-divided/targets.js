@@ -56,6 +56,13 @@ export function kindOf(offer) {
   return power ? `${type} ${power}` : type;
 }
 
+/** Checks whether an action of a card is offered anywhere. @param {Play} play @param {Wire.EuropeDividedSymbolRow} action */
+export const isOffered = ({ offers }, { action, power }) =>
+  offers.some((offer) => {
+    const command = commandOf(offer);
+    return command.type === action && (command.power ?? power) === power;
+  });
+
 /** Returns the text of an offer without its space. @param {Wire.Offer} offer */
 export function kindText(offer) {
   const { type, power } = commandOf(offer);

@@ -1,0 +1,176 @@
+// Moments of whole matches of Europe Divided in which a newcomer was unsure what could be pressed, what was possible,
+// or where something was.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { nobodyComplained } from './support/browser.js';
+import { browser, server, withServer } from './support/fixture.js';
+import { playUntil, random, seedOf, state } from './support/play.js';
+import { asked, view, watchedTable } from './support/table.js';
+
+/** @import { Page } from 'playwright-core' */
+
+withServer();
+
+/** Pixels by which a mark stands out around its piece, at least. */
+const STANDS_OUT = 1.5;
+
+const table = () =>
+  watchedTable(server, browser, 'europe-divided', { board: 'europe-divided-map .map' });
+
+/** Plays until a page is asked a question of a kind, and more is true of it. @param {Page[]} pages @param {number} seat @param {string} kind @param {(page: Page) => Promise<boolean>} [more] */
+async function playTo(pages, seat, kind, more = async () => true) {
+  const page = pages[seat];
+  await playUntil(pages, random(seedOf(7)), async () => {
+    const { prompt } = (await view(page)).public;
+    return prompt.kind === kind && (await state(page)).offers > 0 && more(page);
+  });
+  await page.getByRole('button', { name: 'Close the drawer' }).click();
+  await page.locator('.drawer').waitFor({ state: 'detached' });
+  return page;
+}
+
+/** Checks whether armies, dice and empty places may be chosen at once. @param {Page} page */
+const hasAll = (page) =>
+  page.evaluate(() => {
+    const lit = [...document.querySelectorAll('.ed-slot.lit')];
+    return ['.ed-army', '.ed-die:not(.ghost)', '.ghost'].every((css) =>
+      lit.some((slot) => slot.querySelector(css)),
+    );
+  });
+
+test('what may be chosen is marked around its piece, and no mark hides a price', async () => {
+  const people = await table();
+  const page = await playTo(
+    people.slice(0, 2).map((one) => one.page),
+    0,
+    'action',
+    hasAll,
+  );
+  const { margins, under } = await page.evaluate(() => {
+    const slots = [...document.querySelectorAll('.ed-slot.lit')];
+    const boxOf = (/** @type {Element} */ slot, /** @type {string} */ css) =>
+      /** @type {Element} */ (slot.querySelector(css)).getBoundingClientRect();
+    return {
+      margins: slots.map((slot) => {
+        const [mark, face] = [boxOf(slot, '.ed-halo'), boxOf(slot, '.ed-face')];
+        return Math.min(face.left - mark.left, mark.right - face.right);
+      }),
+      under: [...document.querySelectorAll('.ed-tag')].filter((tag) =>
+        slots.some(
+          (slot) =>
+            tag.compareDocumentPosition(slot) === Node.DOCUMENT_POSITION_FOLLOWING &&
+            tag.parentElement === slot.parentElement,
+        ),
+      ).length,
+    };
+  });
+  assert.ok(Math.min(...margins) >= STANDS_OUT, `${Math.min(...margins)} pixels`);
+  assert.equal(under, 0);
+  nobodyComplained(people);
+});
+
+test('the card in use strikes out what cannot be done, and doing nothing comes last', async () => {
+  const people = await table();
+  const page = await playTo(
+    people.slice(0, 2).map((one) => one.page),
+    0,
+    'action',
+    async (one) => (await one.locator('.ed-card.asked .barred').count()) > 0,
+  );
+  const { barred, impossible } = await page.evaluate(() => {
+    const { play } = /** @type {any} */ (document.querySelector('entente-match'));
+    const { card } = play.view.public.prompt;
+    const { actions } = play.data.cards.action.find((/** @type {any} */ row) => row.id === card);
+    const symbols = [...document.querySelectorAll('.ed-card.asked .ed-symbol')];
+    const offered = (/** @type {any} */ { action, power }) =>
+      play.offers.some(
+        (/** @type {any} */ { command }) =>
+          command.type === action && (!command.power || command.power === power),
+      );
+    return {
+      barred: symbols.map((one) => one.classList.contains('barred')),
+      impossible: actions.map((/** @type {any} */ one) => !offered(one)),
+    };
+  });
+  assert.deepEqual(barred, impossible);
+  assert.match(
+    String(await page.locator('.ed-card.asked .barred').first().getAttribute('title')),
+    /not possible now/,
+  );
+  assert.equal(await page.locator('.ed-answers button').last().innerText(), 'No action');
+  nobodyComplained(people);
+});
+
+test('a button that marks places says that one of them is to be chosen', async () => {
+  const people = await table();
+  const page = await playTo(
+    people.slice(0, 2).map((one) => one.page),
+    0,
+    'action',
+    async (one) => (await one.locator('.ed-only').count()) > 1,
+  );
+  const why = page.locator('.ed-why');
+  assert.doesNotMatch(await why.innerText(), /Choose one of the places/);
+  await page.locator('.ed-only').first().click();
+  assert.match(await why.innerText(), /Choose one of the places/);
+  await page.locator('.ed-only').first().click();
+  assert.doesNotMatch(await why.innerText(), /Choose one of the places/);
+  nobodyComplained(people);
+});
+
+test('the Advantage Cards to choose among are read whole', async () => {
+  const people = await table();
+  const { page } = people[0];
+  await asked(page, 'keep_advantages');
+  const cut = await page.locator('.drawn .ed-card').evaluateAll((cards) =>
+    cards
+      .flatMap((card) => [...card.querySelectorAll('.ed-name, .ed-text')])
+      // A line of the longest one may fade.
+      .filter(
+        (one) => one.scrollHeight > one.clientHeight + 16 || one.scrollWidth > one.clientWidth,
+      )
+      .map((one) => one.textContent),
+  );
+  assert.deepEqual(cut, []);
+  const strip = page.locator('.ed-open-hand');
+  assert.ok(await strip.evaluate((one) => one.scrollWidth <= one.clientWidth), 'and the hand too');
+  nobodyComplained(people);
+});
+
+test('the card in use is in view, whoever has played before', async () => {
+  const people = await table();
+  const page = await playTo(
+    people.slice(0, 2).map((one) => one.page),
+    1,
+    'action',
+    async (one) => (await view(one)).public.sides[0].played.length === 2,
+  );
+  await page.reload();
+  await page.waitForFunction(() => {
+    const strip = document.querySelector('.ed-open-hand')?.getBoundingClientRect();
+    const card = document.querySelector('.ed-card.asked')?.getBoundingClientRect();
+    return strip && card && card.left >= strip.left && card.right <= strip.right + 1;
+  });
+  nobodyComplained(people);
+});
+
+test('nothing is read that has come to lie under a pointer at rest', async () => {
+  const people = await table();
+  const [{ page }] = people;
+  await asked(page, 'keep_advantages');
+  const card = page.locator('.ed-row .ed-card').first();
+  const box = await card.boundingBox();
+  assert.ok(box);
+  await page.mouse.move(box.x + 20, box.y + 20);
+  await page.locator('.ed-reader').waitFor();
+  await page.reload();
+  await page.locator('europe-divided-map .map').waitFor();
+  await page.evaluate(async () => {
+    for (let frames = 0; frames < 20; frames += 1) await new Promise(requestAnimationFrame);
+  });
+  assert.equal(await page.locator('.ed-reader').count(), 0);
+  await page.mouse.move(box.x + 24, box.y + 20);
+  await page.locator('.ed-reader').waitFor();
+  nobodyComplained(people);
+});
