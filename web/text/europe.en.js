@@ -115,7 +115,7 @@ export const en = {
     wanting: /** @param {number} count */ (count) => `want ${count}`,
     neither: 'neither',
     empty: 'Choose goods: − gives, + wants',
-    owing: 'You owe for a crisis: pay, or keep it',
+    owing: 'Pay the crisis, or it is taken at the end',
     owingMore: 'You lack what the crisis takes',
     served: 'You have all you need: Ready?',
     ready: 'You are ready',

@@ -88,8 +88,8 @@ function resting(desk) {
   const open = mine.slots.flatMap((slot) => (slot && !slot.gone ? [slot.item] : []));
   if (open.length === 1) return text.builder.waits(addressees(desk, open[0]));
   if (open.length > 1) return text.builder.open(open.length);
-  if (served(desk)) return text.builder.served;
   if (messages.failed) return messages.failed;
+  if (served(desk)) return text.builder.served;
   if (!me?.debts.length) return text.builder.empty;
   return desk.acts.of('settle_crisis').length ? text.builder.owing : text.builder.owingMore;
 }
