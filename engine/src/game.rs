@@ -17,6 +17,7 @@ use crate::catalogue::DataFault;
 pub use crate::dealer::Below;
 use crate::dealer::Dealer;
 pub(crate) use crate::dealer::shuffle;
+use crate::offer::WrittenOffer;
 
 /// Match time: milliseconds since the match began.
 pub type MatchMillis = u64;
@@ -309,8 +310,13 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// Draws a command that belongs to this choice.
     fn sample(&self, choice: &Self::Choice, below: Below<'_>) -> Self::Command;
 
-    /// Describes the choice as an offer, with text, price and rule.
-    fn offer(&self, seat: Seat, choice: &Self::Choice) -> Offer;
+    /// Writes the choice as an offer, with text, price and rule.
+    fn written_offer(&self, seat: Seat, choice: &Self::Choice) -> WrittenOffer;
+
+    /// Returns the choice as an offer.
+    fn offer(&self, seat: Seat, choice: &Self::Choice) -> Offer {
+        self.written_offer(seat, choice).read()
+    }
 
     /// Carries out a command, and everything that follows without a decision. If it is refused,
     /// nothing has changed.

@@ -13,8 +13,10 @@ pub mod explain;
 pub mod game;
 pub mod games;
 pub mod graph;
+pub mod json;
 pub mod lesson;
 pub mod matches;
+pub mod offer;
 pub mod record;
 mod reference;
 pub mod registry;
@@ -23,6 +25,7 @@ pub mod think;
 pub mod zone;
 
 pub use game::{Audience, DataLicence, EventSink, Game, MatchMillis, Seat, SeatSet, Viewer};
+pub use json::Json;
 pub use matches::{Entry, Input, Match, Prepared, request_hash};
 pub use registry::GameEntry;
 

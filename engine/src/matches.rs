@@ -24,13 +24,13 @@ use uuid::Uuid;
 use crate::catalogue::Catalogue;
 use crate::dealer::Dealer;
 use crate::game::{MatchMillis, Seat, SeatSet, Viewer};
+use crate::json::{Json, JsonList};
 use crate::registry::GameEntry;
-use crate::table::{Json, Table, WireEvent};
+use crate::table::{Table, WireEvent};
 use crate::think::Guesses;
 
 use consent::TimelineChange;
 pub use consent::{PAUSES_A_SEAT, Pause, UNDOS_A_SEAT, Undoing};
-use input::WrittenInput;
 pub use input::{Beginning, Entry, Fork, Input, KnownDeal, ReplayError, request_hash};
 use timeline::Timeline;
 pub use timeline::UNDO_REACH;
@@ -50,7 +50,7 @@ pub struct Accepted {
     /// The number of its entry.
     pub seq: u64,
     /// Hash of the seat's request: [`request_hash`].
-    pub said: Hash,
+    pub said: u64,
 }
 
 /// The accepted inputs, by seat and id.
@@ -61,7 +61,7 @@ pub struct Prepared {
     seq: u64,
     at: MatchMillis,
     input: Input,
-    said: Hash,
+    said: u64,
     bytes: String,
     table: Box<dyn Table>,
     chain: Chain,
@@ -86,6 +86,11 @@ impl Prepared {
     /// Returns the entry's match time.
     pub fn at(&self) -> MatchMillis {
         self.at
+    }
+
+    /// Returns the seat whose entry it is; `None` for one of the server's.
+    pub fn author(&self) -> Option<Seat> {
+        self.input.author().map(|(seat, _)| Seat(seat))
     }
 
     /// Returns the bytes to store: canonical JSON, exactly the bytes that the chain hashes.
@@ -345,7 +350,8 @@ impl Match {
         }
         let pause = self.clock_after(&input)?;
         let change = back.unwrap_or_else(|| self.change_by(seq, at, &input, &*table));
-        let WrittenInput { entry: bytes, said } = WrittenInput::of(at, &input, seq)
+        let said = request_hash(&input);
+        let bytes = input::written(at, &input, seq)
             .map_err(|error| Rejection::new(Code::Malformed, error.to_string()))?;
         let chain = self.chain.append(&self.key, bytes.as_bytes());
         Ok(Prepared { seq, at, input, said, bytes, table, chain, ended, pause, change, events })
@@ -506,8 +512,17 @@ impl Match {
     ///
     /// A bot picks an offer and fills its template with [`protocol::offer::fill`]; see the example
     /// of [`Match`].
+    ///
+    /// # Panics
+    /// If a game wrote something else than offers.
     pub fn offers(&self, seat: Seat) -> Vec<Offer> {
-        if self.awaiting().contains(seat) { self.table.offers(seat) } else { Vec::new() }
+        serde_json::from_str(self.written_offers(seat).get()).expect("a list of offers")
+    }
+
+    /// Returns the seat's current offers as they are sent.
+    pub fn written_offers(&self, seat: Seat) -> Json {
+        let asked = self.awaiting().contains(seat);
+        if asked { self.table.offers(seat) } else { JsonList::new().finish() }
     }
 
     /// Imagines the match for a seat: what the seat cannot know is dealt anew before it leaves.

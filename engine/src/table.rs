@@ -1,18 +1,14 @@
 //! The object-safe face of a game, and the one blanket implementation that adds the wire format.
 
 use std::hash::Hasher;
-use std::sync::Arc;
 
-use protocol::{Code, Offer, Outcome, Rejection};
+use protocol::{Code, Outcome, Rejection};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use serde_json::value::RawValue;
 
 use crate::game::{Audience, EventText, Game, MatchMillis, Seat, SeatSet, Viewer};
+use crate::json::{Json, JsonList};
 use crate::think::Guesses;
-
-/// JSON that was serialised once and is shared.
-pub type Json = Arc<RawValue>;
 
 /// An event as JSON, and its audience.
 #[derive(Clone, Debug)]
@@ -78,8 +74,8 @@ pub trait Table: Send + Sync {
     /// Returns the part of the view that only this seat may see.
     fn private(&self, seat: Seat) -> Json;
 
-    /// Returns the seat's current offers; none if it is not awaited.
-    fn offers(&self, seat: Seat) -> Vec<Offer>;
+    /// Writes the list of the seat's current offers; none if it is not awaited.
+    fn offers(&self, seat: Seat) -> Json;
 
     /// Returns the current score of each seat.
     fn scores(&self) -> Vec<i64>;
@@ -162,17 +158,18 @@ impl<G: Game> Table for G {
     }
 
     fn public(&self) -> Json {
-        raw(&Game::public(self))
+        Json::of(&Game::public(self))
     }
 
     fn private(&self, seat: Seat) -> Json {
-        raw(&Game::private(self, seat))
+        Json::of(&Game::private(self, seat))
     }
 
-    fn offers(&self, seat: Seat) -> Vec<Offer> {
-        let mut choices = Vec::new();
+    fn offers(&self, seat: Seat) -> Json {
+        let (mut choices, mut offers) = (Vec::new(), JsonList::new());
         self.choices(seat, &mut choices);
-        choices.iter().map(|choice| self.offer(seat, choice)).collect()
+        choices.iter().for_each(|choice| offers.push(self.written_offer(seat, choice).json()));
+        offers.finish()
     }
 
     fn scores(&self) -> Vec<i64> {
@@ -223,12 +220,6 @@ fn decode<G: Game>(command: &Value) -> Result<G::Command, Rejection> {
     }
 }
 
-/// Serialises what a game shows. Views and events are plain structs with string keys, for which
-/// serialisation cannot fail.
-pub(crate) fn raw(value: &impl Serialize) -> Json {
-    serde_json::value::to_raw_value(value).expect("views are plain data").into()
-}
-
 /// Serialises events, each with its number, text and rule.
 pub(crate) fn wire_all<G: Game>(
     game: &G,
@@ -248,5 +239,5 @@ fn wire<G: Game>(game: &G, seq: u64, audience: Audience, event: &G::Event) -> Wi
         rule: &'a str,
     }
     let EventText { text, rule } = game.describe(event);
-    WireEvent { seq, audience, json: raw(&Full { seq, event, text: &text, rule }) }
+    WireEvent { seq, audience, json: Json::of(&Full { seq, event, text: &text, rule }) }
 }

@@ -70,7 +70,8 @@ impl CanonicalError {
 
     /// Returns the error as seen from the container: paths are built on the way out, so that
     /// writing a good value does not pay for them.
-    fn inside(mut self, segment: &str) -> Self {
+    #[must_use = "the error itself is taken"]
+    pub fn inside(mut self, segment: &str) -> Self {
         self.path = format!("/{}{}", segment.replace('~', "~0").replace('/', "~1"), self.path);
         self
     }

@@ -143,7 +143,7 @@ pub struct RecordEntry {
 }
 
 /// Everything that can change a match.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum RecordInput {
     /// A seat's move.

@@ -17,7 +17,7 @@ use crate::scan::{self, ScanError};
 use crate::undo::TakeBack;
 
 /// Everything a client may send.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum ClientMessage {
     /// The first message: takes a seat, or watches.

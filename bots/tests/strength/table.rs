@@ -1,6 +1,7 @@
 //! A table at which bots and blind players sit, with match time as the server would have it.
 
 use bots::{Assignment, Bot, Choice};
+use engine::Json;
 use engine::matches::{Begun, Input};
 use engine::{Match, MatchMillis, Seat, Viewer};
 use laws::Rng;
@@ -10,7 +11,6 @@ use protocol::{Outcome, Update, offer};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use serde_json::Value;
-use serde_json::value::RawValue;
 use uuid::Uuid;
 
 /// Time between two commands of a seat, in milliseconds, and the most that is added at random.
@@ -125,7 +125,7 @@ fn next_input(
 
 /// Builds the update that a seat would be sent.
 fn shown(live: &Match, seat: Seat, now: MatchMillis) -> Update {
-    let value = |json: &RawValue| serde_json::from_str(json.get()).expect("JSON");
+    let value = |json: &Json| serde_json::from_str(json.get()).expect("JSON");
     Update {
         seq: live.position(Viewer::Seat(seat)).seq,
         head: String::new(),

@@ -38,7 +38,7 @@ use protocol::games::balance_of_power::{
     Colour, Command, EndReason, Event, ID, OptionalStep, Options, Private, Public,
 };
 use protocol::room::{GameInfo, SeatRange};
-use protocol::{Code, Offer, Outcome, Rejection, schema};
+use protocol::{Code, Outcome, Rejection, schema};
 use serde_json::Value;
 
 #[cfg(feature = "arrange")]
@@ -55,6 +55,7 @@ use crate::game::{
     Below, EventSink, EventText, Game, MatchMillis, Seat, SeatSet, Viewer, wire_name,
 };
 use crate::lesson::puzzles;
+use crate::offer::WrittenOffer;
 use state::Frame;
 use support::Inputs;
 
@@ -161,7 +162,7 @@ impl Game for BalanceOfPower {
         self.pick(choice, below)
     }
 
-    fn offer(&self, _seat: Seat, choice: &Choice) -> Offer {
+    fn written_offer(&self, _seat: Seat, choice: &Choice) -> WrittenOffer {
         self.offer_of(choice)
     }
 

@@ -39,7 +39,7 @@ use std::sync::Arc;
 
 use protocol::games::europe::{Command, Event, ID, Options, Phase, Private, Public};
 use protocol::room::{GameInfo, SeatRange};
-use protocol::{Code, Offer, Outcome, Rejection, schema};
+use protocol::{Code, Outcome, Rejection, schema};
 use serde_json::Value;
 
 #[cfg(feature = "arrange")]
@@ -54,6 +54,7 @@ use crate::game::{
     Below, DataLicence, EventSink, EventText, Game, MatchMillis, Seat, SeatSet, Viewer, wire_name,
 };
 use crate::lesson::puzzles;
+use crate::offer::WrittenOffer;
 use why::Why;
 
 impl Game for Europe {
@@ -183,7 +184,7 @@ impl Game for Europe {
         self.sampled(*choice, below)
     }
 
-    fn offer(&self, _: Seat, choice: &Choice) -> Offer {
+    fn written_offer(&self, _: Seat, choice: &Choice) -> WrittenOffer {
         self.offer_of(*choice)
     }
 

@@ -40,7 +40,7 @@ use protocol::games::europe_divided::{
     Command, EndReason, Event, ID, Options, Private, Public, Side,
 };
 use protocol::room::{GameInfo, SeatRange};
-use protocol::{Code, Offer, Outcome, Rejection, schema};
+use protocol::{Code, Outcome, Rejection, schema};
 use serde_json::Value;
 
 #[cfg(feature = "arrange")]
@@ -56,6 +56,7 @@ use crate::game::{
     Below, EventSink, EventText, Game, MatchMillis, Seat, SeatSet, Viewer, wire_name,
 };
 use crate::lesson::puzzles;
+use crate::offer::WrittenOffer;
 use state::{Frame, seat_of, side_of};
 use why::Why;
 
@@ -160,7 +161,7 @@ impl Game for EuropeDivided {
         choice.pick(below)
     }
 
-    fn offer(&self, seat: Seat, choice: &Choice) -> Offer {
+    fn written_offer(&self, seat: Seat, choice: &Choice) -> WrittenOffer {
         self.offer_of(side_of(seat), choice)
     }
 

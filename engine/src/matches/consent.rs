@@ -13,7 +13,8 @@ use uuid::Uuid;
 use super::timeline::{Timeline, TimelineStep, UNDO_REACH};
 use super::{Input, Match};
 use crate::game::{Audience, MatchMillis, Seat};
-use crate::table::{Table, WireEvent, raw};
+use crate::json::Json;
+use crate::table::{Table, WireEvent};
 
 /// The state of match time: running, or paused by whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -311,5 +312,5 @@ fn undone(seq: u64, seat: Seat, undoing: &Undoing) -> WireEvent {
         "seq": seq, "type": "undone", "text": text, "rule": UNDO_RULE,
         "seat": seat, "to": to, "moves": moves, "agreed": needs,
     });
-    WireEvent { seq, audience: Audience::All, json: raw(&event) }
+    WireEvent { seq, audience: Audience::All, json: Json::of(&event) }
 }

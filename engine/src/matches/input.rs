@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::hash::{DefaultHasher, Hash as _, Hasher};
 
 use fairness::canonical::CanonicalError;
 use fairness::record::HeaderBot;
@@ -10,38 +11,36 @@ use fairness::{Hash, canonical};
 use protocol::Rejection;
 pub use protocol::archive::{RecordEntry as Entry, RecordInput as Input};
 use serde_json::{Map, Value};
-use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 /// Hashes what a seat requested under its id: a repeated id must repeat the request. The list of
 /// those who agreed is not part of the request.
-pub fn request_hash(input: &Input) -> Hash {
-    let mut request = input.clone();
-    if let Input::Undo { agreed, .. } | Input::Pause { agreed, .. } = &mut request {
-        agreed.clear();
+///
+/// The hash is for comparing within one process, and no cryptographic one: who finds two requests
+/// with one hash deceives itself, for it gets the answer to its own first request again.
+pub fn request_hash(input: &Input) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    match input {
+        Input::Undo { seat, id, to, .. } => ("undo", seat, id, to).hash(&mut hasher),
+        Input::Pause { seat, id, .. } => ("pause", seat, id).hash(&mut hasher),
+        other => other.hash(&mut hasher),
     }
-    // An input without canonical form never becomes an entry.
-    Sha256::digest(canonical::serialize(&request).unwrap_or_default()).into()
+    hasher.finish()
 }
 
-/// An input as a log holds it, written once for the entry and for the hash of the request.
-pub(super) struct WrittenInput {
-    /// The entry: canonical JSON.
-    pub(super) entry: String,
-    /// As [`request_hash`].
-    pub(super) said: Hash,
-}
-
-impl WrittenInput {
-    /// Writes the entry `seq` of match time `at`.
-    pub(super) fn of(at: u64, input: &Input, seq: u64) -> Result<Self, CanonicalError> {
-        let text = canonical::serialize(input)?;
-        let agreed = matches!(input, Input::Undo { .. } | Input::Pause { .. });
-        let said = if agreed { request_hash(input) } else { Sha256::digest(&text).into() };
-        // The keys of an entry in their order, as of any object in canonical form.
-        let [at, seq] = [canonical::serialize(&at)?, canonical::serialize(&seq)?];
-        Ok(Self { entry: format!(r#"{{"at":{at},"input":{text},"seq":{seq}}}"#), said })
-    }
+/// Writes the entry `seq` of match time `at` as a log holds it: canonical JSON.
+pub(super) fn written(at: u64, input: &Input, seq: u64) -> Result<String, CanonicalError> {
+    // The keys of each object in their order, as canonical form has them.
+    let input = match input {
+        // Nearly all entries are commands: no value is built of what is one already.
+        Input::Command { seat, id, command } => {
+            let command = canonical::to_string(command).map_err(|error| error.inside("command"))?;
+            format!(r#"{{"command":{command},"id":"{id}","seat":{seat},"type":"command"}}"#)
+        }
+        other => canonical::serialize(other)?,
+    };
+    let [at, seq] = [canonical::serialize(&at)?, canonical::serialize(&seq)?];
+    Ok(format!(r#"{{"at":{at},"input":{input},"seq":{seq}}}"#))
 }
 
 /// The data that a match begins with.

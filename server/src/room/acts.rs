@@ -5,7 +5,6 @@
 
 use engine::matches::{Input as Entry, Pause, Prepared};
 use engine::{MatchMillis, Seat, Viewer};
-use fairness::Hash;
 use protocol::envelope::{ChatLine, ClientMessage};
 use protocol::{Code, Rejection, ServerMessage, You};
 use tracing::debug;
@@ -44,7 +43,7 @@ pub(super) struct Asker {
     pub(super) connection: ConnectionId,
     pub(super) seat: Seat,
     pub(super) id: Uuid,
-    pub(super) content: Hash,
+    pub(super) content: u64,
     /// `true` if its acceptance is no entry of its own, so that memory keeps it.
     pub(super) keeps: bool,
 }
@@ -130,7 +129,7 @@ impl Room {
             return RoomStep::inputs([RoomInput::Due(DueWork::Deadline(due)), again]);
         }
         let Some(act) = SeatAct::of(seat, message) else { return RoomStep::nothing() };
-        if self.requests.pending(seat, act.id).is_some_and(|before| *before == act.content) {
+        if self.requests.pending(seat, act.id).is_some_and(|before| before == act.content) {
             return RoomStep::nothing();
         }
         let keeps = matches!(
@@ -173,7 +172,7 @@ impl Room {
             let same = input.is_some_and(|input| engine::request_hash(&input) == done.said);
             return Some(if same { Ok(done.seq) } else { reused() });
         }
-        let (verdict, same) = self.seats[seat.index()].answered.find(act.id, &act.content)?;
+        let (verdict, same) = self.seats[seat.index()].answered.find(act.id, act.content)?;
         Some(if same { verdict.clone() } else { reused() })
     }
 
@@ -313,8 +312,9 @@ impl Room {
         let watching = self.watching();
         let Some(play) = &mut self.play else { return Err(Refusal::panicked()) };
         let now = play.time(env);
+        let author = prepared.author();
         let published = guarded(|| {
-            let before = ViewsBefore::of(&play.game, &watching, now);
+            let before = ViewsBefore::of(&play.game, &watching, author, now);
             let events = play.game.commit(prepared);
             let updates = before.updates(&play.game, &events, now);
             (events, updates)

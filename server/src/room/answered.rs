@@ -5,10 +5,8 @@
 //! changes nothing that was not allowed anyway.
 
 use std::collections::VecDeque;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
-use fairness::Hash;
-use serde::Serialize;
-use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use super::refusal::Refusal;
@@ -21,22 +19,25 @@ pub(crate) type ActResult = Result<u64, Refusal>;
 
 /// Answers of late, by id.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Answered(VecDeque<(Uuid, Hash, ActResult)>);
+pub(crate) struct Answered(VecDeque<(Uuid, u64, ActResult)>);
 
 impl Answered {
-    /// Returns the digest of what a command says, by which a repeated id is compared.
-    pub(crate) fn content(said: &impl Serialize) -> Hash {
-        Sha256::digest(serde_json::to_vec(said).unwrap_or_default()).into()
+    /// Returns the hash of what a message says, by which a repeated id is compared: no cryptographic
+    /// one, because who finds two messages with one hash deceives nobody but itself.
+    pub(crate) fn content(said: &impl Hash) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        said.hash(&mut hasher);
+        hasher.finish()
     }
 
     /// Returns the answer that this id had, and whether the content was the same.
-    pub(crate) fn find(&self, id: Uuid, content: &Hash) -> Option<(&ActResult, bool)> {
+    pub(crate) fn find(&self, id: Uuid, content: u64) -> Option<(&ActResult, bool)> {
         let (_, before, verdict) = self.0.iter().find(|(answered, _, _)| *answered == id)?;
-        Some((verdict, before == content))
+        Some((verdict, *before == content))
     }
 
     /// Remembers an answer.
-    pub(crate) fn keep(&mut self, id: Uuid, content: Hash, verdict: ActResult) {
+    pub(crate) fn keep(&mut self, id: Uuid, content: u64, verdict: ActResult) {
         if self.0.len() == ANSWERED_KEPT {
             self.0.pop_front();
         }
@@ -57,9 +58,9 @@ mod tests {
             let refused = Refusal::new(Code::Illegal, id.to_string());
             answered.keep(*id, Answered::content(&id), Err(refused));
         }
-        assert_eq!(answered.find(ids[0], &Answered::content(&ids[0])), None);
-        let (verdict, same) = answered.find(ids[1], &Answered::content(&ids[1])).unwrap();
+        assert_eq!(answered.find(ids[0], Answered::content(&ids[0])), None);
+        let (verdict, same) = answered.find(ids[1], Answered::content(&ids[1])).unwrap();
         assert_eq!(verdict.as_ref().unwrap_err().detail, ids[1].to_string());
-        assert!(same && !answered.find(ids[1], &Answered::content(&ids[2])).unwrap().1);
+        assert!(same && !answered.find(ids[1], Answered::content(&ids[2])).unwrap().1);
     }
 }

@@ -2,7 +2,6 @@
 
 use engine::Seat;
 use engine::matches::Input;
-use fairness::Hash;
 use protocol::envelope::ClientMessage;
 use protocol::lesson::LessonGo;
 use uuid::Uuid;
@@ -12,7 +11,7 @@ use super::answered::Answered;
 /// An act with an id of the client's.
 pub(crate) struct SeatAct {
     pub(crate) id: Uuid,
-    pub(crate) content: Hash,
+    pub(crate) content: u64,
     pub(crate) intent: Intent,
 }
 

@@ -1,7 +1,7 @@
 //! Messages in the server's own types: the games' parts are texts, serialised once.
 
 use bytestring::ByteString;
-use engine::table::Json;
+use engine::json::{Json, JsonObject};
 use protocol::{ServerMessage, Update};
 use serde::Deserialize;
 
@@ -17,10 +17,66 @@ pub(crate) type WireMessage = ServerMessage<Json, Vec<Json>, Json>;
 /// An update in the server's own types.
 pub(crate) type ViewUpdate = Update<Json, Vec<Json>, Json>;
 
+/// Bytes of an update beside the games' parts, at most about so many.
+const ENVELOPE_BYTES: usize = 512;
+
 /// Serialises a message as JSON, to be shared by all who get it, up to their sockets, without a copy.
 pub(crate) fn text(message: &WireMessage) -> ByteString {
-    // Messages are plain structs with string keys, for which serialisation cannot fail.
-    serde_json::to_string(message).unwrap_or_default().into()
+    match message {
+        ServerMessage::Update(update) => update_text(update),
+        // Messages are plain structs with string keys, for which serialisation cannot fail.
+        other => serde_json::to_string(other).unwrap_or_default(),
+    }
+    .into()
+}
+
+/// Puts an update together from what is text already: serde would write each part once more.
+fn update_text(update: &ViewUpdate) -> String {
+    let ViewUpdate {
+        seq,
+        head,
+        events,
+        events_from,
+        public,
+        private,
+        decision,
+        offers,
+        undo,
+        awaiting,
+        now_ms,
+        deadline_ms,
+        paused,
+        outcome,
+    } = update;
+    let parts = [Some(public), private.as_ref(), offers.as_ref()].into_iter().flatten();
+    let bytes: usize = parts.chain(events).map(|json| json.get().len() + 1).sum();
+    let mut text = JsonObject::with_capacity(ENVELOPE_BYTES + bytes)
+        .field("type", "update")
+        .field("seq", seq)
+        .field("head", head)
+        .list("events", events);
+    if let Some(from) = events_from {
+        text = text.field("events_from", from);
+    }
+    text = text.json("public", public);
+    if let Some(private) = private {
+        text = text.json("private", private);
+    }
+    if let Some(decision) = decision {
+        text = text.field("decision", decision);
+    }
+    if let Some(offers) = offers {
+        text = text.json("offers", offers);
+    }
+    if let Some(undo) = undo {
+        text = text.field("undo", undo);
+    }
+    text =
+        text.field("awaiting", awaiting).field("now_ms", now_ms).field("deadline_ms", deadline_ms);
+    if *paused {
+        text = text.field("paused", paused);
+    }
+    text.field("outcome", outcome).finish()
 }
 
 /// Leaves out the oldest events beyond the limit, and says from which entry on they are here.
@@ -49,4 +105,53 @@ pub(crate) fn event_seq(event: &Json) -> u64 {
         seq: u64,
     }
     serde_json::from_str(event.get()).map_or(0, |Numbered { seq }| seq)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use protocol::{Outcome, TakeBack};
+    use serde_json::{Value, json};
+
+    /// What serde writes is what everybody reads.
+    #[test]
+    fn an_update_is_what_serde_would_write() {
+        let part = |value: Value| Json::of(&value);
+        let outcome = Outcome { winners: vec![1], scores: vec![3, 4], reason: "\"x\"".to_owned() };
+        let bare = ViewUpdate {
+            seq: 7,
+            head: "00ff".to_owned(),
+            events: Vec::new(),
+            events_from: None,
+            public: part(json!({"turn": 3, "text": "\u{1}\"é"})),
+            private: None,
+            decision: None,
+            offers: None,
+            undo: None,
+            awaiting: Vec::new(),
+            now_ms: 0,
+            deadline_ms: None,
+            paused: false,
+            outcome: None,
+        };
+        let whole = ViewUpdate {
+            events: vec![part(json!({"seq": 7})), part(json!({"seq": 8}))],
+            events_from: Some(7),
+            private: Some(part(json!({"hand": []}))),
+            decision: Some(6),
+            offers: Some(part(json!([{"text": "Pass"}]))),
+            undo: Some(TakeBack { to: 3, free: true }),
+            awaiting: vec![0, 1],
+            now_ms: 5,
+            deadline_ms: Some(9),
+            paused: true,
+            outcome: Some(outcome),
+            ..bare.clone()
+        };
+        for update in [bare, whole] {
+            let message = ServerMessage::Update(update);
+            let read: Value = serde_json::from_str(&text(&message)).expect("JSON");
+            assert_eq!(read, serde_json::to_value(&message).expect("JSON"));
+        }
+    }
 }

@@ -9,8 +9,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use engine::catalogue::Catalogue;
 use engine::matches::{Match, ReplayError};
 use engine::record::RecordError;
-use engine::table::{Json, WireEvent};
-use engine::{GameEntry, MatchMillis, Seat, Viewer};
+use engine::table::WireEvent;
+use engine::{GameEntry, Json, MatchMillis, Seat, Viewer};
 use protocol::room::GameInfo;
 
 use super::clock::MatchClock;
@@ -246,12 +246,11 @@ impl Recall {
 mod tests {
     use super::*;
     use engine::Audience;
-    use serde_json::value::RawValue;
 
     fn recalled(after: Option<u64>, until: u64, history: &[u64]) -> (usize, Option<u64>) {
         let mut recent = Recent::of(1);
         for seq in history {
-            let json: Json = RawValue::NULL.to_owned().into();
+            let json = Json::of(&());
             recent.keep(&WireEvent { seq: *seq, audience: Audience::All, json: json.clone() });
             recent.keep(&WireEvent { seq: *seq, audience: Audience::Only(Seat(0)), json });
         }

@@ -7,18 +7,14 @@
 use std::cell::OnceCell;
 
 use engine::matches::Match;
-use engine::table::{Json, WireEvent};
-use engine::{MatchMillis, Viewer};
+use engine::table::WireEvent;
+use engine::{Json, MatchMillis, Seat, Viewer};
 use fairness::hex;
-use serde_json::value::{RawValue, to_raw_value};
 
 use super::message::{ViewUpdate, limit_events};
 
 /// Checks whether two updates show the same but for their position in the log, their events and the time.
 fn same_face(one: &ViewUpdate, other: &ViewUpdate) -> bool {
-    fn text(json: Option<&Json>) -> Option<&str> {
-        json.map(|json| json.get())
-    }
     // Named one by one, so that a field which is added is thought of here.
     let ViewUpdate {
         seq: _,
@@ -36,9 +32,7 @@ fn same_face(one: &ViewUpdate, other: &ViewUpdate) -> bool {
         paused,
         outcome,
     } = one;
-    public.get() == other.public.get()
-        && text(private.as_ref()) == text(other.private.as_ref())
-        && text(offers.as_ref()) == text(other.offers.as_ref())
+    (public, private, offers) == (&other.public, &other.private, &other.offers)
         && (decision, undo, awaiting) == (&other.decision, &other.undo, &other.awaiting)
         && (deadline_ms, paused, outcome) == (&other.deadline_ms, &other.paused, &other.outcome)
 }
@@ -72,7 +66,7 @@ impl<'a> ViewBuilder<'a> {
             public: public.get_or_init(|| table.public()).clone(),
             private: seat.map(|seat| table.private(seat)),
             decision: seat.and_then(|seat| table.decision(seat)),
-            offers: seat.map(|seat| raw(&table.offers(seat))),
+            offers: seat.map(|seat| table.written_offers(seat)),
             undo: seat.and_then(|seat| table.undoable(seat)),
             awaiting: table.awaiting().iter().map(|seat| seat.0).collect(),
             now_ms: *now,
@@ -89,12 +83,20 @@ impl<'a> ViewBuilder<'a> {
 pub(crate) struct ViewsBefore(Vec<(Viewer, u64, Option<ViewUpdate>)>);
 
 impl ViewsBefore {
-    /// Takes the views of the match as it is, at match time `now`.
-    pub(crate) fn of(table: &Match, watching: &[Viewer], now: MatchMillis) -> Self {
-        // Only behind a veil can an entry change nothing for somebody.
+    /// Takes the views of the match as it is, at match time `now`, before an entry of `author`.
+    pub(crate) fn of(
+        table: &Match,
+        watching: &[Viewer],
+        author: Option<Seat>,
+        now: MatchMillis,
+    ) -> Self {
+        // Only behind a veil can an entry change nothing for somebody, and never for its author.
         let veiled = table.veiled();
         let builder = ViewBuilder::new(table, now);
-        let seen = |viewer: &Viewer| veiled.then(|| builder.view(*viewer, Vec::new()));
+        let seen = |viewer: &Viewer| {
+            let other = author.is_none_or(|author| *viewer != Viewer::Seat(author));
+            (veiled && other).then(|| builder.view(*viewer, Vec::new()))
+        };
         let viewers = watching.iter();
         Self(viewers.map(|viewer| (*viewer, table.position(*viewer).seq, seen(viewer))).collect())
     }
@@ -126,9 +128,4 @@ impl ViewsBefore {
 pub(crate) fn addressed_to(events: &[WireEvent], viewer: Viewer) -> Vec<Json> {
     let addressed = events.iter().filter(|event| event.audience.includes(viewer));
     addressed.map(|event| event.json.clone()).collect()
-}
-
-fn raw(offers: &impl serde::Serialize) -> Json {
-    // Offers are plain data with string keys, for which serialisation cannot fail.
-    to_raw_value(offers).unwrap_or_else(|_| RawValue::NULL.to_owned()).into()
 }

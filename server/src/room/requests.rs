@@ -11,7 +11,6 @@ use std::time::Duration;
 
 use engine::Seat;
 use engine::matches::Input;
-use fairness::Hash;
 use protocol::Code;
 use protocol::room::Request;
 use tracing::debug;
@@ -50,7 +49,7 @@ enum RequestKind {
 #[derive(Clone, Debug)]
 struct OpenRequest {
     id: Uuid,
-    content: Hash,
+    content: u64,
     by: Seat,
     asked: RequestKind,
     needs: Vec<u8>,
@@ -109,9 +108,9 @@ impl Requests {
     }
 
     /// Returns the content of a seat's request with this id, while it is open.
-    pub(crate) fn pending(&self, seat: Seat, id: Uuid) -> Option<&Hash> {
+    pub(crate) fn pending(&self, seat: Seat, id: Uuid) -> Option<u64> {
         let own = |open: &&OpenRequest| open.by == seat && open.id == id;
-        self.open.iter().find(own).map(|open| &open.content)
+        self.open.iter().find(own).map(|open| open.content)
     }
 
     /// Checks whether this seat may ask for something under this id.

@@ -179,11 +179,11 @@ fn absorb(waiting: &mut ViewUpdate, newer: ViewUpdate) {
 mod tests {
     use super::*;
     use crate::room::limits::UPDATE_EVENTS;
-    use engine::table::Json;
-    use serde_json::value::RawValue;
+    use engine::Json;
+    use serde_json::Value;
 
     fn json(text: String) -> Json {
-        RawValue::from_string(text).unwrap().into()
+        Json::of(&serde_json::from_str::<Value>(&text).unwrap())
     }
 
     fn update(seq: u64, events: impl IntoIterator<Item = u64>) -> ViewUpdate {

@@ -8,8 +8,7 @@ use std::sync::Arc;
 
 use engine::catalogue::Catalogue;
 use engine::matches::{Begun, Entry, Match, ReplayError};
-use engine::table::Json;
-use engine::{Seat, Viewer};
+use engine::{Json, Seat, Viewer};
 use protocol::archive::Replay;
 use protocol::{Code, ServerMessage};
 use tokio::task::spawn_blocking;
@@ -153,7 +152,7 @@ impl Old {
                 live.commit(prepared);
                 continue;
             }
-            let before = ViewsBefore::of(&live, &[viewer], at);
+            let before = ViewsBefore::of(&live, &[viewer], prepared.author(), at);
             let events = live.commit(prepared);
             for (_, update) in before.updates(&live, &events, at) {
                 page.updates.push(sized(ServerMessage::Update(update), &mut bytes)?);

@@ -426,8 +426,8 @@ mod tests {
     use crate::room::Panicked;
     use crate::room::{RoomInput, ViewUpdate};
     use crate::rooms::handle::Ask;
+    use engine::Json;
     use serde_json::json;
-    use serde_json::value::to_raw_value;
     use tokio::sync::{mpsc, oneshot};
 
     /// A bot's pace where no clock runs, in milliseconds.
@@ -455,7 +455,7 @@ mod tests {
 
         /// Shows a position; with a deadline if a clock runs.
         fn show(&self, seq: u64, deadline_ms: Option<u64>) {
-            let json = |value: Value| to_raw_value(&value).unwrap().into();
+            let json = |value: Value| Json::of(&value);
             let number = json!({"$int": {"min": 0, "max": 99}});
             let offer = json!({"command": {"type": "say", "n": number}, "text": "", "rule": ""});
             self.outbox.update(ViewUpdate {

@@ -9,9 +9,10 @@ use std::sync::Arc;
 use engine::catalogue::DataFault;
 use engine::dealer::Dealer;
 use engine::game::{Below, EventText};
+use engine::offer::WrittenOffer;
 use engine::{EventSink, Game, GameEntry, MatchMillis, Seat, SeatSet, Viewer};
 use protocol::room::{GameInfo, SeatRange};
-use protocol::{Offer, Outcome, Rejection};
+use protocol::{Outcome, Rejection};
 use serde_json::Value;
 use server::component_data::load_catalogues;
 use tempfile::TempDir;
@@ -84,7 +85,7 @@ impl<const BLUE: bool> Game for Toy<BLUE> {
         *choice
     }
 
-    fn offer(&self, _: Seat, _: &u8) -> Offer {
+    fn written_offer(&self, _: Seat, _: &u8) -> WrittenOffer {
         unreachable!("nobody is ever awaited")
     }
 

@@ -10,10 +10,11 @@ use std::sync::Arc;
 use engine::catalogue::DataFault;
 use engine::dealer::Dealer;
 use engine::game::{Below, EventSink, EventText, SeatSet};
+use engine::offer::WrittenOffer;
 use engine::think::{Feature, Think};
 use engine::{Game, MatchMillis, Seat, Viewer};
 use protocol::room::GameInfo;
-use protocol::{Offer, Outcome, Rejection};
+use protocol::{Outcome, Rejection};
 use serde_json::Value;
 
 /// A match of which every guess is the truth.
@@ -77,8 +78,8 @@ impl<G: Game> Game for Revealed<G> {
         self.0.sample(choice, below)
     }
 
-    fn offer(&self, seat: Seat, choice: &G::Choice) -> Offer {
-        self.0.offer(seat, choice)
+    fn written_offer(&self, seat: Seat, choice: &G::Choice) -> WrittenOffer {
+        self.0.written_offer(seat, choice)
     }
 
     fn apply(

@@ -7,7 +7,7 @@ use engine::{Match, REGISTRY, Seat, Viewer};
 use fairness::hex;
 use fairness::vd1::{SeatEntropy, server_commitment};
 use protocol::{ServerMessage, Update, offer};
-use serde_json::{Map, json};
+use serde_json::Map;
 use uuid::Uuid;
 
 /// Matches played.
@@ -90,7 +90,7 @@ fn play(
                 public: live.public(),
                 private: seat.map(|seat| live.private(seat)),
                 decision: seat.and_then(|seat| live.decision(seat)),
-                offers: seat.map(|seat| json!(live.offers(seat))),
+                offers: seat.map(|seat| live.written_offers(seat)),
                 undo: seat.and_then(|seat| live.undoable(seat)),
                 awaiting: live.awaiting().iter().map(|seat| seat.0).collect(),
                 now_ms: 81_234,

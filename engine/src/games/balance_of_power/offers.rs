@@ -4,29 +4,49 @@
 
 use std::collections::BTreeMap;
 
-use protocol::Offer;
 use protocol::games::balance_of_power::{Card, Dice, Objective, Owner, Support, Territory};
 use protocol::offer::{Item, Placeholder};
-use serde_json::{Value, json};
+use serde::Serialize;
 
 use super::chances::{Chances, MOST_TROOPS};
 use super::commands::{Choice, MOST_PLACED, buy};
 use super::state::BalanceOfPower;
 use super::text::{dice_words, owner_name, troops_do, troops_words};
 use crate::by_id::IdSet;
+use crate::offer::{Template, WrittenOffer};
 
 /// Template, text and rule of an offer.
-type OfferParts = (Value, String, &'static str);
+type OfferParts = (Template, String, &'static str);
+
+/// Owner of a territory in the template of a map.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum SiteOr<'a> {
+    Site(Owner),
+    Any(&'a Placeholder),
+}
+
+#[derive(Serialize)]
+struct GarrisonTemplate<'a> {
+    owner: SiteOr<'a>,
+    troops: &'a Placeholder,
+}
+
+#[derive(Serialize)]
+struct CapitalsTemplate<'a> {
+    red: &'a Placeholder,
+    blue: &'a Placeholder,
+}
 
 impl BalanceOfPower {
     /// Describes a choice as an offer.
-    pub(super) fn offer_of(&self, choice: &Choice) -> Offer {
+    pub(super) fn offer_of(&self, choice: &Choice) -> WrittenOffer {
         let (command, text, rule) = self.offer_beginning(choice);
         let loose = matches!(choice, Choice::PlaceMap | Choice::HandInLoose(..));
         // Chance places the whole map, and one that was being edited is lost. Every roll of dice is
         // final too, but whoever attacks means it.
         let is_final = matches!(choice, Choice::Auto);
-        Offer { command, text, rule: rule.to_owned(), loose, is_final }
+        WrittenOffer { command, text, rule, loose, is_final }
     }
 
     fn offer_beginning(&self, choice: &Choice) -> OfferParts {
@@ -38,11 +58,12 @@ impl BalanceOfPower {
                 RULE,
             ),
             Choice::Auto => {
-                (json!({"type": "auto"}), "Have the deal place a balanced map".to_owned(), RULE)
+                (Template::new("auto"), "Have the deal place a balanced map".to_owned(), RULE)
             }
             Choice::Choose => {
                 let colours = || one(vec![Item::new("red", "Red"), Item::new("blue", "Blue")]);
-                let command = json!({"type": "choose", "colour": colours(), "first": colours()});
+                let command =
+                    Template::new("choose").with("colour", &colours()).with("first", &colours());
                 (command, "Choose your colour and who goes first".to_owned(), RULE)
             }
             _ => self.offer_resistance(choice),
@@ -50,23 +71,20 @@ impl BalanceOfPower {
     }
 
     /// Builds the template of a map: every territory with an owner and a number; a site stays neutral.
-    fn map_template(&self) -> Value {
-        let troops = int(1, u16::from(MOST_PLACED));
-        let owners =
-            Owner::ALL.iter().map(|owner| Item::new(owner.as_str(), owner_name(*owner))).collect();
-        let owners = one(owners);
+    fn map_template(&self) -> Template {
+        let troops = &int(1, u16::from(MOST_PLACED));
+        let owners = Owner::ALL.iter().map(|owner| Item::new(owner.as_str(), owner_name(*owner)));
+        let owners = &one(owners.collect());
         let garrison = |at: &Territory| {
             let site = self.rules.board.sites.contains(*at);
-            let owner = if site { json!("neutral") } else { owners.clone() };
-            (at.as_str(), json!({"owner": owner, "troops": troops}))
+            let owner = if site { SiteOr::Site(Owner::Neutral) } else { SiteOr::Any(owners) };
+            (*at, GarrisonTemplate { owner, troops })
         };
-        let territories: BTreeMap<&str, Value> = Territory::ALL.iter().map(garrison).collect();
-        let anywhere = self.one_territory(Territory::ALL.iter().copied().collect());
-        json!({
-            "type": "place_map",
-            "territories": territories,
-            "capitals": {"red": anywhere, "blue": anywhere},
-        })
+        let territories: BTreeMap<Territory, _> = Territory::ALL.iter().map(garrison).collect();
+        let anywhere = &self.one_territory(Territory::ALL.iter().copied().collect());
+        Template::new("place_map")
+            .with("territories", &territories)
+            .with("capitals", &CapitalsTemplate { red: anywhere, blue: anywhere })
     }
 
     fn offer_resistance(&self, choice: &Choice) -> OfferParts {
@@ -79,17 +97,17 @@ impl BalanceOfPower {
                     "Roll for neutral resistance: with {needed} or more, {}",
                     troops_do(u16::from(back), "return")
                 );
-                (json!({"type": "resist"}), text, RULE)
+                (Template::new("resist"), text, RULE)
             }
             Choice::ReturnTroops(count, on) => {
                 let bag = bag(count, count, on);
                 let text =
                     format!("Put {} back into neutral territories", troops_words(u16::from(count)));
-                (json!({"type": "return_troops", "troops": bag}), text, RULE)
+                (Template::new("return_troops").with("troops", &bag), text, RULE)
             }
             Choice::Decline => {
                 let text = "Do without neutral resistance".to_owned();
-                (json!({"type": "decline"}), text, RULE)
+                (Template::new("decline"), text, RULE)
             }
             _ => self.offer_support(choice),
         }
@@ -104,15 +122,16 @@ impl BalanceOfPower {
         match *choice {
             Choice::Buy(kind) => {
                 let text = format!("{}: {}", price(kind), self.rules.support[kind].text);
-                (json!(buy(kind)), text, RULE)
+                (Template::of(&buy(kind)), text, RULE)
             }
             Choice::StartManoeuvre(from, to) => {
                 let kind = Support::StartManoeuvre;
                 let text = format!("{}: move troops from {}", price(kind), self.name(from));
-                let command = json!({
-                    "type": "support", "kind": kind, "from": from,
-                    "to": self.one_territory(to), "troops": int(1, self.troops[from] - 1),
-                });
+                let command = Template::new("support")
+                    .with("kind", &kind)
+                    .with("from", &from)
+                    .with("to", &self.one_territory(to))
+                    .with("troops", &int(1, self.troops[from] - 1));
                 (command, text, RULE)
             }
             Choice::NeutralAttack(from, to) => {
@@ -120,35 +139,36 @@ impl BalanceOfPower {
                 let (here, there) = (self.name(from), self.name(to));
                 let chance = self.chance_words(Owner::Neutral, from, to);
                 let text = format!("{}: {here} attacks {there}{chance}", price(kind));
-                let command = json!({
-                    "type": "support", "kind": kind, "from": from, "to": to,
-                    "stop_at": int(1, self.troops[from] - 1),
-                });
+                let command = Template::new("support")
+                    .with("kind", &kind)
+                    .with("from", &from)
+                    .with("to", &to)
+                    .with("stop_at", &int(1, self.troops[from] - 1));
                 (command, text, RULE)
             }
-            Choice::Done => (json!({"type": "done"}), "Buy nothing more".to_owned(), RULE),
+            Choice::Done => (Template::new("done"), "Buy nothing more".to_owned(), RULE),
             _ => self.offer_draft(choice),
         }
     }
 
     fn offer_draft(&self, choice: &Choice) -> OfferParts {
         const RULE: &str = "Draft troops";
-        let hand_in = |cards: Value, text: &str| {
-            (json!({"type": "hand_in", "cards": cards}), text.to_owned(), RULE)
-        };
+        fn hand_in(cards: &impl Serialize, text: &str) -> OfferParts {
+            (Template::new("hand_in").with("cards", cards), text.to_owned(), RULE)
+        }
         match *choice {
             Choice::HandInOne(of) => {
-                hand_in(json!([one(self.card_items(of))]), "Hand in one card of two stars")
+                hand_in(&[one(self.card_items(of))], "Hand in one card of two stars")
             }
             Choice::HandIn(of, least, most) => {
-                hand_in(self.pick_cards(of, least, most), "Hand in a set of cards for troops")
+                hand_in(&self.pick_cards(of, least, most), "Hand in a set of cards for troops")
             }
             Choice::HandInLoose(of, least, most) => {
                 let text = "Hand in a large set of cards: at most ten stars";
-                hand_in(self.pick_cards(of, least, most), text)
+                hand_in(&self.pick_cards(of, least, most), text)
             }
             Choice::Place(left, on) => {
-                let command = json!({"type": "place", "troops": bag(1, left, on)});
+                let command = Template::new("place").with("troops", &bag(1, left, on));
                 let text = format!("Place troops: {left} left");
                 (command, text, RULE)
             }
@@ -162,26 +182,30 @@ impl BalanceOfPower {
             Choice::Attack(from, to, most) => {
                 let text = format!("{}: one roll, {}", self.clash(from, to), dice_words(most));
                 let dice = int(1, u16::from(most));
-                (json!({"type": "attack", "from": from, "to": to, "dice": dice}), text, RULE)
+                (
+                    Template::new("attack").with("from", &from).with("to", &to).with("dice", &dice),
+                    text,
+                    RULE,
+                )
             }
             Choice::AttackUntil(from, to) => {
                 let chance = self.chance_words(self.active.owner(), from, to);
                 let text = format!("{}: to the end{chance}", self.clash(from, to));
-                let command = json!({
-                    "type": "attack_until", "from": from, "to": to,
-                    "stop_at": int(1, self.troops[from] - 1),
-                });
+                let command = Template::new("attack_until")
+                    .with("from", &from)
+                    .with("to", &to)
+                    .with("stop_at", &int(1, self.troops[from] - 1));
                 (command, text, RULE)
             }
             Choice::Reroll(dice) => self.offer_reroll(dice),
-            Choice::Keep => (json!({"type": "keep"}), "Keep the roll".to_owned(), "Combat support"),
+            Choice::Keep => (Template::new("keep"), "Keep the roll".to_owned(), "Combat support"),
             Choice::Occupy(least, most) => {
-                let command = json!({"type": "occupy", "troops": int(least, most)});
+                let command = Template::new("occupy").with("troops", &int(least, most));
                 let text = format!("Move {least} to {most} troops into the conquered territory");
                 (command, text, RULE)
             }
             Choice::EndAttack => {
-                (json!({"type": "end_attack"}), "Attack no more this turn".to_owned(), RULE)
+                (Template::new("end_attack"), "Attack no more this turn".to_owned(), RULE)
             }
             _ => self.offer_ending(choice),
         }
@@ -192,21 +216,21 @@ impl BalanceOfPower {
         let items = faces.map(|(die, face)| Item::new(die, format!("the {face}"))).collect();
         let name = &self.rules.support[Support::Reconnaissance].name;
         let text = format!("{name}: throw one die again; the new value stands");
-        (json!({"type": "reroll", "die": one(items)}), text, "Combat support")
+        (Template::new("reroll").with("die", &one(items)), text, "Combat support")
     }
 
     fn offer_ending(&self, choice: &Choice) -> OfferParts {
         match *choice {
             Choice::Collect(of) => {
-                let command = json!({"type": "collect", "objective": self.one_objective(of)});
+                let command = Template::new("collect").with("objective", &self.one_objective(of));
                 let text = "Collect an objective; no card is drawn this turn".to_owned();
                 (command, text, "Objectives")
             }
             Choice::Manoeuvre(from, to) => {
-                let command = json!({
-                    "type": "manoeuvre", "from": from, "to": self.one_territory(to),
-                    "troops": int(1, self.troops[from] - 1),
-                });
+                let command = Template::new("manoeuvre")
+                    .with("from", &from)
+                    .with("to", &self.one_territory(to))
+                    .with("troops", &int(1, self.troops[from] - 1));
                 let text = format!(
                     "Move up to {} of {} from {}",
                     self.troops[from] - 1,
@@ -215,7 +239,7 @@ impl BalanceOfPower {
                 );
                 (command, text, "Manoeuvre troops")
             }
-            _ => (json!({"type": "skip"}), "Leave this step out".to_owned(), "Ending your turn"),
+            _ => (Template::new("skip"), "Leave this step out".to_owned(), "Ending your turn"),
         }
     }
 
@@ -240,11 +264,11 @@ impl BalanceOfPower {
         format!(", chance {:.1} %", chances.of(attackers) * 100.0)
     }
 
-    fn one_territory(&self, of: IdSet<Territory>) -> Value {
+    fn one_territory(&self, of: IdSet<Territory>) -> Placeholder {
         one(of.iter().map(|at| Item::new(at.as_str(), self.name(at))).collect())
     }
 
-    fn one_objective(&self, of: IdSet<Objective>) -> Value {
+    fn one_objective(&self, of: IdSet<Objective>) -> Placeholder {
         let item = |objective: Objective| {
             let card = &self.rules.objectives[objective];
             Item::new(objective.as_str(), format!("{}: {}", card.name, card.text))
@@ -261,22 +285,22 @@ impl BalanceOfPower {
         of.iter().map(item).collect()
     }
 
-    fn pick_cards(&self, of: IdSet<Card>, least: u8, most: u8) -> Value {
+    fn pick_cards(&self, of: IdSet<Card>, least: u8, most: u8) -> Placeholder {
         let from = self.card_items(of);
-        Placeholder::Pick { from, min: usize::from(least), max: usize::from(most) }.to_value()
+        Placeholder::Pick { from, min: usize::from(least), max: usize::from(most) }
     }
 }
 
-fn one(from: Vec<Item>) -> Value {
-    Placeholder::One { from }.to_value()
+fn one(from: Vec<Item>) -> Placeholder {
+    Placeholder::One { from }
 }
 
-fn int(min: u16, max: u16) -> Value {
-    Placeholder::Int { min: i64::from(min), max: i64::from(max) }.to_value()
+fn int(min: u16, max: u16) -> Placeholder {
+    Placeholder::Int { min: i64::from(min), max: i64::from(max) }
 }
 
 /// Builds a template of counts by territory with a sum from `least` to `most`.
-fn bag(least: u8, most: u8, on: IdSet<Territory>) -> Value {
+fn bag(least: u8, most: u8, on: IdSet<Territory>) -> Placeholder {
     let max = on.iter().map(|at| (at.as_str().to_owned(), u64::from(most))).collect();
-    Placeholder::Bag { max, min_total: u64::from(least), max_total: u64::from(most) }.to_value()
+    Placeholder::Bag { max, min_total: u64::from(least), max_total: u64::from(most) }
 }

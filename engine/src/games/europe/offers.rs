@@ -1,24 +1,27 @@
 //! Choices as offers: JSON template, text with the price, and the rule.
 
-use protocol::Offer;
-use protocol::games::europe::{Citizen, Goods, Owed, Reward};
+use std::collections::BTreeMap;
+
+use protocol::games::europe::{Citizen, Crisis, Goods, Owed, Reward};
 use protocol::offer::{Item, Placeholder};
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::json;
 
 use super::commands::{BagBounds, Choice, Family, Giving, goods_of, single};
 use super::goods::least;
 use super::state::{DEALT, Europe, Trade};
 use super::text::{cubes_text, owed_text, plural};
 use crate::game::Seat;
+use crate::offer::{Template, WrittenOffer};
 
 const TRADE: &str = "Actions: trade with another player";
 const CHOOSE: &str = "Round order";
 
-type Described = (Value, String, &'static str);
+type Described = (Template, String, &'static str);
 
 impl Europe {
     /// Describes a choice as an offer.
-    pub(super) fn offer_of(&self, choice: Choice) -> Offer {
+    pub(super) fn offer_of(&self, choice: Choice) -> WrittenOffer {
         let Choice { seat, family } = choice;
         let (command, text, rule) = match family {
             Family::Country => self.offer_country(),
@@ -42,10 +45,12 @@ impl Europe {
                 let cubes = bag(&self.bank_bounds(seat));
                 let price = self.options().bank_price;
                 let text = format!("Buy cubes of the bank, {price} coin each");
-                let command = json!({"type": "bank_buy", "cubes": cubes});
+                let command = Template::new("bank_buy").with("cubes", &cubes);
                 (command, text, "Actions: trade with the bank")
             }
-            Family::Settle { .. } => self.offer_settle(choice),
+            Family::Settle { crisis, owed, in_coin } => {
+                self.offer_settle(seat, crisis, (owed, in_coin))
+            }
             Family::AllocateDefault => self.offer_default(seat),
             Family::AllocateFreely => self.offer_freely(seat),
             Family::RevealResource
@@ -55,12 +60,12 @@ impl Europe {
             | Family::DevelopBlind
             | Family::Ready(_) => {
                 let (text, rule) = self.describe(seat, family);
-                (json!(single(family)), text, rule)
+                (Template::of(&single(family)), text, rule)
             }
         };
-        let (rule, loose) = (rule.to_owned(), self.is_loose(choice));
+        let loose = self.is_loose(choice);
         // Against the clock nobody is asked twice.
-        Offer { command, text, rule, loose, is_final: false }
+        WrittenOffer { command, text, rule, loose, is_final: false }
     }
 
     /// Describes a single command in words, with its rule.
@@ -114,8 +119,8 @@ impl Europe {
         let name = |country| self.tables().countries[country].clone();
         let free = self.free_countries();
         let from = free.iter().map(|country| Item::new(country.as_str(), name(country)));
-        let code = Placeholder::One { from: from.collect() }.to_value();
-        let command = json!({"type": "country", "code": code});
+        let code = Placeholder::One { from: from.collect() };
+        let command = Template::new("country").with("code", &code);
         (command, "Take a country".to_owned(), "Setup")
     }
 
@@ -130,18 +135,15 @@ impl Europe {
         let items = self.citizen_items(own.dealt, of);
         let range = (self.fewest_kept(seat), items.len());
         let (keep, hidden, text) = keep_and_hide(items, range, hide);
-        let reveal = match own.hidden_resource {
+        let command = with_hidden(Template::new("choose").with("keep", &keep), hidden);
+        let command = match own.hidden_resource {
             Some(card) => {
                 let text = format!("Reveal {}", self.card_text(card));
                 let from = vec![Item::new(true, text), Item::new(false, "Keep it face down")];
-                Placeholder::One { from }.to_value()
+                command.with("reveal_resource", &Placeholder::One { from })
             }
-            None => json!(false),
+            None => command.with("reveal_resource", &false),
         };
-        let mut command = json!({"type": "choose", "keep": keep, "reveal_resource": reveal});
-        if let Some(hidden) = hidden {
-            command["hidden"] = hidden;
-        }
         (command, text, CHOOSE)
     }
 
@@ -149,20 +151,17 @@ impl Europe {
         let items = self.citizen_items(self.player(seat).drawn, of);
         let range = (1, self.most_kept(seat));
         let (keep, hidden, text) = keep_and_hide(items, range, hide);
-        let mut command = json!({"type": "choose_drawn", "keep": keep});
-        if let Some(hidden) = hidden {
-            command["hidden"] = hidden;
-        }
-        (command, text, "Actions: take citizen targets")
+        let command = Template::new("choose_drawn").with("keep", &keep);
+        (with_hidden(command, hidden), text, "Actions: take citizen targets")
     }
 
     fn offer_create(&self, seat: Seat, giving: Giving) -> Described {
         let from: Vec<Item> =
             self.partners(seat).iter().map(|other| Item::new(other.0, self.name(other))).collect();
         let max = from.len();
-        let to = Placeholder::Pick { from, min: 1, max }.to_value();
-        let (give, want, what) = self.sides(seat, giving);
-        let command = json!({"type": "offer_create", "to": to, "give": give, "want": want});
+        let to = Placeholder::Pick { from, min: 1, max };
+        let command = Template::new("offer_create").with("to", &to);
+        let (command, what) = self.with_sides(command, seat, giving);
         (command, format!("Offer {what}"), TRADE)
     }
 
@@ -171,27 +170,30 @@ impl Europe {
             Item::new(trade.id, format!("offer {} of {}", trade.id, self.name(trade.from)))
         };
         let from = self.offers_to(seat).map(item).collect();
-        let offer_id = Placeholder::One { from }.to_value();
-        let (give, want, what) = self.sides(seat, giving);
-        let command =
-            json!({"type": "offer_counter", "offer_id": offer_id, "give": give, "want": want});
+        let command = Template::new("offer_counter").with("offer_id", &Placeholder::One { from });
+        let (command, what) = self.with_sides(command, seat, giving);
         (command, format!("Answer an offer with {what}"), TRADE)
     }
 
-    /// Returns both sides of an offer as templates, and the giving side in words.
-    fn sides(&self, seat: Seat, giving: Giving) -> (Value, Value, String) {
+    /// Adds both sides of an offer, and returns the giving side in words.
+    fn with_sides(&self, command: Template, seat: Seat, giving: Giving) -> (Template, String) {
         let bounds = self.give_bounds(seat, giving);
-        let want = bag(&self.want_bounds(giving));
-        match giving {
+        let (command, what) = match giving {
             Giving::Only(good) => {
                 let most = bounds.most[good];
-                let count = Placeholder::Int { min: 1, max: i64::from(most) }.to_value();
-                let text = format!("{good} (you have {most}) for something else");
-                (json!({ good.as_str(): count }), want, text)
+                let count = Placeholder::Int { min: 1, max: i64::from(most) };
+                let what = format!("{good} (you have {most}) for something else");
+                (command.with("give", &BTreeMap::from([(good, count)])), what)
             }
-            Giving::Mixed => (bag(&bounds), want, "several goods for others".to_owned()),
-            Giving::Nothing => (json!({}), want, "nothing, and ask for something".to_owned()),
-        }
+            Giving::Mixed => {
+                (command.with("give", &bag(&bounds)), "several goods for others".to_owned())
+            }
+            Giving::Nothing => {
+                let what = "nothing, and ask for something".to_owned();
+                (command.with("give", &Goods::default()), what)
+            }
+        };
+        (command.with("want", &bag(&self.want_bounds(giving))), what)
     }
 
     /// Describes an open offer as an item of a list.
@@ -200,36 +202,38 @@ impl Europe {
         Item::new(trade.id, format!("{} gives {terms}", self.name(trade.from)))
     }
 
-    fn offer_settle(&self, choice: Choice) -> Described {
-        let Family::Settle { crisis, owed, in_coin } = choice.family else {
-            return (Value::Null, String::new(), "Crisis cards");
-        };
-        let bounds = self.payment_bounds(choice.seat, &owed, in_coin);
-        let (cubes, coin) = match (&owed, in_coin) {
-            (Owed::CubesOrCoin { cubes, .. }, false) => (json!(cubes), json!(0)),
-            (Owed::CubesOrCoin { coin, .. }, true) => (json!({}), json!(coin)),
-            (_, false) => (bag(&bounds), json!(0)),
+    fn offer_settle(&self, seat: Seat, crisis: Crisis, (owed, in_coin): (Owed, bool)) -> Described {
+        let bounds = self.payment_bounds(seat, &owed, in_coin);
+        let command = Template::new("settle_crisis").with("crisis_id", &crisis);
+        let nothing = Goods::default();
+        let command = match (&owed, in_coin) {
+            (Owed::CubesOrCoin { cubes, .. }, false) => {
+                command.with("cubes", cubes).with("coin", &0)
+            }
+            (Owed::CubesOrCoin { coin, .. }, true) => {
+                command.with("cubes", &nothing).with("coin", coin)
+            }
+            (_, false) => command.with("cubes", &bag(&bounds)).with("coin", &0),
             (_, true) => {
                 let coin = Placeholder::Int { min: 1, max: i64::from(bounds.total) };
-                (json!({}), coin.to_value())
+                command.with("cubes", &nothing).with("coin", &coin)
             }
         };
         let text = format!("Pay for {}: you owe {}", self.crisis_name(crisis), owed_text(&owed));
-        let command =
-            json!({"type": "settle_crisis", "crisis_id": crisis, "cubes": cubes, "coin": coin});
         (command, text, "Crisis cards")
     }
 
     fn offer_default(&self, seat: Seat) -> Described {
         let usual = self.default_allocation(seat);
         let hand = self.player(seat).citizens;
-        let cards = hand
-            .iter()
-            .zip(usual.cubes)
-            .map(|(id, cubes)| json!({"id": id, "cubes": cubes, "reward": self.reward(id)}));
+        let cards = hand.iter().zip(usual.cubes).map(|(id, cubes)| CardTemplate {
+            id,
+            cubes,
+            reward: self.reward(id),
+        });
         let met = hand.iter().zip(usual.cubes).filter(|(id, cubes)| self.needs(*id) == *cubes);
         let met = plural(met.count(), "citizen");
-        let command = json!({"type": "allocate", "cards": cards.collect::<Vec<_>>()});
+        let command = Template::new("allocate").with("cards", &cards.collect::<Vec<_>>());
         (command, format!("Allocate as proposed: {met} met"), "Clean up")
     }
 
@@ -238,25 +242,40 @@ impl Europe {
         let card = |id| {
             let most = goods_of(&least(&self.needs(id), &own.cubes));
             let cubes = bag(&BagBounds { most, fewest: 0, total: most.total() });
-            json!({"id": id, "cubes": cubes, "reward": self.reward(id)})
+            CardTemplate { id, cubes, reward: self.reward(id) }
         };
-        let cards: Vec<Value> = own.citizens.iter().map(card).collect();
+        let cards: Vec<_> = own.citizens.iter().map(card).collect();
         let text = format!("Allocate your cubes: {}", cubes_text(&own.cubes));
-        (json!({"type": "allocate", "cards": cards}), text, "Clean up")
+        (Template::new("allocate").with("cards", &cards), text, "Clean up")
     }
 
-    fn reward(&self, id: Citizen) -> Value {
+    fn reward(&self, id: Citizen) -> Placeholder {
         let coin = format!("{} coin", self.tables().citizen(id).coin);
-        let from = vec![
-            Item::new(json!(Reward::Happiness), "one happiness"),
-            Item::new(json!(Reward::Coin), coin),
-        ];
-        Placeholder::One { from }.to_value()
+        let item = |reward: Reward, text| Item::new(json!(reward), text);
+        let from =
+            vec![item(Reward::Happiness, "one happiness".to_owned()), item(Reward::Coin, coin)];
+        Placeholder::One { from }
     }
 }
 
-fn by_id(name: &str, from: Vec<Item>) -> Value {
-    json!({"type": name, "offer_id": Placeholder::One { from }.to_value()})
+/// A citizen in the template of an allocation.
+#[derive(Serialize)]
+struct CardTemplate<Cubes> {
+    id: Citizen,
+    cubes: Cubes,
+    reward: Placeholder,
+}
+
+fn by_id(name: &str, from: Vec<Item>) -> Template {
+    Template::new(name).with("offer_id", &Placeholder::One { from })
+}
+
+/// Adds the face-down citizen, where there is one.
+fn with_hidden(command: Template, hidden: Option<Placeholder>) -> Template {
+    match hidden {
+        Some(hidden) => command.with("hidden", &hidden),
+        None => command,
+    }
 }
 
 /// Describes the kept citizens and the face-down one, as templates and in words.
@@ -264,11 +283,11 @@ fn keep_and_hide(
     items: Vec<Item>,
     (fewest, most): (usize, usize),
     hide: bool,
-) -> (Value, Option<Value>, String) {
+) -> (Placeholder, Option<Placeholder>, String) {
     let count = items.len();
     let (min, max) = if hide { (count, count) } else { (fewest, most.min(count)) };
     let (hidden, text) = if hide {
-        let hidden = Placeholder::One { from: items.clone() }.to_value();
+        let hidden = Placeholder::One { from: items.clone() };
         let names: Vec<&str> = items.iter().map(|item| short(&item.text)).collect();
         (Some(hidden), format!("Keep {}, one face down", names.join(" and ")))
     } else if count == 0 {
@@ -276,7 +295,7 @@ fn keep_and_hide(
     } else {
         (None, format!("Keep {min} to {max} citizens, all face up"))
     };
-    (Placeholder::Pick { from: items, min, max }.to_value(), hidden, text)
+    (Placeholder::Pick { from: items, min, max }, hidden, text)
 }
 
 /// Returns the name at the head of a citizen's text.
@@ -284,7 +303,7 @@ fn short(text: &str) -> &str {
     text.split_once(" (").map_or(text, |(name, _)| name)
 }
 
-fn bag(bounds: &BagBounds) -> Value {
+fn bag(bounds: &BagBounds) -> Placeholder {
     let most = |goods: &Goods| {
         goods.iter().map(|(good, n)| (good.as_str().to_owned(), u64::from(n))).collect()
     };
@@ -293,5 +312,4 @@ fn bag(bounds: &BagBounds) -> Value {
         min_total: u64::from(bounds.fewest),
         max_total: u64::from(bounds.total),
     }
-    .to_value()
 }

@@ -1,66 +1,66 @@
 //! Choices as offers: JSON template, text with the price, and the rule.
 
-use protocol::Offer;
 use protocol::games::europe_divided::data::{Special, SymbolKind, SymbolRow};
 use protocol::games::europe_divided::{
     ActionCard, AdvantageCard, Command, Headline, Power, Sea, Side, Space,
 };
 use protocol::offer::{Item, Placeholder};
-use serde_json::{Value, json};
 
 use super::commands::Choice;
 use super::military::March;
 use super::names::{a_die, list, money, of_power, price, side_name};
 use super::state::{EuropeDivided, Frame, PRICE};
+use crate::offer::{Template, WrittenOffer};
 
 impl EuropeDivided {
     /// Describes a choice as an offer.
-    pub(super) fn offer_of(&self, side: Side, choice: &Choice) -> Offer {
+    pub(super) fn offer_of(&self, side: Side, choice: &Choice) -> WrittenOffer {
         let (command, text, rule) = match choice {
             Choice::One(command) => {
                 let (text, rule) = self.describe(side, command);
-                (json!(command), text, rule)
+                (Template::of(command), text, rule)
             }
             Choice::Move { from, to, march } => self.offer_move(side, *from, (*to, *march)),
             Choice::IncreaseUpTo { power, region, most } => {
-                let amount = Placeholder::Int { min: 1, max: i64::from(*most) }.to_value();
+                let amount = Placeholder::Int { min: 1, max: i64::from(*most) };
                 let at = self.at(*region);
                 let text = format!("Increase the {} die in {at} by 1 to {most}", of_power(*power));
-                let command = json!({
-                    "type": "increase_influence", "power": power, "region": region, "amount": amount,
-                });
+                let command = Template::new("increase_influence")
+                    .with("power", power)
+                    .with("region", region)
+                    .with("amount", &amount);
                 (command, text, "Increase influence")
             }
             Choice::KeepTwo(of) => (
-                json!({"type": "keep_advantages", "keep": pick(2, of.iter().map(|c| self.advantage_item(c)))}),
+                Template::new("keep_advantages")
+                    .with("keep", &pick(2, of.iter().map(|card| self.advantage_item(card)))),
                 "Keep two of the three Advantage Cards".to_owned(),
                 "Advantage Cards",
             ),
             Choice::LockTwo(of) => (
-                json!({"type": "lock_initiative", "cards": self.pick_cards(of.iter())}),
+                Template::new("lock_initiative").with("cards", &self.pick_cards(of.iter())),
                 "Lock two Action Cards for this turn (final)".to_owned(),
                 "Initiative",
             ),
             Choice::DiscardTwo(of) => (
-                json!({"type": "council_meeting", "discard": self.pick_cards(of.iter())}),
+                Template::new("council_meeting").with("discard", &self.pick_cards(of.iter())),
                 "Use Council Meeting: discard two cards face down, then take two from deck and discards"
                     .to_owned(),
                 "Advantage Cards: Council Meeting",
             ),
             Choice::TakeTwo(of) => (
-                json!({"type": "take_cards", "take": self.pick_cards(of.iter())}),
+                Template::new("take_cards").with("take", &self.pick_cards(of.iter())),
                 "Take two cards from deck and discards".to_owned(),
                 "Advantage Cards: Council Meeting",
             ),
             Choice::PlaceHeadline(of) => {
                 let from = of.iter().map(|headline| self.headline_item(headline)).collect();
-                let headline = Placeholder::One { from }.to_value();
-                let text = "Place a headline".to_owned();
-                (json!({"type": "place_headline", "headline": headline}), text, "Place new headlines")
+                let command =
+                    Template::new("place_headline").with("headline", &Placeholder::One { from });
+                (command, "Place a headline".to_owned(), "Place new headlines")
             }
         };
-        let rule = rule.to_owned();
-        Offer { command, text, rule, loose: false, is_final: self.is_final(choice) }
+        WrittenOffer { command, text, rule, loose: false, is_final: self.is_final(choice) }
     }
 
     fn offer_move(
@@ -68,19 +68,20 @@ impl EuropeDivided {
         side: Side,
         from: Space,
         (reach, march): (crate::by_id::IdSet<Space>, March),
-    ) -> (Value, String, &'static str) {
-        let mut from_items = Vec::with_capacity(reach.len());
+    ) -> (Template, String, &'static str) {
+        let mut items = Vec::with_capacity(reach.len());
         for to in reach.iter() {
             let cost = self.check_move(side, from, to, march).map_or(0, |(_, cost)| cost);
             let text = format!("{} ({})", self.space(to), price(cost));
-            from_items.push(Item::new(to.as_str(), text));
+            items.push(Item::new(to.as_str(), text));
         }
-        let to = Placeholder::One { from: from_items }.to_value();
+        let to = Placeholder::One { from: items };
         let text = format!("Move an army from {}", self.space_name(from));
-        (json!({"type": "move_army", "from": from, "to": to}), text, "Move army")
+        let command = Template::new("move_army").with("from", &from).with("to", &to);
+        (command, text, "Move army")
     }
 
-    fn pick_cards(&self, cards: impl Iterator<Item = ActionCard>) -> Value {
+    fn pick_cards(&self, cards: impl Iterator<Item = ActionCard>) -> Placeholder {
         pick(
             2,
             cards.map(|card| {
@@ -305,6 +306,6 @@ impl EuropeDivided {
     }
 }
 
-fn pick(count: usize, from: impl Iterator<Item = Item>) -> Value {
-    Placeholder::Pick { from: from.collect(), min: count, max: count }.to_value()
+fn pick(count: usize, from: impl Iterator<Item = Item>) -> Placeholder {
+    Placeholder::Pick { from: from.collect(), min: count, max: count }
 }

@@ -6,10 +6,11 @@ use std::sync::Arc;
 use engine::catalogue::DataFault;
 use engine::dealer::{Dealer, Label};
 use engine::game::{Below, EventText};
+use engine::offer::{Template, WrittenOffer};
 use engine::{Audience, EventSink, Game, GameEntry, MatchMillis, Seat, SeatSet, Viewer};
 use protocol::offer::Placeholder;
 use protocol::room::{GameInfo, SeatRange};
-use protocol::{Offer, Outcome, Rejection};
+use protocol::{Outcome, Rejection};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -203,13 +204,12 @@ impl Game for Toy {
         if self.veiled() { Command::Hide { n: 0 } } else { Command::Say { n: 0 } }
     }
 
-    fn offer(&self, _: Seat, (): &()) -> Offer {
+    fn written_offer(&self, _: Seat, (): &()) -> WrittenOffer {
         let kind = if self.veiled() { "hide" } else { "say" };
-        let n = Placeholder::Int { min: 0, max: 9 }.to_value();
-        Offer {
-            command: json!({"type": kind, "n": n}),
+        WrittenOffer {
+            command: Template::new(kind).with("n", &Placeholder::Int { min: 0, max: 9 }),
             text: "A number".to_owned(),
-            rule: "Numbers".to_owned(),
+            rule: "Numbers",
             loose: false,
             is_final: false,
         }

@@ -15,9 +15,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use engine::catalogue::DataFault;
 use engine::dealer::Dealer;
 use engine::game::{Below, EventText};
+use engine::offer::WrittenOffer;
 use engine::{EventSink, Game, MatchMillis, Seat, SeatSet, Viewer};
 use protocol::room::GameInfo;
-use protocol::{Offer, Outcome, Rejection};
+use protocol::{Outcome, Rejection};
 use serde_json::Value;
 
 use super::chance::Chance;
@@ -172,8 +173,8 @@ impl<G: Game> Game for World<G> {
         self.game.sample(choice, below)
     }
 
-    fn offer(&self, seat: Seat, choice: &Self::Choice) -> Offer {
-        self.game.offer(seat, choice)
+    fn written_offer(&self, seat: Seat, choice: &Self::Choice) -> WrittenOffer {
+        self.game.written_offer(seat, choice)
     }
 
     fn apply(

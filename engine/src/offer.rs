@@ -1,0 +1,74 @@
+//! Offers as a game writes them: straight to the JSON text that a seat is sent.
+//!
+//! Whoever wants them as values reads that text: [`Offer`].
+
+use protocol::Offer;
+use serde::Serialize;
+
+use crate::json::JsonObject;
+
+/// Capacity that a template begins with, in bytes.
+const BYTES_EXPECTED: usize = 256;
+
+/// A command as JSON, with a [`Placeholder`](protocol::Placeholder) wherever the seat has a choice.
+#[derive(Debug)]
+pub struct Template(JsonObject);
+
+impl Template {
+    /// Writes a command that leaves nothing open.
+    pub fn of(command: &impl Serialize) -> Self {
+        Self(JsonObject::of(command))
+    }
+
+    /// Begins the template of commands of this type.
+    pub fn new(kind: &str) -> Self {
+        Self(JsonObject::with_capacity(BYTES_EXPECTED).field("type", kind))
+    }
+
+    /// Adds a field: a value, or a placeholder.
+    #[must_use]
+    pub fn with<T: Serialize + ?Sized>(self, field: &str, value: &T) -> Self {
+        Self(self.0.field(field, value))
+    }
+}
+
+/// An offer as a game writes it.
+#[derive(Debug)]
+pub struct WrittenOffer {
+    /// The command, with placeholders where the seat has a choice.
+    pub command: Template,
+    /// As [`Offer::text`].
+    pub text: String,
+    /// As [`Offer::rule`].
+    pub rule: &'static str,
+    /// As [`Offer::loose`].
+    pub loose: bool,
+    /// As [`Offer::is_final`].
+    pub is_final: bool,
+}
+
+impl WrittenOffer {
+    /// Writes it as it is sent: as an [`Offer`].
+    pub(crate) fn json(self) -> JsonObject {
+        let Self { command: Template(command), text, rule, loose, is_final } = self;
+        let mut offer = JsonObject::with_capacity(2 * BYTES_EXPECTED)
+            .object("command", command)
+            .field("text", &text)
+            .field("rule", rule);
+        if loose {
+            offer = offer.field("loose", &true);
+        }
+        if is_final {
+            offer = offer.field("final", &true);
+        }
+        offer
+    }
+
+    /// Reads it as everybody who is sent it does.
+    ///
+    /// # Panics
+    /// If what was written is no offer.
+    pub fn read(self) -> Offer {
+        serde_json::from_str(&self.json().finish()).expect("an offer was written")
+    }
+}
