@@ -8,7 +8,7 @@ import { DRAWN, READABLE, growthOf, sharedArea, widthOf } from '../../maps/lette
 /** @import { Box } from '../../maps/lettering.js' */
 /** @import { Space } from '../../maps/space.js' */
 
-/** @typedef {{lines: readonly string[], x: number, y: number, step: number, chance: number | null}} Label the baseline of its first line, from one to the next, and the middle of the chance */
+/** @typedef {{lines: readonly string[], x: number, y: number, step: number, chance: readonly [number, number] | null}} Label the baseline of its first line, from one to the next, and the middle of the chance */
 /** @typedef {{box: Box, cost: number}} Taken */
 /**
  * @typedef {object} Wanted
@@ -27,6 +27,8 @@ const MOST_LARGER = 1.75;
 const [TROOPS, NAME, SIGN] = [12, 4, 1];
 /** Map units between a name and a counter. */
 const NEAR = 2;
+/** Half the width of a chance. */
+const CHANCE = 22;
 
 /** Returns how much larger pieces are drawn. @param {number} scale */
 export const pieceSize = (scale) => Math.min(MOST_LARGER, Math.max(1, READABLE / (NUMBER * scale)));
@@ -123,7 +125,7 @@ function written({ lines }) {
  */
 function candidates(space, wanted) {
   const { scale, chances, has, width } = wanted;
-  const { id, anchors } = space;
+  const { id, anchors, plate } = space;
   const [text, larger] = [growthOf(scale), pieceSize(scale)];
   const [x, y] = anchors.troops;
   const up = (SLOTS.troops[1] / 2) * larger * 0.86 + NEAR;
@@ -134,27 +136,37 @@ function candidates(space, wanted) {
   return written(space).flatMap((lines) => {
     const across = Math.max(...lines.map((one) => width(one))) * DRAWN * text + 4;
     const high = lines.length * line;
-    /** @param {number} cx @param {number} top @param {boolean} below where the chance stands */
-    const at = (cx, top, below) => {
+    /** @param {number} cx @param {number} top @param {boolean} below whether it lies below the counter @param {number} [near] where the chance stands, if not at the counter */
+    const at = (cx, top, below, near = x) => {
       const half = across / 2;
       const middle = Math.min(SIZE[0] - half - 2, Math.max(half + 2, cx));
-      const first = below ? top : top + more;
-      const chance = more === 0 ? null : below ? top + high + more / 2 : top + more / 2;
+      // The chance stands between counter and name: farther off it would seem to be a neighbour's. A plate keeps its name.
+      const inner = below !== Boolean(plate);
+      const first = inner ? top + more : top;
+      const chance = inner ? top + more / 2 : top + high + more / 2;
       return {
         lines,
         x: middle,
         y: first + line * 0.8,
         step: line,
-        chance,
-        box: /** @type {Box} */ ([middle - half, top, middle + half, top + high + more]),
+        chance: more === 0 ? null : /** @type {const} */ ([near, chance]),
+        box: /** @type {Box} */ ([
+          more === 0 ? middle - half : Math.min(middle - half, near - CHANCE * text),
+          top,
+          more === 0 ? middle + half : Math.max(middle + half, near + CHANCE * text),
+          top + high + more,
+        ]),
       };
     };
     const above = y - up - high - more;
+    const right = x + out + beside;
+    const left = x - out - (has(id, 'capital') ? 24 : 0);
+    const aside = y - (high + more) / 2;
     return [
       ...[0, 0.3, -0.3, 0.5, -0.5].map((by) => at(x + across * by, above, false)),
       ...[0, 0.3, -0.3].map((by) => at(x + across * by, y + up, true)),
-      at(x + out + beside + across / 2, y - (high + more) / 2, true),
-      at(x - out - (has(id, 'capital') ? 24 : 0) - across / 2, y - (high + more) / 2, true),
+      at(right + across / 2, aside, false, right + CHANCE * text),
+      at(left - across / 2, aside, false, left - CHANCE * text),
     ];
   });
 }
@@ -162,7 +174,7 @@ function candidates(space, wanted) {
 /** Returns the place that the map has for a name of its own size. @param {Space} space @returns {Label} */
 export const asDrawn = ({ lines, label: [x, y], box }) => ({
   ...{ lines, x, y, step: LINE },
-  chance: box[1] - 8,
+  chance: [x, box[1] - 8],
 });
 
 /** Returns that place, if names are no larger. @param {Space} space @param {Wanted} wanted @returns {(Label & {box: Box})[]} */

@@ -185,8 +185,8 @@ export function moreOf({ aim }, { id, anchors }) {
 export function chanceOf({ aim, labels }, { id }) {
   const chance = aim.chances.get(id);
   const label = labels.get(id);
-  if (!chance || label?.chance == null) return nothing;
-  return svg`<g class="bp-chance ${id === aim.to ? 'chosen' : ''}" transform="translate(${label.x} ${label.chance})">
+  if (!chance || !label?.chance) return nothing;
+  return svg`<g class="bp-chance ${id === aim.to ? 'chosen' : ''}" transform="translate(${label.chance.join(' ')})">
     <g class="bp-sized"><title>${words.map.chance(chance)}</title>
     <rect x="-22" y="-9.5" width="44" height="19" rx="9"></rect><text y="4.5">${chance}</text></g></g>`;
 }
