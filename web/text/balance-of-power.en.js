@@ -203,6 +203,8 @@ export const en = {
     collected: /** @param {string} who @param {string} name */ (who, name) =>
       `${who} collected the objective ${name}.`,
     none: /** @param {string} who */ (who) => `${who} attacked nobody.`,
+    drew: /** @param {string} name @param {number} stars */ (name, stars) =>
+      `You drew a card: ${name}, ${plural(stars, 'star')}.`,
     more: /** @param {number} count */ (count) => `${count} more in the log`,
   },
 
@@ -250,7 +252,12 @@ export const en = {
       `${base} (a third of ${plural(territories, 'territory', 'territories')} and ${plural(cities, 'city', 'cities')}${Math.floor((territories + cities) / 3) < base ? ', at least 3' : ''})`,
     forCards: /** @param {number} count */ (count) => `${count} for cards`,
     handIn: 'Cards for troops: which ones?',
-    collect: 'Collect an objective? Then you draw no card this turn.',
+    collect: /** @param {boolean} earned */ (earned) =>
+      earned
+        ? 'Collect an objective, or draw the card that you have earned?'
+        : 'Collect an objective?',
+    fulfils: /** @param {string[]} names */ (names) =>
+      `You fulfil ${names.join(' and ')}: end your attacks to collect.`,
     manoeuvre: 'One manoeuvre, then the turn ends: press where troops start.',
     destination: /** @param {string} name */ (name) => `Troops leave ${name}: press where they go.`,
   },
@@ -331,6 +338,9 @@ export const en = {
     handIn: /** @param {number} stars @param {number | string} count */ (stars, count) =>
       `Hand in ${plural(stars, 'star')}: +${count} troops`,
     choose: 'Choose cards with 2 to 10 stars in total',
+    use: 'Only the stars count. Hand cards in when you place new troops; many at once earn more.',
+    next: /** @param {[number, number][]} rows stars and the troops for them */ (rows) =>
+      `With more stars: ${rows.map(([stars, count]) => `${stars}★ +${count}`).join(', ')}`,
     table: 'Stars and the troops they earn',
     handedIn: 'Cards were handed in this turn.',
   },

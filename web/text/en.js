@@ -317,7 +317,7 @@ export const en = {
       tie_to_europe: 'everything was equal: Europe wins',
       // Balance of Power
       objectives: 'by three objectives while holding their own capital',
-      elimination: 'the opponent has no territory left',
+      elimination: 'the loser has no territory left',
       limit_objectives: 'the turns are over: by objectives',
       limit_territories: 'the turns are over: by territories',
       limit_troops: 'the turns are over: by troops',

@@ -270,7 +270,8 @@ export function plainBar({ plan, facts, moved }, question) {
   const { kind } = plan.table.prompt;
   const collect = offerOf(plan, 'collect');
   return html`<p class="bp-pair">
-      <b>${question}</b> <span class="bp-threw faint">${moved}</span> ${back(plan)}
+      <b>${question}</b>
+      <span class="bp-threw faint">${fulfilled(plan, facts) || moved}</span> ${back(plan)}
     </p>
     <div class="bp-bag">
       ${
@@ -290,6 +291,13 @@ export function plainBar({ plan, facts, moved }, question) {
       ${plan.kind ? nothing : simple(plan, 'done', act.done)}
       ${kind === 'attack' && !plan.kind ? targets({ plan, facts }) : nothing}
     </div>`;
+}
+
+/** Returns what this seat fulfils and can collect once its attacks are over, in words. @param {Plan} plan @param {Facts} facts */
+function fulfilled({ table }, facts) {
+  const own = table.sides.find(({ colour }) => colour === table.active)?.fulfilled ?? [];
+  if (table.prompt.kind !== 'attack' || own.length === 0) return '';
+  return words.asked.fulfils(own.map((id) => facts.objectives.get(id)?.name ?? id));
 }
 
 /** Number of targets that the bar lists. */
@@ -348,7 +356,7 @@ export function confirmBar(play) {
     </div>`;
 }
 
-/** Renders the bar shown while dice roll. @param {Shown} shown @param {Facts} facts @param {() => void} skip */
+/** Renders the bar shown while dice roll; another's turn has a button that skips all of it. @param {Shown} shown @param {Facts} facts @param {(() => void) | null} skip */
 export function rollingBar({ roll, at, all }, facts, skip) {
   const { dice, act } = words;
   const where = roll.from ? act.into(facts.name(roll.from), facts.name(roll.to)) : dice.resistance;
@@ -356,5 +364,5 @@ export function rollingBar({ roll, at, all }, facts, skip) {
       <b>${where}</b>
       ${all > 1 ? html`<span class="faint">${dice.series(at, all)}</span>` : nothing}
     </p>
-    <div class="bp-bag">${button(dice.skip, skip)}</div>`;
+    ${skip ? html`<div class="bp-bag">${button(dice.skip, skip)}</div>` : nothing}`;
 }

@@ -203,7 +203,9 @@ export class BalanceOfPowerBoard extends showing({ play: /** @type {Play} */ (UN
     const { shown } = this.#playback;
     // No question is shown before the dice that decide it have come to rest.
     if (shown && (shown.tumbling || shown.at < shown.all)) {
-      return rollingBar(shown, facts, () => this.#playback.stop());
+      const { current = [] } = /** @type {any} */ (play.session);
+      const skip = current.length > 0 ? null : () => this.#playback.stop();
+      return rollingBar(shown, facts, skip);
     }
     if (play.draft?.confirm) return confirmBar(play);
     const placing = this.#editor?.offer;

@@ -76,7 +76,7 @@ export function cards({ play, table, facts }, hand) {
   if (!own?.colour) return nothing;
   const may = play.offers.some((offer) => commandOf(offer).type === 'hand_in');
   const chosen = may ? hand.chosen(own.hand) : [];
-  return html`${own.hand.length === 0 ? html`<p class="help">${said.none}</p>` : nothing}
+  return html`<p class="help">${own.hand.length === 0 ? said.none : said.use}</p>
     <ul class="bp-hand">
       ${own.hand.map((id) => card(play, facts, id, may, chosen.includes(id), () => hand.toggle(id)))}
     </ul>
@@ -167,7 +167,20 @@ export function handBar(play, facts, hand) {
             </button>`,
         )}</span
       >
-    </div>`;
+    </div>
+    ${better(facts, starsOf(facts, own))}`;
+}
+
+/** Number of larger sets that the bar names. */
+const LARGER = 3;
+
+/** Renders what more stars than these would earn: it may pay to wait. @param {Facts} facts @param {number} stars */
+function better(facts, stars) {
+  const larger = [...facts.stars.values()].filter(({ stars: count }) => count > stars);
+  const rows = larger
+    .slice(0, LARGER)
+    .map(({ stars: count, troops }) => /** @type {[number, number]} */ ([count, troops]));
+  return rows.length > 0 ? html`<p class="bp-sum faint">${words.cards.next(rows)}</p>` : nothing;
 }
 
 /** Renders the table of what sets of stars earn. @param {Facts} facts */

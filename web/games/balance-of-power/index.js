@@ -37,6 +37,7 @@ const balanceOfPower = {
   ordered: byChance,
   name: (id, play) => factsOf(play.data).name(id),
   summary,
+  score: words.sides.objectives,
   figures({ view, session }) {
     const { sides } = /** @type {Wire.BalanceOfPowerPublic} */ (/** @type {any} */ (view).public);
     const seats = session.room?.seats ?? [];

@@ -3,7 +3,7 @@
 
 import { standing } from '../../core/standing.js';
 import { html, nothing } from '../../vendor/lit/lit.js';
-import { recent, series } from './series.js';
+import { lastOwn, recent, series } from './series.js';
 import { counter } from './symbols.js';
 import { words } from './words.js';
 
@@ -11,8 +11,8 @@ import { words } from './words.js';
 /** @import { Facts } from './facts.js' */
 /** @import { Series } from './series.js' */
 
-/** Number of attacks that are listed, those on the viewer first; the log has all. */
-const LISTED = 3;
+/** Number of lines: what was collected and drawn, then attacks, those on the viewer first; the log has all. */
+const LISTED = 2;
 
 /**
  * What there is to say of the last attacks.
@@ -29,23 +29,38 @@ export function outcomeOf(play, table, facts) {
   const { current = [] } = /** @type {any} */ (play.session);
   if (current.length > 0 || play.unseen > 0) return null;
   const own = /** @type {any} */ (play.view)?.private?.colour ?? null;
-  const events = recent(standing(play.events), own);
+  const all = standing(play.events);
+  const events = recent(all, own);
   const attacks = series(events, (id) => table.territories[id]?.owner ?? 'neutral');
-  const collected = events.filter(({ type }) => type === 'collected');
   const { outcome: said, owners } = words;
   const other = own === 'red' ? 'blue' : 'red';
   const onOwn = attacks.filter(({ of }) => of === own);
   const ordered = [...onOwn, ...attacks.filter(({ of }) => of !== own)];
-  const more = ordered.length > LISTED ? ordered.length - LISTED + 1 : 0;
-  const lines = [
-    ...ordered.slice(0, ordered.length - more).map((one) => line(one.by, verdict(facts, one))),
-    ...collected.map(({ colour, objective: id }) =>
-      line(colour, said.collected(owners[colour], facts.objectives.get(id)?.name ?? id)),
-    ),
+  const found = [
+    ...events
+      .filter(({ type }) => type === 'collected')
+      .map(({ colour, objective: id }) =>
+        line(colour, said.collected(owners[colour], facts.objectives.get(id)?.name ?? id)),
+      ),
+    ...drawn(all, facts, own),
+    ...(attacks.length === 0 && own === table.active && hadTurn(events, own)
+      ? [line(other, said.none(owners[other]))]
+      : ordered.map((one) => line(one.by, verdict(facts, one)))),
   ];
-  if (attacks.length === 0 && own === table.active && hadTurn(events, own))
-    lines.unshift(line(other, said.none(owners[other])));
+  const lines = found.slice(0, LISTED);
+  const more = found.length - lines.length;
   return lines.length > 0 ? { lines, more, moved: movedIn(facts, attacks, own) } : null;
+}
+
+/** Returns which card this seat drew when its last turn ended: nothing else says it. @param {readonly any[]} events @param {Facts} facts @param {string | null} own */
+function drawn(events, facts, own) {
+  if (!own) return [];
+  const last = lastOwn(events, own);
+  return events
+    .filter(({ type, seq }) => type === 'card_seen' && seq === last)
+    .map(({ card }) =>
+      line(own, words.outcome.drew(facts.card(card), facts.cards.get(card)?.stars ?? 0)),
+    );
 }
 
 /** Renders an outcome as a list. @param {Outcome | null} outcome */

@@ -60,7 +60,7 @@ function questionOf({ plan, facts }) {
     case 'support':
       return asked.support(active && room ? room.charts[active].troops : 0);
     case 'collect':
-      return asked.collect;
+      return asked.collect(plan.table.conquered);
     case 'manoeuvre':
       return asked.manoeuvre;
     default:
@@ -86,5 +86,7 @@ function ending({ winners, reason }, { colours }) {
   const { ended, army } = words;
   const colour = winners.length === 1 ? colours[winners[0]] : null;
   const title = colour ? ended.won(army[colour]) : winners.length > 1 ? ended.drawn : ended.over;
-  return html`<p class="bp-pair"><b>${title}</b> <span class="faint">${why(reason)}</span></p>`;
+  return html`<p class="bp-pair">
+    <b>${title}</b> <span class="bp-how faint">${why(reason)}</span>
+  </p>`;
 }

@@ -17,7 +17,7 @@
  * Returns the entry of the newest command of a colour; -1 before the first.
  * @param {readonly any[]} events oldest first @param {string} own
  */
-function lastOwn(events, own) {
+export function lastOwn(events, own) {
   let [mine, began, last] = [false, -1, -1];
   for (const { type, colour, seq } of events) {
     if (type === 'turn_began') [mine, began] = [colour === own, seq];
