@@ -3,8 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nobodyComplained } from './support/browser.js';
+import { nobodyComplained, resize } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
+import { PHONE } from './support/hand.js';
 import { playUntil, random, seedOf, state } from './support/play.js';
 import { asked, view, watchedTable } from './support/table.js';
 
@@ -107,6 +108,15 @@ test('the card in use strikes out what cannot be done, and doing nothing comes l
     /not possible now/,
   );
   assert.equal(await page.locator('.ed-answers button').last().innerText(), 'No action');
+  const struck = await page.evaluate(async () => {
+    const { play } = /** @type {any} */ (document.querySelector('entente-match'));
+    play.view.public.prompt.kind = 'reaction';
+    const board = /** @type {any} */ (document.querySelector('europe-divided-board'));
+    board.requestUpdate();
+    await board.updateComplete;
+    return document.querySelectorAll('.ed-card.asked .barred').length;
+  });
+  assert.equal(struck, 0, 'an Effect or a Reaction comes after the action');
   nobodyComplained(people);
 });
 
@@ -140,6 +150,76 @@ test('the Advantage Cards to choose among are read whole', async () => {
   assert.deepEqual(cut, []);
   const strip = page.locator('.ed-open-hand');
   assert.ok(await strip.evaluate((one) => one.scrollWidth <= one.clientWidth), 'and the hand too');
+  nobodyComplained(people);
+});
+
+test('a phone’s line of both sides says which one is yours, and has room for large numbers', async () => {
+  const people = await watchedTable(server, browser, 'europe-divided', {
+    look: PHONE,
+    board: 'europe-divided-map .map',
+  });
+  for (const [seat, { page }] of people.slice(0, 2).entries()) {
+    await asked(page, 'keep_advantages');
+    const own = await page
+      .locator('.ed-brief')
+      .evaluateAll((all) => all.map((one) => one.querySelector('small')?.textContent === 'you'));
+    assert.deepEqual(own, [seat === 0, seat === 1]);
+    const [inner, outer] = await page.locator('.ed-strip').evaluate((strip) => {
+      const turn = /** @type {Element} */ (strip.querySelector('b'));
+      turn.textContent = 'Turn 19/20';
+      for (const one of strip.querySelectorAll('.ed-wealth b')) one.textContent = '24';
+      return [strip.scrollWidth, strip.clientWidth];
+    });
+    assert.ok(inner <= outer, `${inner} pixels`);
+  }
+  nobodyComplained(people);
+});
+
+test('a hand of Action Cards shows all their actions, beside a drawer and on a phone', async () => {
+  const people = await watchedTable(server, browser, 'europe-divided', {
+    look: PHONE,
+    board: 'europe-divided-map .map',
+  });
+  const [{ page }] = people;
+  await asked(page, 'keep_advantages');
+  for (const [width, height] of [
+    [390, 844],
+    [768, 1024],
+    [1100, 900],
+  ]) {
+    await resize(page, width, height);
+    const hidden = await page.locator('.ed-hand .ed-card.action').evaluateAll((cards) =>
+      cards
+        .filter((card) => {
+          const { bottom } = card.getBoundingClientRect();
+          const symbols = [...card.querySelectorAll('.ed-symbol')];
+          return symbols.some((one) => one.getBoundingClientRect().bottom > bottom);
+        })
+        .map((card) => card.textContent),
+    );
+    assert.deepEqual(hidden, [], `${width}`);
+  }
+  nobodyComplained(people);
+});
+
+test('on a phone too the Advantage Cards to choose among show more than a line', async () => {
+  const people = await watchedTable(server, browser, 'europe-divided', {
+    look: PHONE,
+    board: 'europe-divided-map .map',
+  });
+  const [{ page }] = people;
+  await asked(page, 'keep_advantages');
+  const heights = await page
+    .locator('.drawn .ed-text')
+    .evaluateAll((all) =>
+      all.map((one) => [
+        one.scrollHeight,
+        one.clientHeight,
+        parseFloat(getComputedStyle(one).lineHeight),
+      ]),
+    );
+  // The longest one may fade after its fourth line.
+  for (const [all, shown, line] of heights) assert.ok(shown >= Math.min(all, 4 * line - 1));
   nobodyComplained(people);
 });
 

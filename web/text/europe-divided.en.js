@@ -98,6 +98,7 @@ export const en = {
     turn: /** @param {number} turn */ (turn) => `Turn ${turn}`,
     of: /** @param {number} turn @param {number} all */ (turn, all) => `Turn ${turn}/${all}`,
     setUp: 'Before turn 1',
+    start: 'Set-up',
     thisTurn: 'This turn',
     none: 'No headline steps are left.',
     steps: /** @type {Record<string, string>} */ ({

@@ -184,13 +184,13 @@ export class EuropeDividedBoard extends showing({ play: /** @type {Play} */ (UNS
   /** Renders both sides in one line, where there is no room for panels. @param {Wire.EuropeDividedPublic} view @param {Facts} facts */
   #strip(view, facts) {
     const { play } = this;
-    const turn = view.turn > 0 ? words.track.of(view.turn, facts.turns.length) : words.track.setUp;
+    const turn = view.turn > 0 ? words.track.of(view.turn, facts.turns.length) : words.track.start;
     return html`<div class="ed-strip">
       <b>${turn}</b>
       ${SIDES.map(
         (name, seat) =>
           html`<span class="ed-brief"
-            >${emblem(name)}${wealth(view.sides[seat], facts.turns.length, view.projection.sides[seat])}${state(play, seat)}</span
+            >${emblem(name)}${play.seat === seat ? html`<small>${words.you}</small>` : nothing}${wealth(view.sides[seat], facts.turns.length, view.projection.sides[seat])}${state(play, seat)}</span
           >`,
       )}
       <button aria-expanded=${this.table ? 'true' : 'false'} @click=${this.#toggle}>

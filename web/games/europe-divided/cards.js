@@ -60,7 +60,9 @@ const badge = (sign, text) =>
 export function actionCard(play, facts, id, state = {}) {
   const card = facts.action(id);
   const where = builtIn(card, facts);
-  const asked = !!state.asked && play.session.asked && play.offers.length > 0;
+  // An Effect or a Reaction comes after the action.
+  const { kind } = /** @type {any} */ (play.view).public.prompt;
+  const acts = !!state.asked && kind === 'action' && play.offers.length > 0;
   return frame(
     play,
     id,
@@ -75,7 +77,7 @@ export function actionCard(play, facts, id, state = {}) {
         <span class="ed-name">${card.name}${mark(card.name_source)}</span>
       </span>
       <span class="ed-symbols"
-        >${(card.actions ?? []).map((one) => symbol(one, where, asked && !isOffered(play, one)))}</span
+        >${(card.actions ?? []).map((one) => symbol(one, where, acts && !isOffered(play, one)))}</span
       >
       ${card.text ? html`<span class="ed-text">${card.text}${mark(card.text_source)}</span>` : nothing}
     `,
