@@ -57,6 +57,10 @@ for (const [players, persons] of [
     for (const page of [...pages, watcher.page]) {
       assert.deepEqual((await view(page)).outcome, outcome);
       await page.locator('.ending .result').waitFor();
+      // What counts has its own name, and what decides at equal happiness stands below it.
+      const rows = page.locator('.ending > .scores').first().getByRole('rowheader');
+      assert.deepEqual(await rows.allInnerTexts(), ['Happiness', 'Coin']);
+      await page.getByRole('heading', { name: 'Where the happiness came from' }).waitFor();
       assert.equal(await page.locator('.eu-results .won > .sum').count(), outcome.winners.length);
       const happiness = await page.locator('.eu-players .happy').allInnerTexts();
       assert.deepEqual(

@@ -38,6 +38,7 @@ export const table = {
   result: {
     hide: 'Look at the board',
     show: 'Result',
+    wonBy: /** @param {string} names @param {string} how */ (names, how) => `${names} won, ${how}`,
     named: /** @param {string} name @param {string} role */ (name, role) => `${name} (${role})`,
     otherSide: 'Play the other side',
     picture: 'A picture to share',
@@ -45,7 +46,8 @@ export const table = {
   },
 
   points: {
-    title: 'Where the points came from',
+    title: /** @param {string} what */ (what) => `Where the ${what.toLowerCase()} came from`,
+    points: 'points',
     turns: 'Turn by turn',
     signed: /** @param {number} points */ (points) => (points < 0 ? `−${-points}` : String(points)),
   },

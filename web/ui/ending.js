@@ -37,7 +37,7 @@ export function ending(session, info, play, game) {
   const [heads, ...lines] = rows;
   return html`<div class="ending ${won ? 'won' : ''}" role="status">
     <p class="result">${titleOf(session)}</p>
-    <p class="faint">${why(reason)}</p>
+    <p class="faint">${how(session, reason)}</p>
     ${unprovenNote(room)}
     <table class="scores">
       <caption class="unseen">
@@ -85,6 +85,17 @@ function titleOf({ room, view, seat }) {
   if (winners.length === 0) return text.match.drawn;
   if (seat !== null) return winners.includes(seat) ? text.match.won : text.match.lost;
   return text.match.winners(winners.map((one) => nameOf(room, one)).join(', '));
+}
+
+/**
+ * Says how the match ended, and among more than two who has won it.
+ * @param {Pick<Paced, 'room' | 'view' | 'seat'>} session @param {string} reason
+ */
+function how({ room, view, seat }, reason) {
+  const winners = view?.outcome?.winners ?? [];
+  const lost = seat !== null && winners.length > 0 && !winners.includes(seat);
+  if (!lost || (room?.seats.length ?? 0) < 3) return why(reason);
+  return text.result.wonBy(winners.map((one) => nameOf(room, one)).join(', '), why(reason));
 }
 
 /** @param {Wire.Room | null} room @param {number} seat */

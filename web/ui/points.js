@@ -29,8 +29,9 @@ export class Points extends showing({
   }
 
   render() {
-    const { points, names } = this;
+    const { points, names, game } = this;
     if (points.length === 0) return nothing;
+    const title = text.points.title(game.score ?? text.points.points);
     const turns = [...new Set(points.map(({ when }) => when))];
     const lines = (/** @type {Sum[]} */ all) =>
       all.map(
@@ -41,10 +42,10 @@ export class Points extends showing({
           </tr>`,
       );
     return html`<section class="points">
-      <h3>${text.points.title}</h3>
+      <h3>${title}</h3>
       <table class="scores">
         <caption class="unseen">
-          ${text.points.title}
+          ${title}
         </caption>
         <thead>
           ${this.#heads(names)}
