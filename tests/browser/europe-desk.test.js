@@ -138,7 +138,7 @@ test('what has just taken a place cannot be hit at once', async () => {
     desk.armedFresh = true;
     document.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', code: 'KeyA', bubbles: true }));
     await desk.updateComplete;
-    return [desk.said, desk.at.offers.length];
+    return [desk.messages.said, desk.at.offers.length];
   });
   assert.deepEqual(outcome, ['That offer has just gone. Look again.', 1]);
   nobodyComplained([ada, bo]);

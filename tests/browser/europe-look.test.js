@@ -4,8 +4,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nobodyComplained, resize } from './support/browser.js';
-import { command, seated, toTrade } from './support/europe.js';
+import { command, plenty, seated, toTrade } from './support/europe.js';
 import { browser, server, withServer } from './support/fixture.js';
+import { view } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -104,6 +105,28 @@ test('the log names players as the desk does', async () => {
   nobodyComplained(people);
 });
 
+test('two offers are read whole, with the log beside them as well', async () => {
+  const look = { viewport: { width: 1280, height: 720 } };
+  const people = await seated(server, browser, { players: 3 }, look);
+  const pages = people.map((one) => one.page);
+  const [page, ...others] = pages;
+  await toTrade(pages);
+  for (const [at, one] of others.entries()) {
+    const give = plenty((await view(page)).public.players[at + 1]);
+    const offer = { type: 'offer_create', to: [0], give: { [give]: 1 }, want: { coin: 2 } };
+    assert.ok((await command(one, offer)).ok);
+  }
+  await page.locator('.to-me .deal').nth(1).waitFor();
+  assert.deepEqual(await sticksOut(page, '.to-me', '.deal'), []);
+  await page.getByRole('button', { name: 'Log', exact: true }).click();
+  await page.waitForFunction(() => {
+    const desk = document.querySelector('.eu-desk');
+    return desk && desk.clientWidth < 1000 && getComputedStyle(desk).display === 'grid';
+  });
+  assert.deepEqual(await sticksOut(page, '.to-me', '.deal'), [], 'with the log');
+  nobodyComplained(people);
+});
+
 test('a citizen that a crisis deals says so', async () => {
   const people = await seated(server, browser, {});
   const pages = people.map((one) => one.page);
@@ -146,6 +169,12 @@ test('numbers, prices and risks say what they are', async () => {
   // Who lacks something shows what the dice would cost.
   for (let presses = 0; presses < 2; presses += 1) await page.keyboard.press('n');
   await page.getByText('the others are discarded').waitFor();
+  // Those to choose from leave one's own in view, with what they lack.
+  for (const height of [720, 604]) {
+    await resize(page, 1280, height);
+    assert.equal(await page.locator('.eu-mine > .row-of-cards .mini').count(), 1);
+    assert.deepEqual(await sticksOut(page, '.eu-mine', '.eu-option, .mini'), [], `${height} high`);
+  }
   await page.locator('.drawing .keep').first().click();
   await page.locator('.drawing .primary').click();
   await page.locator('.drawing').waitFor({ state: 'detached' });

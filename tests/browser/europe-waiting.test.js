@@ -102,6 +102,35 @@ test('on a phone an offer hides no price, and how many there are stays in view',
   nobodyComplained(people);
 });
 
+test('nothing stays lit by a finger that has accepted an offer', async () => {
+  const people = await seated(server, browser, {}, PHONE);
+  const [{ page }, { page: bo }] = people;
+  await toTrade([page, bo]);
+  const give = plenty((await view(page)).public.players[1]);
+  await command(bo, { type: 'offer_create', to: [0], give: { [give]: 1 }, want: { coin: 1 } });
+  await page.locator('.to-me .accept[aria-disabled=false]').tap();
+  await page.locator('.to-me .deal.gone').waitFor();
+  assert.equal(await page.locator('entente-europe .lit').count(), 0);
+  nobodyComplained(people);
+});
+
+test('on a phone a round begins with how the last one went', async () => {
+  const people = await seated(server, browser, { crisis_at_ms: [] }, PHONE);
+  const pages = people.map((one) => one.page);
+  const [page] = pages;
+  await toTrade(pages);
+  for (const one of pages) await command(one, { type: 'ready', ready: true });
+  await phase(pages, 'allocate');
+  for (const one of pages) await one.locator('.eu-send .primary').click();
+  await phase(pages, 'choose');
+  const line = page.locator('.eu-last');
+  await line.getByText('Results of round 1').waitFor();
+  await line.tap();
+  const top = await page.locator('.eu-results').evaluate((one) => one.getBoundingClientRect().top);
+  assert.ok(top < 700, `${top}`);
+  nobodyComplained(people);
+});
+
 test('nothing stays lit by an offer that has gone', async () => {
   const people = await seated(server, browser, {});
   const [{ page }, { page: bo }] = people;

@@ -290,10 +290,10 @@ export const en = {
   },
 
   players: {
-    title: 'The others: what their citizens need, what their cards give',
+    title: 'The others: what citizens need, what cards give now / later',
     has: 'has',
-    numbers: 'cards: now / each later round',
     everybody: 'Players',
+    everybodys: 'Players: what their cards give now / each later round',
     bank: 'Bank',
   },
 

@@ -6,6 +6,7 @@ import { drawing } from './choose.js';
 import { percent, target } from './dice.js';
 import { entries, lackingOf, total } from './goods.js';
 import { goodsIcons, mark, provenance } from './icons.js';
+import { lineOf } from './players.js';
 import { text } from './text.js';
 
 /** @import { Desk } from './desk.js' */
@@ -19,22 +20,31 @@ export function ownCards(desk) {
   const dealt = dealtByCrisis(desk);
   const draw = { type: 'draw_citizens' };
   const none = desk.citizens.length === 0;
+  // While there are others to choose from they leave them the room.
+  const choosing = !!desk.own?.drawn.length;
   return html`<section class="eu-mine" aria-label=${text.cards.mine}>
     ${drawing(desk)}
     <div class="eu-head">
       <h3>${text.cards.mine}</h3>
-      <button
-        class="small"
-        title=${text.cards.drawHelp}
-        ?disabled=${!desk.acts.can(draw)}
-        @click=${() => desk.act(draw)}
-      >
-        ${text.cards.draw} <kbd>N</kbd>
-      </button>
+      ${
+        choosing
+          ? nothing
+          : html`<button
+              class="small"
+              title=${text.cards.drawHelp}
+              ?disabled=${!desk.acts.can(draw)}
+              @click=${() => desk.act(draw)}
+            >
+              ${text.cards.draw} <kbd>N</kbd>
+            </button>`
+      }
     </div>
-    <ul class="citizens">
+    <ul class=${choosing ? 'row-of-cards' : 'citizens'}>
       ${none ? html`<li class="faint">${text.cards.none}</li>` : nothing}
-      ${desk.citizens.map((card) => citizen(desk, card, missing.get(card.id) ?? {}, card.id === dealt))}
+      ${desk.citizens.map((card) => {
+        const short = missing.get(card.id) ?? {};
+        return choosing ? lineOf(desk, card, short) : citizen(desk, card, short, card.id === dealt);
+      })}
     </ul>
     ${resources(desk)}
   </section>`;

@@ -20,10 +20,7 @@ export function players(desk) {
     .map((_, one) => one)
     .filter((one) => at.phase !== 'play' || one !== seat);
   return html`<section class="eu-players" aria-label=${text.players.everybody} tabindex="0">
-    <h3>
-      ${shown.length < at.players.length ? text.players.title : text.players.everybody}
-      <span class="numbers">${text.players.numbers}</span>
-    </h3>
+    <h3>${shown.length < at.players.length ? text.players.title : text.players.everybodys}</h3>
     <ul>
       ${shown.map((one) => player(desk, one))}
       ${
@@ -65,7 +62,7 @@ function player(desk, seat) {
     }
     ${trading ? html`<span class="stock">${text.players.has} ${goodsIcons(desk.goods(one))}</span>` : html`<span class="purse"><b>${one.coin}</b>${goodIcon('coin')}</span>`}
     <ul class="row-of-cards wants">
-      ${one.citizens.map((card) => citizen(desk, card, missing?.get(card.id) ?? null))}
+      ${one.citizens.map((card) => lineOf(desk, card, missing?.get(card.id) ?? null))}
       ${one.hidden_citizens ? html`<li class="mini down">${mark('hidden')} ${text.cards.facedown(one.hidden_citizens)}</li>` : nothing}
       ${one.dealt ? html`<li class="mini down">${text.cards.dealt(one.dealt)}</li>` : nothing}
     </ul>
@@ -76,8 +73,8 @@ function player(desk, seat) {
   </li>`;
 }
 
-/** @param {Desk} desk @param {Wire.EuropeCitizenView} card @param {Bag | null} missing */
-function citizen(desk, card, missing) {
+/** Renders a citizen in one line. @param {Desk} desk @param {Wire.EuropeCitizenView} card @param {Bag | null} missing */
+export function lineOf(desk, card, missing) {
   const { name, source } = desk.names.citizen(card.id);
   return html`<li
     class="mini citizen ${desk.lit(card.id)}"
