@@ -150,6 +150,11 @@ export const en = {
     forces: /** @param {number} own @param {number} other */ (own, other) =>
       `${own} against ${other}`,
     move: /** @param {number} count */ (count) => `Move ${count}`,
+    moving: /** @param {number} count @param {string} from @param {string} to */ (
+      count,
+      from,
+      to,
+    ) => `Move ${count}: ${from} → ${to}`,
     sendOn: /** @param {number} more @param {number} all */ (more, all) =>
       more > 0 ? `Send ${more} more: ${all} in all` : `Leave it at ${all}`,
     inside: /** @param {string} name */ (name) => `In ${name}`,
@@ -322,6 +327,7 @@ export const en = {
   objectives: {
     title: 'Objectives',
     fulfilled: /** @param {string} who */ (who) => `fulfilled by ${who}`,
+    lacking: /** @param {string[]} names */ (names) => `You lack ${names.join(', ')}`,
     collectedBy: /** @param {string} who */ (who) => `collected by ${who}`,
     collect: /** @param {string} name */ (name) => `Collect ${name}`,
     held: /** @param {string} who @param {number} held @param {number} of */ (who, held, of) =>

@@ -270,8 +270,7 @@ export function plainBar({ plan, facts, moved }, question) {
   const { kind } = plan.table.prompt;
   const collect = offerOf(plan, 'collect');
   return html`<p class="bp-pair">
-      <b>${question}</b>
-      <span class="bp-threw faint">${fulfilled(plan, facts) || moved}</span> ${back(plan)}
+      <b>${question}</b> ${notice(fulfilled(plan, facts), moved)} ${back(plan)}
     </p>
     <div class="bp-bag">
       ${
@@ -292,6 +291,12 @@ export function plainBar({ plan, facts, moved }, question) {
       ${kind === 'attack' && !plan.kind ? targets({ plan, facts }) : nothing}
     </div>`;
 }
+
+/** Renders what is to be known besides the question. @param {string} fulfilled @param {string} moved */
+const notice = (fulfilled, moved) =>
+  fulfilled
+    ? html`<span class="bp-fulfils">${fulfilled}</span>`
+    : html`<span class="bp-threw faint">${moved}</span>`;
 
 /** Returns what this seat fulfils and can collect once its attacks are over, in words. @param {Plan} plan @param {Facts} facts */
 function fulfilled({ table }, facts) {

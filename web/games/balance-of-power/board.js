@@ -89,7 +89,7 @@ export class BalanceOfPowerBoard extends showing({ play: /** @type {Play} */ (UN
     this.#plan = new Plan(play, () => this.requestUpdate());
     // "4 left" was true before they were placed.
     play.nameOf = ({ offer }) =>
-      commandOf(offer).type === 'place' ? words.act.place(this.#plan.total) : null;
+      commandOf(offer).type === 'place' ? words.act.place(this.#plan.total) : this.#moved();
     this.#editor = null;
     this.follow(play.session, 'events', (event) => this.#happened(event));
   }
@@ -184,6 +184,13 @@ export class BalanceOfPowerBoard extends showing({ play: /** @type {Play} */ (UN
       labels: new Map(),
       cities: facts.setups.get(table.setup ?? 0)?.cities_source,
     };
+  }
+
+  /** Returns a whole movement of troops in words: its offer says only how many it may be. */
+  #moved() {
+    const { move } = this.#plan;
+    if (!move?.to) return null;
+    return words.act.moving(move.troops, this.facts.name(move.from), this.facts.name(move.to));
   }
 
   /** Returns what a movement of troops would change, in words: for the server nothing is gained by it. */

@@ -9,6 +9,7 @@ import { DRAWN, READABLE, growthOf, sharedArea, widthOf } from '../../maps/lette
 /** @import { Space } from '../../maps/space.js' */
 
 /** @typedef {{lines: readonly string[], x: number, y: number, step: number, chance: readonly [number, number] | null}} Label the baseline of its first line, from one to the next, and the middle of the chance */
+/** @typedef {Label & {boxes: Box[]}} Place what it covers: its name, and its chance */
 /** @typedef {{box: Box, cost: number}} Taken */
 /**
  * @typedef {object} Wanted
@@ -36,9 +37,12 @@ export const pieceSize = (scale) => Math.min(MOST_LARGER, Math.max(1, READABLE /
 /** Rounds a scale down, so that a small change of the zoom leaves all names in place. @param {number} scale */
 export const steady = (scale) => 2 ** (Math.floor(Math.log2(scale) * 16) / 16);
 
-/** @param {Box} box @param {readonly Taken[]} taken */
-const costOf = (box, taken) =>
-  taken.reduce((sum, one) => sum + sharedArea(box, one.box) * one.cost, 0);
+/** @param {readonly Box[]} boxes @param {readonly Taken[]} taken */
+const costOf = (boxes, taken) =>
+  boxes.reduce(
+    (all, box) => taken.reduce((sum, one) => sum + sharedArea(box, one.box) * one.cost, all),
+    0,
+  );
 
 /** @param {number} x @param {number} y @param {number} width @param {number} height @returns {Box} */
 const around = (x, y, width, height) => [
@@ -119,9 +123,23 @@ function written({ lines }) {
   return at < 0 ? [[name]] : [[name], [name.slice(0, at), name.slice(at + 1)]];
 }
 
+/** Where a chance stands: at a side of the counter, beyond a name above it, or below a name at a side. @typedef {'above' | 'below' | 'right' | 'left' | 'beyond' | 'stacked'} Side */
+
+/** The sides of a counter where a name can stand, each with how far along its edge; the best first. @type {readonly (readonly [Side, number])[]} */
+const NAMED = [
+  ...[0, 0.3, -0.3, 0.5, -0.5].map((by) => /** @type {const} */ (['above', by])),
+  ...[0, 0.3, -0.3].map((by) => /** @type {const} */ (['below', by])),
+  ['right', 0],
+  ['left', 0],
+];
+/** Where a chance can stand, the best first; a plate keeps its name. */
+const CHANCED = /** @type {const} */ (['above', 'stacked', 'below', 'right', 'left']);
+const ON_PLATE = /** @type {const} */ (['beyond', 'stacked', 'below', 'right', 'left']);
+
 /**
- * Returns the places where a name could stand, the best first.
- * @param {Space} space @param {Wanted} wanted @returns {(Label & {box: Box})[]}
+ * Returns the places where a name could stand, with the chance if there is one, the best first; and those of a
+ * chance alone.
+ * @param {Space} space @param {Wanted} wanted @returns {Record<'named' | 'alone', Place[]>}
  */
 function candidates(space, wanted) {
   const { scale, chances, has, width } = wanted;
@@ -131,44 +149,50 @@ function candidates(space, wanted) {
   const up = (SLOTS.troops[1] / 2) * larger * 0.86 + NEAR;
   const out = (SLOTS.troops[0] / 2) * larger + NEAR;
   const line = LINE * text;
-  const more = chances.has(id) ? line * 1.35 : 0;
-  const beside = ['city', 'site'].some((slot) => has(id, slot)) ? 24 : 0;
-  return written(space).flatMap((lines) => {
-    const across = Math.max(...lines.map((one) => width(one))) * DRAWN * text + 4;
+  const [wide, thick] = [CHANCE * 2 * text, line * 1.35];
+  const right = x + out + (['city', 'site'].some((slot) => has(id, slot)) ? 24 : 0);
+  const left = x - out - (has(id, 'capital') ? 24 : 0);
+  const ways = !chances.has(id) ? [null] : plate ? ON_PLATE : CHANCED;
+
+  /** @param {readonly string[]} lines @param {Side | null} way @param {readonly [Side, number]} named */
+  const at = (lines, way, [side, by]) => {
+    const across = Math.max(0, ...lines.map((one) => width(one))) * DRAWN * text + 4;
     const high = lines.length * line;
-    /** @param {number} cx @param {number} top @param {boolean} below whether it lies below the counter @param {number} [near] where the chance stands, if not at the counter */
-    const at = (cx, top, below, near = x) => {
-      const half = across / 2;
-      const middle = Math.min(SIZE[0] - half - 2, Math.max(half + 2, cx));
-      // The chance stands between counter and name: farther off it would seem to be a neighbour's. A plate keeps its name.
-      const inner = below !== Boolean(plate);
-      const first = inner ? top + more : top;
-      const chance = inner ? top + more / 2 : top + high + more / 2;
-      return {
-        lines,
-        x: middle,
-        y: first + line * 0.8,
-        step: line,
-        chance: more === 0 ? null : /** @type {const} */ ([near, chance]),
-        box: /** @type {Box} */ ([
-          more === 0 ? middle - half : Math.min(middle - half, near - CHANCE * text),
-          top,
-          more === 0 ? middle + half : Math.max(middle + half, near + CHANCE * text),
-          top + high + more,
-        ]),
-      };
+    const beside = side === 'right' || side === 'left';
+    const stack = way === 'stacked' ? thick : 0;
+    const shift = way === side ? thick : 0;
+    const tops = { above: y - up - high - shift, below: y + up + shift };
+    const top = beside ? y - (high + stack) / 2 : tops[/** @type {'above' | 'below'} */ (side)];
+    const centres = { right: right + across / 2, left: left - across / 2 };
+    const half = across / 2;
+    const wanted = beside ? centres[/** @type {'right' | 'left'} */ (side)] : x + across * by;
+    const middle = Math.min(SIZE[0] - half - 2, Math.max(half + 2, wanted));
+    const points = {
+      ...{ above: [x, y - up - thick / 2], below: [x, y + up + thick / 2] },
+      ...{ right: [right + wide / 2, y], left: [left - wide / 2, y] },
+      beyond: [x, top - thick / 2],
+      stacked: [side === 'left' ? left - wide / 2 : right + wide / 2, top + high + thick / 2],
     };
-    const above = y - up - high - more;
-    const right = x + out + beside;
-    const left = x - out - (has(id, 'capital') ? 24 : 0);
-    const aside = y - (high + more) / 2;
-    return [
-      ...[0, 0.3, -0.3, 0.5, -0.5].map((by) => at(x + across * by, above, false)),
-      ...[0, 0.3, -0.3].map((by) => at(x + across * by, y + up, true)),
-      at(right + across / 2, aside, false, right + CHANCE * text),
-      at(left - across / 2, aside, false, left - CHANCE * text),
-    ];
-  });
+    const chance = way && /** @type {[number, number]} */ (points[way]);
+    const name = /** @type {Box} */ ([middle - half, top, middle + half, top + high]);
+    const boxes = chance ? [name, around(...chance, wide, thick)] : [name];
+    return { lines, x: middle, y: top + line * 0.8, step: line, chance, boxes };
+  };
+  const named = written(space).flatMap((lines) =>
+    ways.flatMap((way) =>
+      NAMED.filter(([side]) => fits(way, side)).map((name) => at(lines, way, name)),
+    ),
+  );
+  const alone = CHANCED.filter((way) => way !== 'stacked').map((way) => at([], way, NAMED[0]));
+  return { named, alone };
+}
+
+/** Checks whether a name at this side leaves the place of a chance free. @param {Side | null} way @param {Side} side */
+function fits(way, side) {
+  const beside = side === 'right' || side === 'left';
+  if (way === 'stacked') return beside;
+  if (way === 'beyond') return side === 'above';
+  return !beside || way !== side;
 }
 
 /** Returns the place that the map has for a name of its own size. @param {Space} space @returns {Label} */
@@ -177,13 +201,20 @@ export const asDrawn = ({ lines, label: [x, y], box }) => ({
   chance: [x, box[1] - 8],
 });
 
-/** Returns that place, if names are no larger. @param {Space} space @param {Wanted} wanted @returns {(Label & {box: Box})[]} */
+/** Returns that place, if names are no larger. @param {Space} space @param {Wanted} wanted @returns {Place[]} */
 function drawn(space, { scale, chances }) {
   if (growthOf(scale) > 1) return [];
   const [left, top, width] = space.box;
   const above = chances.has(space.id) ? top - 19 : top;
   const bottom = space.label[1] + (space.lines.length - 1) * LINE + 3;
-  return [{ ...asDrawn(space), box: [left, above, left + width, bottom] }];
+  return [{ ...asDrawn(space), boxes: [[left, above, left + width, bottom]] }];
+}
+
+/** Returns the place that covers least, and how bad that is. @param {Place[]} places @param {readonly Taken[]} taken @returns {[Place, number]} */
+function cheapest(places, taken) {
+  const costs = places.map(({ boxes }) => costOf(boxes, taken));
+  const least = Math.min(...costs);
+  return [places[costs.indexOf(least)], least];
 }
 
 /** Returns the names that the map shows, by territory. @param {Wanted} wanted @returns {Map<string, Label>} */
@@ -194,12 +225,14 @@ export function labels(wanted) {
   const asked = SPACES.filter(({ id }) => wanted.must.has(id));
   const others = SPACES.filter(({ id }) => !wanted.must.has(id));
   for (const space of [...asked, ...others]) {
-    const places = [...drawn(space, wanted), ...candidates(space, wanted)];
-    const costs = places.map(({ box }) => costOf(box, taken));
-    const least = Math.min(...costs);
-    if (least > 0 && !wanted.must.has(space.id)) continue;
-    const { box, ...label } = places[costs.indexOf(least)];
-    taken.push({ box, cost: NAME });
+    const { named, alone } = candidates(space, wanted);
+    const [place, cost] = cheapest([...drawn(space, wanted), ...named], taken);
+    if (cost > 0 && !wanted.must.has(space.id)) continue;
+    // Better no name than one on a neighbour's troops: the bar names what is attacked.
+    const lone = cost > 0 && wanted.chances.has(space.id);
+    const { boxes, ...label } = lone ? cheapest(alone, taken)[0] : place;
+    // A chance hides no more than troops do.
+    taken.push(...boxes.map((box, at) => ({ box, cost: at === 0 ? NAME : TROOPS })));
     found.set(space.id, label);
   }
   return found;
@@ -209,8 +242,5 @@ export function labels(wanted) {
 export function oneMore(id, wanted) {
   const space = SPACES.find((one) => one.id === id);
   if (!space) return null;
-  const taken = pieces(wanted);
-  const places = candidates(space, wanted);
-  const costs = places.map(({ box }) => costOf(box, taken));
-  return places[costs.indexOf(Math.min(...costs))];
+  return cheapest(candidates(space, wanted).named, pieces(wanted))[0];
 }

@@ -177,8 +177,8 @@ export function moreOf({ aim }, { id, anchors }) {
   const more = aim.counts[id];
   if (!more) return nothing;
   const [x, y] = anchors.troops;
-  return svg`<g transform="translate(${x + 20} ${y + 13})"><circle class="bp-more" r="11"></circle>
-    <text class="bp-more-number" y="4">+${more}</text></g>`;
+  return svg`<g transform="translate(${x} ${y})"><g class="bp-added">
+    <circle class="bp-more" r="11"></circle><text class="bp-more-number" y="4">+${more}</text></g></g>`;
 }
 
 /** Renders the chance to conquer, beside the name of a territory. @param {Scene} scene @param {Space} space */

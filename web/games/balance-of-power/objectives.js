@@ -63,7 +63,7 @@ function row(seen, id) {
       >${['red', 'blue'].map((owner) => held(seen, id, owner, by))}
       ${condition?.hold === 'no_neutral' ? html`<span class="bp-held neutral">${table.neutral.troops}</span>` : nothing}</span
     >
-    <small title=${text}>${text}</small><span class="unseen">${status}</span>`;
+    <small title=${text}>${text}</small>${lacking(seen, id)}<span class="unseen">${status}</span>`;
   return html`<li
     class="bp-objective ${lit} ${by.length > 0 ? 'fulfilled' : ''}"
     data-objective=${id}
@@ -108,6 +108,16 @@ function held(seen, id, owner, by) {
   >
     ${done ? html`<span aria-hidden="true">✓</span><span class="unseen">${count}</span>` : count}</span
   >`;
+}
+
+/** Renders which territories the viewer lacks, where an objective asks for certain ones: a finger points at nothing. @param {Seen} seen @param {string} id */
+function lacking(seen, id) {
+  const { own, table, facts } = seen;
+  const counted = own && progress(seen, id, own);
+  const all = facts.territoriesOf(id, table);
+  if (!counted || counted.of !== all.length || counted.held === counted.of) return nothing;
+  const names = all.filter((at) => table.territories[at].owner !== own).map((at) => facts.name(at));
+  return html`<small class="bp-lacking">${words.objectives.lacking(names)}</small>`;
 }
 
 /** @param {Seen} seen */
