@@ -46,7 +46,7 @@ test('a room that was opened for bots begins by itself, dealt and kept as any ot
   await page.selectOption('[name=option-players]', '3');
   await page.selectOption('select[name=opponent]', 'bot');
   assert.equal(await page.locator('input[name=name]').count(), 0, 'bots know nobody by name');
-  await page.click('entente-create button.primary');
+  await page.getByRole('button', { name: 'Start the match' }).click();
   await page.locator('entente-match .match').waitFor();
   const code = new URL(page.url()).pathname.split('/').at(-1);
   const { fairness, seats } = await server.ask('GET', `rooms/${code}`);

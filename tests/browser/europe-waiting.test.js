@@ -172,6 +172,8 @@ test('a citizen to choose counts the same on the card and in its text', async ()
     await card.locator('.title').tap();
     const lines = page.locator('.eu-reading li');
     await lines.first().waitFor();
+    // It is nobody's yet.
+    assert.equal(await page.locator('.eu-reading').getByText('You', { exact: true }).count(), 0);
     const there = await lines.filter({ hasText: /: there/ }).count();
     assert.equal((await lines.count()) - there, missing);
     await page.locator('.eu-reading').getByRole('button', { name: 'Close' }).tap();

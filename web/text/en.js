@@ -87,6 +87,7 @@ export const en = {
     hints: 'Hints',
     hintsOf: { alone: 'When I play against bots alone', all: 'For everybody', off: 'For nobody' },
     button: 'Open the room',
+    start: 'Start the match',
     limits: /** @param {string} min @param {string} max */ (min, max) => `From ${min} to ${max}.`,
     atLeast: /** @param {string} min */ (min) => `${min} or more.`,
     atMost: /** @param {number} most */ (most) => `None, or up to ${most}.`,

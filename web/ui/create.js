@@ -63,7 +63,9 @@ export class Create extends showing({ game: /** @type {Wire.GameInfo} */ (UNSET)
       </details>
       <p class="bad" role="alert">${this.problem}</p>
       <div class="row">
-        <button class="primary" ?disabled=${this.busy}>${text.create.button}</button>
+        <button class="primary" ?disabled=${this.busy}>
+          ${this.bots ? text.create.start : text.create.button}
+        </button>
         <button type="button" @click=${() => this.emit('cancel')}>${text.match.cancel}</button>
       </div>
     </form>`;

@@ -91,7 +91,9 @@ function citizen(desk, card) {
     : who
       ? Object.fromEntries(entries(card.needs).map(([one]) => [one, held(who, one)]))
       : {};
-  const inner = html`${whose(desk, seat)}
+  // Nobody's is one that may still be chosen.
+  const kept = owner >= 0 || desk.citizens.some(({ id }) => id === card.id);
+  const inner = html`${kept ? whose(desk, seat) : nothing}
     <p>${text.cards.pays(card.coin)}${provenance(source)}</p>
     <ul>
       ${entries(card.needs).map(
