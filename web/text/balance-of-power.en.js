@@ -208,6 +208,9 @@ export const en = {
     collected: /** @param {string} who @param {string} name */ (who, name) =>
       `${who} collected the objective ${name}.`,
     none: /** @param {string} who */ (who) => `${who} attacked nobody.`,
+    lostCapital: 'You have lost your capital: you cannot win without it.',
+    tookCapital: /** @param {string} whose */ (whose) =>
+      `You hold the capital of ${whose}, who cannot win without it.`,
     drew: /** @param {string} name @param {number} stars */ (name, stars) =>
       `You drew a card: ${name}, ${plural(stars, 'star')}.`,
     more: /** @param {number} count */ (count) => `${count} more in the log`,

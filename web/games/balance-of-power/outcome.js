@@ -11,7 +11,7 @@ import { words } from './words.js';
 /** @import { Facts } from './facts.js' */
 /** @import { Series } from './series.js' */
 
-/** Number of lines: what was collected and drawn, then attacks, those on the viewer first; the log has all. */
+/** Number of lines: capitals, what was collected and drawn, then attacks, those on the viewer first; the log has all. */
 const LISTED = 2;
 
 /**
@@ -37,6 +37,7 @@ export function outcomeOf(play, table, facts) {
   const onOwn = attacks.filter(({ of }) => of === own);
   const ordered = [...onOwn, ...attacks.filter(({ of }) => of !== own)];
   const found = [
+    ...capitals(attacks, table, own),
     ...events
       .filter(({ type }) => type === 'collected')
       .map(({ colour, objective: id }) =>
@@ -50,6 +51,18 @@ export function outcomeOf(play, table, facts) {
   const lines = found.slice(0, LISTED);
   const more = found.length - lines.length;
   return lines.length > 0 ? { lines, more, moved: movedIn(facts, attacks, own) } : null;
+}
+
+/** Returns which capitals have changed hands between the players. @param {Series[]} attacks @param {import('../../types/protocol.js').BalanceOfPowerPublic} table @param {string | null} own */
+function capitals(attacks, { territories }, own) {
+  const { outcome: said, owners } = words;
+  return attacks
+    .filter(
+      ({ taken, to, of, by }) =>
+        taken && territories[to].capital === of && (own === of || own === by),
+    )
+    .filter(({ to, by }) => territories[to].owner === by)
+    .map(({ of, by }) => line(by, own === of ? said.lostCapital : said.tookCapital(owners[of])));
 }
 
 /** Returns which card this seat drew when its last turn ended: nothing else says it. @param {readonly any[]} events @param {Facts} facts @param {string | null} own */
