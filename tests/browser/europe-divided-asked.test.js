@@ -214,7 +214,7 @@ test('on a phone the map comes to the front when the answers lie on it', async (
   const people = await choosing();
   const [{ page }] = people;
   await resize(page, 390, 844);
-  await page.getByRole('button', { name: 'Table' }).click();
+  await page.getByRole('button', { name: 'Headlines' }).click();
   await page.locator('.ed.table').waitFor();
   await page.locator('.ed-only').first().click();
   await page.locator('.ed:not(.table)').waitFor();

@@ -166,11 +166,28 @@ test('a phone’s line of both sides says which one is yours, and has room for l
     assert.deepEqual(own, [seat === 0, seat === 1]);
     const [inner, outer] = await page.locator('.ed-strip').evaluate((strip) => {
       const turn = /** @type {Element} */ (strip.querySelector('b'));
-      turn.textContent = 'Turn 19/20';
+      turn.textContent = 'Turn 19';
       for (const one of strip.querySelectorAll('.ed-wealth b')) one.textContent = '24';
       return [strip.scrollWidth, strip.clientWidth];
     });
     assert.ok(inner <= outer, `${inner} pixels`);
+  }
+  nobodyComplained(people);
+});
+
+test('on a phone the button Headlines leads to the headlines', async () => {
+  const people = await watchedTable(server, browser, 'europe-divided', {
+    look: PHONE,
+    board: 'europe-divided-map .map',
+  });
+  const [{ page }] = people;
+  await page.getByRole('button', { name: 'Headlines' }).tap();
+  const cards = page.locator('.ed-headlines .ed-card');
+  await cards.first().waitFor();
+  const frame = await page.locator('.ed-info').boundingBox();
+  for (const card of await cards.all()) {
+    const box = await card.boundingBox();
+    assert.ok(frame && box && box.y >= frame.y && box.y + box.height <= frame.y + frame.height);
   }
   nobodyComplained(people);
 });

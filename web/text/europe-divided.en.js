@@ -96,7 +96,7 @@ export const en = {
   track: {
     label: 'Turns',
     turn: /** @param {number} turn */ (turn) => `Turn ${turn}`,
-    of: /** @param {number} turn @param {number} all */ (turn, all) => `Turn ${turn}/${all}`,
+    of: /** @param {number} turns */ (turns) => `/${turns}`,
     setUp: 'Before turn 1',
     start: 'Set-up',
     thisTurn: 'This turn',
@@ -340,7 +340,7 @@ export const en = {
     }),
   },
 
-  table: { open: 'Table', close: 'Map' },
+  table: { open: 'Headlines', close: 'Map' },
 
   keys: [
     {

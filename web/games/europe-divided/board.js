@@ -184,7 +184,12 @@ export class EuropeDividedBoard extends showing({ play: /** @type {Play} */ (UNS
   /** Renders both sides in one line, where there is no room for panels. @param {Wire.EuropeDividedPublic} view @param {Facts} facts */
   #strip(view, facts) {
     const { play } = this;
-    const turn = view.turn > 0 ? words.track.of(view.turn, facts.turns.length) : words.track.start;
+    const turn =
+      view.turn > 0
+        ? html`${words.track.turn(view.turn)}<span class="ed-turns"
+              >${words.track.of(facts.turns.length)}</span
+            >`
+        : words.track.start;
     return html`<div class="ed-strip">
       <b>${turn}</b>
       ${SIDES.map(

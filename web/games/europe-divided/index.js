@@ -60,6 +60,7 @@ const europeDivided = {
   ribbon: ({ view, data }) => track(/** @type {any} */ (view).public, factsOf(data)),
   name: (id, play) => factsOf(play.data).space(id),
   summary,
+  score: words.panel.prestige,
   figures({ view }) {
     const { sides } = /** @type {any} */ (view).public;
     return words.figures.map(({ key, name }) => [
