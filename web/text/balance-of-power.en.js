@@ -49,7 +49,7 @@ export const en = {
     collect: 'Collect',
     manoeuvre: 'Manoeuvre',
     draw: 'Card',
-    over: 'The match is over',
+    over: 'Ended',
   }),
 
   race: {
@@ -174,7 +174,7 @@ export const en = {
     rest: /** @param {number} count @param {string} name */ (count, name) =>
       `All ${count} to ${name}`,
     resist: /** @param {number | string} needed */ (needed) => `Roll two dice: ${needed} or more`,
-    decline: 'Decline',
+    decline: 'Let them go',
     keep: 'Keep the roll',
     again: /** @param {number} value */ (value) => `Roll the ${value} again`,
     done: 'Buy nothing more',
@@ -187,7 +187,7 @@ export const en = {
     choose: /** @param {string} own @param {boolean} first */ (own, first) =>
       `Play ${own}, go ${first ? 'first' : 'second'}`,
     sendMap: 'Send the map',
-    auto: 'At random',
+    auto: 'Deal an even map',
   },
 
   ended: {
@@ -201,6 +201,7 @@ export const en = {
     taken: /** @param {string} from @param {string} to */ (from, to) => `${from} took ${to}`,
     held: /** @param {string} from @param {string} to */ (from, to) =>
       `${from} has not taken ${to}`,
+    neutral: /** @param {string} what */ (what) => `Neutral attack: ${what}`,
     lost: /** @param {number} own @param {number} other */ (own, other) =>
       `lost ${own}, beat ${other}`,
     moved: /** @param {number} count @param {string} name */ (count, name) =>
@@ -234,7 +235,7 @@ export const en = {
     }),
     choose: 'Choose your colour, and which colour goes first.',
     resist: /** @param {number} chart @param {number | string} needed */ (chart, needed) =>
-      `${troops(chart)} on the neutral chart: ${needed} or more on two dice returns ${Math.ceil(chart / 2)}.`,
+      `Neutral resistance: with ${needed} or more on two dice, ${Math.ceil(chart / 2)} of ${chart} lost neutral troops come back.`,
     returnTroops: /** @param {number} left */ (left) =>
       `Press neutral territories: ${troops(left)} left to return.`,
     support: /** @param {number} chart */ (chart) =>
@@ -356,6 +357,7 @@ export const en = {
 
   charts: {
     title: 'Charts',
+    help: 'Lost troops lie here. With yours you pay combat support; lost neutrals may come back.',
     chart: /** @param {string} owner @param {number} count @param {number} capacity */ (
       owner,
       count,
@@ -374,9 +376,9 @@ export const en = {
   editor: {
     brush: 'What a press on a territory does; keys: R, B, N owner, + and − troops, C capital',
     brushes: /** @type {Record<string, string>} */ ({
-      red: '+1 Red',
-      blue: '+1 Blue',
-      neutral: '+1 neutral',
+      red: 'Make it Red; if it is, add 1',
+      blue: 'Make it Blue; if it is, add 1',
+      neutral: 'Make it neutral; if it is, add 1',
       less: '−1',
       'capital-red': 'Red capital',
       'capital-blue': 'Blue capital',

@@ -342,8 +342,10 @@ function supports({ plan, facts }) {
       .map(({ kind }) => kind),
   );
   return [...kinds].map((kind) => {
-    const { name = kind, price = 0 } = facts.support.get(kind) ?? {};
-    return button(words.act.buy(name, price), () => plan.buy(kind));
+    const { name = kind, price = 0, text: effect = '' } = facts.support.get(kind) ?? {};
+    return html`<button class="bp-buy" title=${effect} @click=${() => plan.buy(kind)}>
+      ${words.act.buy(name, price)}
+    </button>`;
   });
 }
 

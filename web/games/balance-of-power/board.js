@@ -21,7 +21,7 @@ import { objectives } from './objectives.js';
 import { outcomeList, outcomeOf } from './outcome.js';
 import { Plan, commandOf } from './plan.js';
 import { Playback } from './playback.js';
-import { prompt } from './prompt.js';
+import { prompt, whyLine } from './prompt.js';
 import { reading } from './sheet.js';
 import { deck, regions, sidesTable } from './sides.js';
 import { words } from './words.js';
@@ -216,7 +216,7 @@ export class BalanceOfPowerBoard extends showing({ play: /** @type {Play} */ (UN
     }
     if (play.draft?.confirm) return confirmBar(play);
     const placing = this.#editor?.offer;
-    if (this.#editor && placing) return editorBar(this.#editor, placing);
+    if (this.#editor && placing) return html`${editorBar(this.#editor, placing)} ${whyLine(play)}`;
     return prompt({ plan, facts, hand: this.#hand, moved: outcome?.moved ?? '' });
   }
 

@@ -16,7 +16,8 @@ export function commandRoom(seen, plan) {
   const room = table.command_room;
   if (!room) return nothing;
   const { charts: said } = words;
-  return html`<div class="bp-charts">
+  return html`<p class="help">${said.help}</p>
+    <div class="bp-charts">
       ${/** @type {const} */ (['red', 'blue', 'neutral']).map((owner) => chart(seen, owner, room.charts[owner]))}
     </div>
     ${

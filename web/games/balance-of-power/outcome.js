@@ -101,10 +101,11 @@ const hadTurn = (events, own) =>
   events.some(({ type, colour }) => type === 'turn_began' && colour === own);
 
 /** @param {Facts} facts @param {Series} one */
-function verdict(facts, { from, to, lost, beaten, taken }) {
+function verdict(facts, { by, from, to, lost, beaten, taken }) {
   const { outcome: said } = words;
   const did = taken ? said.taken : said.held;
-  return `${did(facts.name(from), facts.name(to))}: ${said.lost(lost, beaten)}.`;
+  const fought = `${did(facts.name(from), facts.name(to))}: ${said.lost(lost, beaten)}.`;
+  return by === 'neutral' ? said.neutral(fought) : fought;
 }
 
 /** @param {string} by whose sign it has @param {string} text */

@@ -18,13 +18,16 @@ import { commandOf } from './plan.js';
 import { words } from './words.js';
 import '../../ui/why.js';
 
+/** @import { Play } from '../../core/play.js' */
 /** @import { Asked } from './attack.js' */
 /** @import * as Wire from '../../types/protocol.js' */
 
 /** Renders the bar: the question with its answers, and why it is asked. @param {Asked} asked */
-export const prompt = (asked) =>
-  html`${question(asked)}
-    <p class="bp-why faint"><entente-why .play=${asked.plan.play}></entente-why></p>`;
+export const prompt = (asked) => html`${question(asked)} ${whyLine(asked.plan.play)}`;
+
+/** Renders why something is asked, where the bar has room for it. @param {Play} play */
+export const whyLine = (play) =>
+  html`<p class="bp-why faint"><entente-why .play=${play}></entente-why></p>`;
 
 /** @param {Asked} asked */
 function question(asked) {
