@@ -57,7 +57,7 @@ pub trait Table: Send + Sync {
     ) -> Result<Vec<WireEvent>, Rejection>;
 
     /// Repeats a command that was accepted in this state before, without events.
-    fn again(&mut self, now: MatchMillis, seat: Seat, command: &Value) -> Result<(), Rejection>;
+    fn again(&mut self, now: MatchMillis, seat: Seat, command: &Json) -> Result<(), Rejection>;
 
     /// See [`Game::next_deadline`].
     fn next_deadline(&self) -> Option<MatchMillis>;
@@ -135,8 +135,8 @@ impl<G: Game> Table for G {
         Ok(wire_all(self, seq, &events))
     }
 
-    fn again(&mut self, now: MatchMillis, seat: Seat, command: &Value) -> Result<(), Rejection> {
-        let command = G::Command::deserialize(command)
+    fn again(&mut self, now: MatchMillis, seat: Seat, command: &Json) -> Result<(), Rejection> {
+        let command = serde_json::from_str::<G::Command>(command.get())
             .map_err(|error| Rejection::new(Code::Internal, error.to_string()))?;
         Game::apply(self, now, seat, &command, &mut ())
     }
@@ -168,7 +168,9 @@ impl<G: Game> Table for G {
     fn offers(&self, seat: Seat) -> Json {
         let (mut choices, mut offers) = (Vec::new(), JsonList::new());
         self.choices(seat, &mut choices);
-        choices.iter().for_each(|choice| offers.push(self.written_offer(seat, choice).json()));
+        for choice in &choices {
+            offers.push(self.written_offer(seat, choice).json());
+        }
         offers.finish()
     }
 

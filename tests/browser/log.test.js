@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { nobodyComplained, resize } from './support/browser.js';
 import { playUntil, random, seedOf, state, turnTo } from './support/play.js';
 import { browser, server, withServer } from './support/fixture.js';
-import { watchedTable } from './support/table.js';
+import { caughtUp, watchedTable } from './support/table.js';
 import { chapters } from '../../web/core/chapters.js';
 
 /** @import { Page } from 'playwright-core' */
@@ -128,5 +128,47 @@ test('a seat that has no side yet is called by its name', async () => {
     assert.ok(begun.some((line) => line.startsWith('Bo ')));
     assert.ok(!lines.some((line) => line.startsWith('Seat ')), lines.join('\n'));
   }
+  nobodyComplained(people);
+});
+
+test('where events are left out the log begins after them', async () => {
+  const people = await watchedTable(server, browser, 'europe-divided', {
+    board: 'europe-divided-board',
+  });
+  const [ada, bo, cleo] = people;
+  let cut = false;
+  await cleo.page.routeWebSocket(/socket$/, (socket) => {
+    const real = socket.connectToServer();
+    real.onMessage((text) => {
+      const message = JSON.parse(String(text));
+      if (cut && message.type === 'update' && message.events.length > 0) {
+        message.events_from = message.events[0].seq;
+        cut = false;
+      }
+      socket.send(JSON.stringify(message));
+    });
+  });
+  await cleo.page.reload();
+  await cleo.page.locator('europe-divided-board').waitFor();
+  const pick = random(seedOf(5));
+  const playOn = async () => {
+    const { seq } = await state(ada.page);
+    const done = async () => (await state(ada.page)).seq >= seq + 6;
+    await playUntil([ada.page, bo.page], pick, done);
+    await caughtUp(cleo.page, (await state(ada.page)).seq);
+  };
+  /** The entries that the log's events belong to. @returns {Promise<number[]>} */
+  const logged = () =>
+    cleo.page.evaluate(() => {
+      const match = /** @type {any} */ (document.querySelector('entente-match'));
+      return match.session.events.map((/** @type {any} */ event) => event.seq);
+    });
+  await playOn();
+  const before = await logged();
+  cut = true;
+  await playOn();
+  const after = await logged();
+  assert.ok(before.length > 1 && after.length > 1);
+  assert.ok(Math.min(...after) > Math.max(...before), `${before} | ${after}`);
   nobodyComplained(people);
 });

@@ -308,7 +308,9 @@ export class Session extends EventTarget {
     this.view = update;
     this.#arrived = performance.now();
     if (update.events.length > 0) {
-      this.events = [...this.events, ...update.events].slice(-EVENTS_KEPT);
+      // Where some are left out the log begins after them, as for whoever has just come.
+      const known = update.events_from === undefined ? this.events : [];
+      this.events = [...known, ...update.events].slice(-EVENTS_KEPT);
       const detail = { events: update.events, news };
       this.dispatchEvent(new CustomEvent('events', { detail }));
     }

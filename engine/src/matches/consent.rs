@@ -270,7 +270,8 @@ impl Match {
             && (self.rehearsed || (self.undo != UndoPolicy::Off && !self.veiled()))
         {
             let free = self.table.epoch() == after.epoch();
-            TimelineChange::Step(TimelineStep::new(seq, at, Seat(*seat), command.clone(), free))
+            let command = Json::of(command);
+            TimelineChange::Step(TimelineStep::new(seq, at, Seat(*seat), command, free))
         } else {
             TimelineChange::End
         }

@@ -20,10 +20,12 @@ use uuid::Uuid;
 /// with one hash deceives itself, for it gets the answer to its own first request again.
 pub fn request_hash(input: &Input) -> u64 {
     let mut hasher = DefaultHasher::new();
-    match input {
-        Input::Undo { seat, id, to, .. } => ("undo", seat, id, to).hash(&mut hasher),
-        Input::Pause { seat, id, .. } => ("pause", seat, id).hash(&mut hasher),
-        other => other.hash(&mut hasher),
+    if let Input::Undo { seat, id, to, agreed: _ } = input {
+        ("undo", seat, id, to).hash(&mut hasher);
+    } else if let Input::Pause { seat, id, agreed: _ } = input {
+        ("pause", seat, id).hash(&mut hasher);
+    } else {
+        input.hash(&mut hasher);
     }
     hasher.finish()
 }
@@ -31,13 +33,12 @@ pub fn request_hash(input: &Input) -> u64 {
 /// Writes the entry `seq` of match time `at` as a log holds it: canonical JSON.
 pub(super) fn written(at: u64, input: &Input, seq: u64) -> Result<String, CanonicalError> {
     // The keys of each object in their order, as canonical form has them.
-    let input = match input {
+    let input = if let Input::Command { seat, id, command } = input {
         // Nearly all entries are commands: no value is built of what is one already.
-        Input::Command { seat, id, command } => {
-            let command = canonical::to_string(command).map_err(|error| error.inside("command"))?;
-            format!(r#"{{"command":{command},"id":"{id}","seat":{seat},"type":"command"}}"#)
-        }
-        other => canonical::serialize(other)?,
+        let command = canonical::to_string(command).map_err(|error| error.inside("command"))?;
+        format!(r#"{{"command":{command},"id":"{id}","seat":{seat},"type":"command"}}"#)
+    } else {
+        canonical::serialize(input)?
     };
     let [at, seq] = [canonical::serialize(&at)?, canonical::serialize(&seq)?];
     Ok(format!(r#"{{"at":{at},"input":{input},"seq":{seq}}}"#))

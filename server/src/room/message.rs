@@ -6,7 +6,7 @@ use protocol::{ServerMessage, Update};
 use serde::Deserialize;
 
 /// The most events in one update.
-pub const UPDATE_EVENTS: usize = 500;
+pub const UPDATE_EVENTS: usize = 128;
 
 /// Numbers the connections of a room.
 pub type ConnectionId = u64;
@@ -22,12 +22,11 @@ const ENVELOPE_BYTES: usize = 512;
 
 /// Serialises a message as JSON, to be shared by all who get it, up to their sockets, without a copy.
 pub(crate) fn text(message: &WireMessage) -> ByteString {
-    match message {
-        ServerMessage::Update(update) => update_text(update),
-        // Messages are plain structs with string keys, for which serialisation cannot fail.
-        other => serde_json::to_string(other).unwrap_or_default(),
+    if let ServerMessage::Update(update) = message {
+        return update_text(update).into();
     }
-    .into()
+    // Messages are plain structs with string keys, for which serialisation cannot fail.
+    serde_json::to_string(message).unwrap_or_default().into()
 }
 
 /// Puts an update together from what is text already: serde would write each part once more.
@@ -113,7 +112,7 @@ mod tests {
     use protocol::{Outcome, TakeBack};
     use serde_json::{Value, json};
 
-    /// What serde writes is what everybody reads.
+    /// Everybody reads it as what serde would write.
     #[test]
     fn an_update_is_what_serde_would_write() {
         let part = |value: Value| Json::of(&value);

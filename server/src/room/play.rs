@@ -273,6 +273,9 @@ mod tests {
         assert_eq!(recalled(Some(9), 50, &history), (41, None));
         assert_eq!(recalled(Some(99), 99, &history), (0, None));
         let many: Vec<u64> = (0..600).collect();
-        assert_eq!(recalled(Some(0), 999, &many), (UPDATE_EVENTS, Some(100)));
+        assert_eq!(
+            recalled(Some(0), 999, &many),
+            (UPDATE_EVENTS, Some(600 - UPDATE_EVENTS as u64))
+        );
     }
 }

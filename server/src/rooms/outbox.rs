@@ -180,19 +180,15 @@ mod tests {
     use super::*;
     use crate::room::limits::UPDATE_EVENTS;
     use engine::Json;
-    use serde_json::Value;
-
-    fn json(text: String) -> Json {
-        Json::of(&serde_json::from_str::<Value>(&text).unwrap())
-    }
+    use serde_json::json;
 
     fn update(seq: u64, events: impl IntoIterator<Item = u64>) -> ViewUpdate {
         ViewUpdate {
             seq,
             head: String::new(),
-            events: events.into_iter().map(|n| json(format!("{{\"seq\":{n}}}"))).collect(),
+            events: events.into_iter().map(|n| Json::of(&json!({ "seq": n }))).collect(),
             events_from: None,
-            public: json(seq.to_string()),
+            public: Json::of(&seq),
             private: None,
             decision: None,
             offers: None,
