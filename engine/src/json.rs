@@ -162,7 +162,7 @@ impl JsonObject {
 }
 
 fn write<T: Serialize + ?Sized>(value: &T, into: &mut Vec<u8>) {
-    serde_json::to_writer(into, value).expect("views are plain data");
+    sonic_rs::to_writer(into, value).expect("views are plain data");
 }
 
 fn text(bytes: Vec<u8>) -> String {

@@ -24,6 +24,10 @@ use server::telemetry::describe;
 use server::verify::{Verify, verify};
 use server::{RunError, provenance, telemetry};
 
+/// A command makes hundreds of small pieces of text, most of them gone before the next one.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let cli = match layers::read(std::env::args_os(), std::env::vars_os()) {
         Ok(cli) => cli,
