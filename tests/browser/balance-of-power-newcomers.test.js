@@ -6,9 +6,13 @@ import { test } from 'node:test';
 import { en } from '../../web/text/balance-of-power.en.js';
 import { labels, steady } from '../../web/games/balance-of-power/labels.js';
 import { SPACES } from '../../web/maps/balance-of-power.js';
+import { answer } from './support/answer.js';
 import { nobodyComplained, resize } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
+import { actUntil, random, seedOf } from './support/play.js';
 import { asked, command, view, watchedTable } from './support/table.js';
+
+/** @import { Page } from 'playwright-core' */
 
 withServer();
 
@@ -106,11 +110,11 @@ test('what is fulfilled is said while one attacks, and a card only where one was
   }
 });
 
-test('a card that was drawn is named until one acts, before the attacks', async () => {
+test('a card that was drawn is named until one acts, before the attacks, and a lost capital before all', async () => {
   const people = await table();
   const [ada] = people.map((one) => one.page);
   await asked(ada, 'draft');
-  const { lines, more } = await ada.evaluate(async () => {
+  const { lines, more, first } = await ada.evaluate(async () => {
     const script = /** @type {HTMLScriptElement} */ (document.querySelector('script[type=module]'));
     const at = (/** @type {string} */ path) => import(new URL(path, script.src).href);
     const { outcomeOf } = await at('games/balance-of-power/outcome.js');
@@ -130,8 +134,18 @@ test('a card that was drawn is named until one acts, before the attacks', async 
     ];
     const stub = { session: {}, unseen: 0, events, view: play.view };
     const { lines, more } = outcomeOf(stub, { ...now, active: 'blue' }, facts);
-    return { more, lines: lines.map((/** @type {any} */ { values }) => values[1]) };
+    const fallen = [
+      ...events.slice(0, 3),
+      { ...events[3], to: 'austria', from: 'germany' },
+      { type: 'conquered', seq: seq + 3, territory: 'austria', by: 'blue', of: 'red' },
+    ];
+    const { austria } = now.territories;
+    const territories = { ...now.territories, austria: { ...austria, owner: 'blue' } };
+    const lost = outcomeOf({ ...stub, events: fallen }, { ...now, territories }, facts);
+    const said = (/** @type {any} */ { values }) => values[1];
+    return { more, lines: lines.map(said), first: said(lost.lines[0]) };
   });
+  assert.equal(first, 'You have lost your capital: you cannot win without it.');
   assert.match(lines[0], /You drew a card: Belarus, [12] stars?\./);
   assert.equal(lines.length, 2);
   assert.equal(more, 2);
@@ -179,5 +193,87 @@ test('the result speaks of objectives, and says of the loser that no territory i
   });
   assert.equal(score, 'Objectives');
   assert.match(reason, /loser/);
+  nobodyComplained(people);
+});
+
+test('on a phone the chances of an attack lie on nobody’s troops, and an objective names what is lacking', async () => {
+  const people = await table({ viewport: { width: 390, height: 844 } });
+  const pages = people.map((one) => one.page);
+  const [ada] = pages;
+  await asked(ada, 'draft');
+  await command(pages, { type: 'place', troops: { austria: 4 } });
+  await asked(ada, 'attack');
+  await ada
+    .locator('[data-territory="austria"]')
+    .evaluate((one) => one.dispatchEvent(new MouseEvent('click', { bubbles: true })));
+  await ada.locator('.bp-chance').first().waitFor();
+  const covered = await ada.evaluate(() => {
+    const boxes = (/** @type {string} */ css) =>
+      [...document.querySelectorAll(css)].map((one) => one.getBoundingClientRect());
+    const counters = boxes('.bp-block .bp-counter');
+    return boxes('.bp-chance rect').flatMap((chance) =>
+      counters.filter((one) => {
+        const across = Math.min(one.right, chance.right) - Math.max(one.left, chance.left);
+        const down = Math.min(one.bottom, chance.bottom) - Math.max(one.top, chance.top);
+        return across > 3 && down > 3;
+      }),
+    ).length;
+  });
+  assert.equal(covered, 0);
+  await ada.locator('.bp-tabs button').first().click();
+  await ada.getByText('You lack Switzerland, Slovenia', { exact: true }).waitFor();
+  nobodyComplained(people);
+});
+
+test('every answer to combat support is in view, and both sides’ objectives are, at every size', async () => {
+  const people = await watchedTable(server, browser, 'balance-of-power', {
+    options: { version: 'command_room' },
+    look: { viewport: { width: 1440, height: 900 } },
+    board: 'balance-of-power-map .map',
+  });
+  const [ada, bo] = people.map((one) => one.page);
+  const pick = random(seedOf(7));
+  /** @type {Page | undefined} */ let buyer;
+  await actUntil(
+    [ada, bo],
+    (page) => (buyer ? Promise.resolve(false) : answer(page, pick)),
+    async () => {
+      for (const page of [ada, bo]) {
+        const { prompt, awaiting } = await view(page).then(({ public: now, awaiting }) => ({
+          prompt: now.prompt,
+          awaiting,
+        }));
+        const seat = page === ada ? 0 : 1;
+        if (prompt.kind === 'support' && awaiting.includes(seat)) buyer = page;
+      }
+      return !!buyer;
+    },
+  );
+  assert.ok(buyer);
+  await buyer.locator('.bp-buy').first().waitFor();
+  for (const [width, height] of /** @type {const} */ ([
+    [1440, 900],
+    [1280, 720],
+    [1366, 768],
+    [768, 1024],
+    [844, 390],
+    [390, 844],
+  ])) {
+    await resize(buyer, width, height);
+    const cut = await buyer.evaluate(() => {
+      const bar = /** @type {Element} */ (document.querySelector('.bp-act'));
+      const { right, bottom } = bar.getBoundingClientRect();
+      const outside = (/** @type {Element} */ one) => {
+        const box = one.getBoundingClientRect();
+        return box.right > Math.min(right, innerWidth) + 1 || box.bottom > bottom + 1;
+      };
+      const sides = [...document.querySelectorAll('.bp-race > li')];
+      return [
+        ...[...bar.querySelectorAll('button')].filter(outside),
+        ...sides.filter((one) => one.getBoundingClientRect().right > innerWidth + 1),
+      ].map((one) => one.textContent?.trim());
+    });
+    assert.deepEqual(cut, [], `at ${width}`);
+  }
   nobodyComplained(people);
 });

@@ -235,7 +235,7 @@ export const en = {
     }),
     choose: 'Choose your colour, and which colour goes first.',
     resist: /** @param {number} chart @param {number | string} needed */ (chart, needed) =>
-      `Neutral resistance: with ${needed} or more on two dice, ${Math.ceil(chart / 2)} of ${chart} lost neutral troops come back.`,
+      `Neutral resistance: ${needed} or more on two dice brings back ${Math.ceil(chart / 2)} of ${chart} lost neutral ${chart === 1 ? 'troop' : 'troops'}.`,
     returnTroops: /** @param {number} left */ (left) =>
       `Press neutral territories: ${troops(left)} left to return.`,
     support: /** @param {number} chart */ (chart) =>
