@@ -165,8 +165,8 @@ function candidates(space, wanted) {
     const top = beside ? y - (high + stack) / 2 : tops[/** @type {'above' | 'below'} */ (side)];
     const centres = { right: right + across / 2, left: left - across / 2 };
     const half = across / 2;
-    const wanted = beside ? centres[/** @type {'right' | 'left'} */ (side)] : x + across * by;
-    const middle = Math.min(SIZE[0] - half - 2, Math.max(half + 2, wanted));
+    const centre = beside ? centres[/** @type {'right' | 'left'} */ (side)] : x + across * by;
+    const middle = Math.min(SIZE[0] - half - 2, Math.max(half + 2, centre));
     const points = {
       ...{ above: [x, y - up - thick / 2], below: [x, y + up + thick / 2] },
       ...{ right: [right + wide / 2, y], left: [left - wide / 2, y] },
