@@ -149,6 +149,7 @@ test('where events are left out the log begins after them', async () => {
     });
   });
   await cleo.page.reload();
+  await cleo.page.getByRole('button', { name: 'Watch' }).click();
   await cleo.page.locator('europe-divided-board').waitFor();
   const pick = random(seedOf(5));
   const playOn = async () => {
