@@ -265,11 +265,15 @@ test('the board is played with the keyboard alone', async () => {
     await tabTo(page, '.ed-space.legal .ed-reach');
     await page.keyboard.press('Enter');
   }
-  await page.waitForFunction(
+  const accepted = page.waitForFunction(
     (old) =>
       /** @type {any} */ (document.querySelector('entente-match')).session.view.decision !== old,
     decision,
   );
+  // A move that costs money is asked about once more.
+  const asks = page.getByRole('button', { name: 'Move it' });
+  await Promise.race([accepted, asks.waitFor().then(() => asks.press('Enter'))]);
+  await accepted;
   nobodyComplained(people);
 });
 
