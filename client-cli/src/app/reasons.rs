@@ -15,7 +15,7 @@ const REASONS: [(&str, &str); 19] = [
     ("armies_and_money", "prestige and cards were equal: by armies and money"),
     ("tie_to_europe", "everything was equal: Europe wins"),
     ("objectives", "by three objectives while holding their own capital"),
-    ("elimination", "the opponent has no territory left"),
+    ("elimination", "the loser has no territory left"),
     ("limit_objectives", "the turns are over: by objectives"),
     ("limit_territories", "the turns are over: by territories"),
     ("limit_troops", "the turns are over: by troops"),

@@ -9,7 +9,7 @@ use protocol::{Code, ServerMessage, Update, You};
 use serde_json::{Value, json};
 
 /// The most events that a returning viewer is sent.
-const MISSED_MOST: usize = 500;
+const MISSED_MOST: usize = 128;
 
 /// The most events that a newcomer is sent.
 const RECENT_MOST: usize = 50;
