@@ -82,6 +82,18 @@ pub struct Metrics {
     thought_failures: Family<ReasonLabels, Counter>,
     store_queue: Gauge,
     room_queue: Gauge,
+    in_memory: Gauge,
+}
+
+/// Numbers that are read off the rooms and the store at a moment.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Readings {
+    /// Writes that wait for the store.
+    pub store_queue: usize,
+    /// Messages that wait for the room with the most.
+    pub room_queue: usize,
+    /// Matches in memory.
+    pub in_memory: usize,
 }
 
 impl Default for Metrics {
@@ -117,6 +129,7 @@ impl Default for Metrics {
                 "room_queue_max",
                 "Messages that wait for the room with the most",
             ),
+            in_memory: counted(all, "matches_in_memory", "Matches that do not rest"),
             registry,
         };
         for code in WATCHED {
@@ -207,13 +220,11 @@ impl Metrics {
     }
 
     /// Everything as text, with what was just read: the state of each room, `None` for those that
-    /// cannot be played; the writes that wait for the store; and the messages that wait for the room
-    /// with the most.
+    /// cannot be played, and the other readings.
     pub fn text(
         &self,
         rooms: impl Iterator<Item = Option<RoomState>>,
-        store_queue: usize,
-        room_queue: usize,
+        readings: Readings,
     ) -> String {
         let mut counts: BTreeMap<&str, i64> = STATES.iter().map(|state| (*state, 0)).collect();
         for state in rooms {
@@ -223,8 +234,9 @@ impl Metrics {
             self.rooms.get_or_create(&[("state", state.to_owned())]).set(count);
         }
         let gauge = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
-        self.store_queue.set(gauge(store_queue));
-        self.room_queue.set(gauge(room_queue));
+        self.store_queue.set(gauge(readings.store_queue));
+        self.room_queue.set(gauge(readings.room_queue));
+        self.in_memory.set(gauge(readings.in_memory));
         let mut text = String::new();
         // Writing to a text cannot fail.
         let _ = encode(&mut text, &self.registry);
@@ -260,7 +272,8 @@ mod tests {
         metrics.resynced();
         metrics.noticed("webhook", Delivery::Delivered);
         let rooms = vec![Some(RoomState::Running), Some(RoomState::Running), None];
-        let text = metrics.text(rooms.into_iter(), 3, 4);
+        let readings = Readings { store_queue: 3, room_queue: 4, in_memory: 5 };
+        let text = metrics.text(rooms.into_iter(), readings);
         for line in [
             "entente_rooms{state=\"running\"} 2",
             "entente_rooms{state=\"aside\"} 1",
@@ -278,13 +291,16 @@ mod tests {
             "entente_notices_total{way=\"email\",outcome=\"failed\"} 0",
             "entente_store_queue 3",
             "entente_room_queue_max 4",
+            "entente_matches_in_memory 5",
             "# EOF",
         ] {
             assert!(text.lines().any(|shown| shown == line), "{line} in\n{text}");
         }
-        let none = metrics.text(std::iter::empty(), 0, 0);
+        let none = metrics.text(std::iter::empty(), Readings::default());
         assert!(none.contains("entente_rooms{state=\"running\"} 0"), "{none}");
         drop(socket);
-        assert!(metrics.text(std::iter::empty(), 0, 0).contains("entente_sockets 0"));
+        assert!(
+            metrics.text(std::iter::empty(), Readings::default()).contains("entente_sockets 0")
+        );
     }
 }

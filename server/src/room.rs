@@ -37,6 +37,7 @@ mod randomness;
 mod record;
 mod refusal;
 mod requests;
+mod rest;
 mod sealing;
 #[cfg(test)]
 mod tests;
@@ -60,10 +61,10 @@ pub(crate) use effect::{
     Errand, RoomEffect, RoomEnd, RoomOutput, RoomSnapshot, RoomStep, RoomWrite, WriteFailure,
 };
 pub(crate) use env::{Env, Moment};
-pub(crate) use input::{Closed, Reply, RoomInput};
+pub(crate) use input::{Closed, ReadFor, Reply, RoomInput};
 pub use input::{Holding, Parting, Seated};
 pub(crate) use joining::{JoinAs, Joining};
-pub(crate) use loaded::{LoadedRoom, Log, ReadFor, Unread, fitting};
+pub(crate) use loaded::{LoadedRoom, Log, Unread, fitting};
 pub(crate) use lobby::pick_seat;
 pub(crate) use message::{ViewUpdate, WireMessage, limit_events, text};
 pub(crate) use name::name as checked_name;
@@ -97,11 +98,11 @@ pub(crate) mod limits {
     pub use super::answered::ANSWERED_KEPT;
     pub use super::chat::LINES_KEPT;
     pub use super::lesson::LESSON_AWAY_MS;
-    pub use super::life::LINGER_MS;
     pub use super::message::UPDATE_EVENTS;
     pub use super::notices::{DEVICES_MAX, FIRST_RETRY_MS, NOTICE_ATTEMPTS, RETRY_FACTOR};
     pub use super::play::RECENT_EVENTS;
     pub use super::requests::{FAILED_MOST, REQUEST_MS};
+    pub use super::rest::LINGER_MS;
     pub use super::sealing::ATTEMPTS_MAX;
 }
 
@@ -188,8 +189,8 @@ pub(crate) struct Room {
     retry_at: Option<Moment>,
     /// The lesson that is given here, if there is one.
     lesson: Option<TaughtLesson>,
-    /// Time at which a match that is over leaves the memory, once nobody is here.
-    unload_at: Option<Moment>,
+    /// Time at which the match leaves the memory, while nobody is here.
+    rest_at: Option<Moment>,
 }
 
 impl Room {
@@ -200,11 +201,11 @@ impl Room {
         record: RoomRecord,
         revision: u64,
     ) -> Self {
-        let seat = |_: &_| SeatState {
+        let seat = |kept: &SeatRecord| SeatState {
             connection: None,
             coach: None,
             away_since: env.now,
-            asked: None,
+            asked: kept.asked.map(|asked| asked.resumed(env)),
             answered: Answered::default(),
             hint: None,
             notices: BTreeMap::new(),
@@ -226,7 +227,7 @@ impl Room {
             expires_at: None,
             reveal_by: None,
             retry_at: begins_at,
-            unload_at: None,
+            rest_at: None,
         };
         room.refresh(env);
         room.follow_notices(env);
@@ -236,6 +237,10 @@ impl Room {
     /// Prepares a step for an input: what to store, and what follows once it is stored. Nothing has
     /// changed yet. Refused with the reason that whoever asked is given.
     pub(crate) fn prepare(&self, env: &Env<'_>, input: RoomInput) -> Result<RoomStep, Refusal> {
+        if self.rests() && self.needs_match(&input) {
+            let waiting = ReadFor::Input(Box::new(input));
+            return Ok(RoomStep::memory(move |_, _, out| out.push(Errand::Read(waiting))));
+        }
         match input {
             RoomInput::TakeSeat { name, preference, holding } => {
                 self.take_seat(env, &name, preference, holding)
@@ -277,9 +282,11 @@ impl Room {
             }
             RoomInput::Read(reading, waiting) => Ok(self.read(reading, waiting)),
             RoomInput::Due(due) => Ok(self.fall_due(env, due)),
+            RoomInput::Look => Ok(RoomStep::memory(Self::looked)),
             RoomInput::Note => Ok(self.note()),
             RoomInput::Stir => Ok(self.note_activity(env)),
             RoomInput::Resume => Ok(self.resume(env)),
+            RoomInput::Expect => Ok(RoomStep::memory(Self::expect_resume)),
             RoomInput::Pause => Ok(self.pause(env)),
             RoomInput::Stop => Ok(RoomStep::memory(|room, _, _| room.forget_connections())),
         }
@@ -299,8 +306,9 @@ impl Room {
             out.push(Errand::Read(ReadFor::Nobody));
         }
         (step.then)(self, env, &mut out, written);
-        self.follow_notices(env);
         let asked = self.follow_asked(env);
+        self.follow_notices(env);
+        self.follow_rest(env);
         if asked.shows {
             out.publish();
         }
@@ -408,5 +416,11 @@ impl Room {
     /// Checks whether any person who holds a seat is connected; bots are no people.
     fn anyone_here(&self) -> bool {
         self.presence().any(|here| here)
+    }
+
+    /// Checks whether nobody is connected but bots.
+    fn deserted(&self) -> bool {
+        let coached = self.seats.iter().any(|seat| seat.coach_here().is_some());
+        !self.anyone_here() && !coached && self.gallery.is_empty()
     }
 }

@@ -51,6 +51,22 @@ pub(super) struct AskedChange {
     pub(super) notes: bool,
 }
 
+impl Asked {
+    /// Returns the question's number.
+    pub(super) fn decision(&self) -> u64 {
+        self.decision
+    }
+}
+
+impl AskedRecord {
+    /// Returns the question as a process that has just read it knows it.
+    pub(super) fn resumed(&self, env: &Env<'_>) -> Asked {
+        let Self { decision, at_ms } = *self;
+        let before_ms = env.wall_ms.saturating_sub(at_ms);
+        Asked { decision, since: env.now, before_ms, noted: true }
+    }
+}
+
 impl AskedSeat {
     /// Returns what a look shows of it at a moment.
     pub(crate) fn at(&self, now: Moment) -> AwaitedSeat {
@@ -66,7 +82,7 @@ impl Room {
         let running = self.record.state == RoomState::Running;
         let play = self.play.as_ref().filter(|_| running);
         if running && play.is_none() {
-            // It is yet to be read.
+            // It rests: nobody is asked anything else meanwhile.
             return change;
         }
         let seats = self.seats.iter_mut().zip(&mut self.record.seats);

@@ -15,8 +15,8 @@ use tracing::{info, warn};
 use super::Room;
 use super::effect::{Errand, RoomEffect, RoomEnd, RoomOutputs, RoomStep, RoomWrite, WriteFailure};
 use super::env::Env;
-use super::input::{Reply, RoomInput};
-use super::loaded::{LoadedRoom, Log, ReadFor, Unread};
+use super::input::{ReadFor, Reply, RoomInput};
+use super::loaded::{LoadedRoom, Log, Unread};
 use super::play::{LiveMatch, Recent, guarded};
 use super::publish::{ViewBuilder, addressed_to};
 use super::record::RoomRecord;
@@ -84,7 +84,7 @@ impl Room {
         warn!(room = %self.record.id, %error, "the match log cannot be read");
         let sealed = self.record.sealed();
         RoomStep::memory(move |room, env, out| match waiting {
-            ReadFor::Joining(_) => out.reply(Err(error.into())),
+            ReadFor::Input(input) => room.not_woken(env, out, &input, error),
             ReadFor::Nobody | ReadFor::Ready(_) if sealed => {
                 room.start_later(env, out, error, waiting);
             }
@@ -191,11 +191,12 @@ impl Room {
         }
         let waited_for = begun && self.anyone_here();
         if woken && !waited_for && self.record.state == RoomState::Running {
-            // Match time stands still until people are back.
+            // Match time stands still until people are back; some may come while that is written.
             out.push(RoomInput::Pause);
+            out.push(RoomInput::Expect);
         }
-        if let ReadFor::Joining(joining) = waiting {
-            out.push(RoomInput::Join(joining));
+        if let ReadFor::Input(input) = waiting {
+            out.push(*input);
         }
     }
 

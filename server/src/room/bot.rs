@@ -4,7 +4,7 @@
 //! played, whoever runs the room sees to it that somebody plays for such a seat, with a connection as
 //! a socket's session has one, and gets nothing else.
 
-use engine::Viewer;
+use engine::{Seat, Viewer};
 use protocol::Code;
 use protocol::room::{BotLevel, SeatKind};
 
@@ -51,13 +51,16 @@ impl Room {
         }))
     }
 
+    /// Checks whether the server plays for a seat.
+    pub(super) fn is_bot(&self, seat: Seat) -> bool {
+        self.record.seats.get(seat.index()).is_some_and(|seat| seat.kind == SeatKind::Bot)
+    }
+
     /// Lets a bot's seat imagine the match, dealt anew wherever the seat cannot know it.
     pub(super) fn imagine(&self, connection: ConnectionId) -> Result<RoomStep, Refusal> {
         let nothing = || Refusal::new(Code::Forbidden, "only bots that play are given guesses");
         let Some(Viewer::Seat(seat)) = self.viewer(connection) else { return Err(nothing()) };
-        let bot =
-            self.record.seats.get(seat.index()).is_some_and(|seat| seat.kind == SeatKind::Bot);
-        let play = self.play.as_ref().filter(|_| bot).ok_or_else(nothing)?;
+        let play = self.play.as_ref().filter(|_| self.is_bot(seat)).ok_or_else(nothing)?;
         Ok(RoomStep::reply(Reply::Guesses(Box::new(play.game.guesses(seat)))))
     }
 

@@ -9,12 +9,10 @@ use protocol::{Code, MAX_MESSAGE_BYTES, PROTOCOL_VERSION, ServerMessage, You};
 use tracing::info;
 
 use super::chat::CHAT_CHARS;
-use super::effect::{Errand, RoomEffect, RoomOutputs, RoomStep};
+use super::effect::{RoomEffect, RoomOutputs, RoomStep};
 use super::env::Env;
 use super::input::{Reply, RoomInput};
 use super::joining::{JoinAs, Joining};
-use super::life::LINGER_MS;
-use super::loaded::ReadFor;
 use super::message::{ConnectionId, ViewUpdate};
 use super::name::NAME_CHARS;
 use super::play::{LiveMatch, guarded};
@@ -53,12 +51,6 @@ impl Place {
 impl Room {
     /// Takes a connection in and shows it everything.
     pub(super) fn join(&self, env: &Env<'_>, joining: Joining) -> Result<RoomStep, Refusal> {
-        // A room that was given up before its match began has no outcome, and no log.
-        if self.record.outcome.is_some() && self.play.is_none() {
-            return Ok(RoomStep::memory(move |_, _, out| {
-                out.push(Errand::Read(ReadFor::Joining(joining)));
-            }));
-        }
         let Joining { id, door, after } = joining;
         let place = match door {
             JoinAs::Token(token) => match self.coached_by(token) {
@@ -213,9 +205,6 @@ impl Room {
             return;
         }
         self.show_room(env, out, None);
-        if self.record.ended() && self.connections().next().is_none() {
-            self.unload_at = Some(env.after_ms(LINGER_MS));
-        }
     }
 
     /// Takes a connection out of the place that it has, and returns whether it was in one.
@@ -247,7 +236,7 @@ impl Room {
     }
 
     /// Has a paused timed match go on when all people are back, or a while after the first.
-    fn expect_resume(&mut self, env: &Env<'_>, out: &mut RoomOutputs) {
+    pub(super) fn expect_resume(&mut self, env: &Env<'_>, out: &mut RoomOutputs) {
         let stopped = |play: &LiveMatch| play.game.pause() == Pause::Server;
         let paused = self.play.as_ref().is_some_and(stopped);
         if !paused || self.record.state != RoomState::Running {
@@ -272,7 +261,7 @@ impl Room {
         };
         let empty = (from..self.seats.len())
             .find(empty)
-            .filter(|_| !self.record.ended() && self.lesson.is_none())?;
+            .filter(|_| !self.record.ended() && !self.rests() && self.lesson.is_none())?;
         u8::try_from(empty).ok()
     }
 

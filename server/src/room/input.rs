@@ -12,7 +12,7 @@ use protocol::room::{BotLevel, SeatPreference};
 
 use super::advised::Advised;
 use super::joining::Joining;
-use super::loaded::{LoadedRoom, ReadFor, Unread};
+use super::loaded::{LoadedRoom, Unread};
 use super::message::ConnectionId;
 use super::play::LoadedGame;
 use super::record::RoomRecord;
@@ -58,8 +58,8 @@ pub(crate) enum DueWork {
     Lesson,
     /// A request has been open for as long as it may.
     Requests,
-    /// A match that is over leaves the memory.
-    Unload,
+    /// A match that nobody is at leaves the memory.
+    Rest,
     /// Match time is noted.
     Heartbeat,
     /// A notice is sent.
@@ -116,16 +116,30 @@ pub(crate) enum RoomInput {
     Read(Result<Box<LoadedRoom>, Unread>, ReadFor),
     /// A time has come.
     Due(DueWork),
+    /// A match that was not read since the server started is: whether it is whole, and whom it asks.
+    Look,
     /// The record as it is now is stored if possible: it follows what is durable already.
     Note,
     /// There was activity in the match that the record has not followed for long.
     Stir,
     /// Match time runs on, if anyone is here.
     Resume,
+    /// Match time that stands still runs on once all people are here, or a while after the first.
+    Expect,
     /// Match time stands still where it matters: people are not back, or the server stops.
     Pause,
     /// The server stops: nobody is connected any more.
     Stop,
+}
+
+/// Party that waits for a room to be read.
+pub(crate) enum ReadFor {
+    /// Nobody.
+    Nobody,
+    /// The connection that made everything ready.
+    Ready(ConnectionId),
+    /// An input that needs a match at rest: it is carried out once the match is back.
+    Input(Box<RoomInput>),
 }
 
 impl RoomInput {

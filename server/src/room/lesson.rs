@@ -15,10 +15,10 @@ use super::effect::{RoomEffect, RoomEnd, RoomOutputs, RoomStep};
 use super::env::{Env, Moment};
 use super::input::RoomInput;
 use super::intent::Intent;
-use super::life::LINGER_MS;
 use super::play::LoadedGame;
 use super::record::RoomRecord;
 use super::refusal::{Refusal, STORAGE_RETRY_MS};
+use super::rest::LINGER_MS;
 use super::unproven::StoredUnproven;
 
 /// Time for which a lesson waits for a learner who has gone, in milliseconds.

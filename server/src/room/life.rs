@@ -11,8 +11,7 @@ use tracing::{info, warn};
 use super::Room;
 use super::effect::{Errand, RoomEffect, RoomEnd, RoomOutputs, RoomStep, RoomWrite};
 use super::env::{Env, Moment};
-use super::input::{Closed, DueWork, Parting, Reply, RoomInput};
-use super::loaded::ReadFor;
+use super::input::{Closed, DueWork, Parting, ReadFor, Reply, RoomInput};
 use super::play::LiveMatch;
 use super::record::RoomRecord;
 use super::refusal::{Refusal, STORAGE_RETRY_MS};
@@ -23,9 +22,6 @@ const LOADED_LIFE_MS: u64 = 10 * 60 * 1_000;
 
 /// Age that `active_ms` of a running match may reach before it is stored again.
 const ACTIVITY_GRAIN_MS: u64 = 6 * 60 * 60 * 1_000;
-
-/// Time that a match that is over stays in memory once nobody looks at it any more, in milliseconds.
-pub const LINGER_MS: u64 = 60_000;
 
 impl Room {
     /// Returns the work that has fallen due, if there is any. Whatever its outcome, it is not due again
@@ -39,7 +35,7 @@ impl Room {
             .or_else(|| Some(DueWork::Deadline(play?.due(env)?)))
             .or_else(|| at(self.script_at(), DueWork::Lesson))
             .or_else(|| at(self.requests.next_due(), DueWork::Requests))
-            .or_else(|| at(self.unload_at, DueWork::Unload))
+            .or_else(|| at(self.rest_at, DueWork::Rest))
             .or_else(|| at(play?.beat_at, DueWork::Heartbeat))
             .or_else(|| at(self.next_notice(), DueWork::Notices))
             .or_else(|| at(self.expires_at, DueWork::Expiry))
@@ -55,7 +51,7 @@ impl Room {
             self.script_at(),
             self.requests.next_due(),
             self.next_notice(),
-            self.unload_at,
+            self.rest_at,
             play.and_then(|play| play.resume_at),
             play.and_then(|play| play.beat_at),
             play.and_then(LiveMatch::due_at),
@@ -76,13 +72,7 @@ impl Room {
             DueWork::Deadline(at) => self.enter_deadline(at),
             DueWork::Lesson => self.play_script(env),
             DueWork::Requests => RoomStep::memory(Self::lapse_requests),
-            DueWork::Unload => RoomStep::memory(|room, _, _| {
-                room.unload_at = None;
-                if room.record.ended() && room.connections().next().is_none() {
-                    // Read again when somebody looks: a finished match is only a few rows.
-                    room.play = None;
-                }
-            }),
+            DueWork::Rest => RoomStep::memory(|room, _, out| room.rest(out)),
             DueWork::Heartbeat => self.beat(env),
             DueWork::Notices => RoomStep::memory(Self::send_notices),
             DueWork::Expiry => self.expire(env),

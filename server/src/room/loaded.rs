@@ -6,8 +6,6 @@ use engine::MatchMillis;
 use engine::catalogue::Catalogue;
 use engine::matches::Match;
 
-use super::joining::Joining;
-use super::message::ConnectionId;
 use super::play::{LoadedGame, Recent};
 use super::record::RoomRecord;
 use crate::log::{LogError, StoredRoom};
@@ -55,15 +53,4 @@ pub(crate) enum Unread {
     /// The stored bytes are no room of these rules and data.
     #[error("{0}")]
     Spoiled(String),
-}
-
-/// Party that waits for a room to be read.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum ReadFor {
-    /// Nobody.
-    Nobody,
-    /// The connection that made everything ready.
-    Ready(ConnectionId),
-    /// Whoever wants to see a match that has left the memory.
-    Joining(Joining),
 }

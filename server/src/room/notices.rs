@@ -9,7 +9,6 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use engine::Seat;
 use protocol::Code;
 use protocol::notice::{AddDevice, Notify, Push, SetNotify, Way};
 use protocol::room::RoomState;
@@ -272,8 +271,8 @@ impl Room {
             RoomState::Lobby | RoomState::Sealing => return None,
             RoomState::Running => {
                 // A seat that does not come gets no notice of every question that opens meanwhile.
-                let play = self.play.as_ref().filter(|_| !sent)?;
-                NoticeKind::YourTurn(play.game.decision(Seat(u8::try_from(index).ok()?))?)
+                let asked = self.seats[index].asked.filter(|_| !sent)?;
+                NoticeKind::YourTurn(asked.decision())
             }
             RoomState::Finished | RoomState::Abandoned => {
                 self.record.outcome.as_ref().map(|_| NoticeKind::MatchOver)?

@@ -15,7 +15,7 @@ use tracing::{info, warn};
 use super::Room;
 use super::effect::{Errand, RoomStep};
 use super::env::Env;
-use super::loaded::ReadFor;
+use super::input::ReadFor;
 use super::message::ConnectionId;
 use super::randomness::Randomness;
 use super::record::{DealAttempt, RoomRecord, SeatRecord};

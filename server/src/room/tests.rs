@@ -11,10 +11,11 @@ mod toy;
 mod coaching;
 mod laws;
 mod orders;
+mod rest;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use engine::GameEntry;
@@ -28,6 +29,9 @@ use super::*;
 use crate::log::{LogError, StoredRoom};
 use crate::notices::Silent;
 use crate::settings::Settings;
+
+/// The settings of every world.
+static SETTINGS: LazyLock<Settings> = LazyLock::new(Settings::default);
 
 /// Messages that one connection was sent.
 #[derive(Clone, Debug, Default)]
@@ -50,6 +54,8 @@ pub(super) struct World {
     pub(super) now: Moment,
     /// Errors of the next writes, the first one first; none left: they are taken.
     pub(super) failing: VecDeque<LogError>,
+    /// `true` while nothing can be read.
+    pub(super) unreadable: bool,
     pub(super) record: StoredRoom,
     pub(super) rows: Vec<String>,
     noted: Option<u64>,
@@ -98,13 +104,13 @@ impl World {
         record.code = "K7P2XR".to_owned();
         let info = entry().info();
         let game = Arc::new(LoadedGame { entry: entry(), info, catalogue: catalogue.clone() });
-        let settings = Settings::default();
-        let env = env(Moment::ZERO, &settings, &random);
+        let env = env(Moment::ZERO, &SETTINGS, &random);
         let room = Room::new(&env, game, record.clone(), 1);
         Self {
             room,
             now: Moment::ZERO,
             failing: VecDeque::new(),
+            unreadable: false,
             record: record.stored(1),
             rows: Vec::new(),
             noted: None,
@@ -163,9 +169,8 @@ impl World {
     }
 
     fn run_due(&mut self) {
-        let settings = Settings::default();
         for _ in 0..100 {
-            let due = self.room.due(&env(self.now, &settings, &self.random));
+            let due = self.room.due(&self.env());
             let Some(due) = due.filter(|_| self.end.is_none()) else { return };
             self.carry_out(RoomInput::Due(due));
         }
@@ -195,8 +200,8 @@ impl World {
     }
 
     fn step(&mut self, input: RoomInput) -> Vec<RoomOutput> {
-        let (settings, random) = (Settings::default(), self.random.clone());
-        let env = env(self.now, &settings, &random);
+        let random = self.random.clone();
+        let env = env(self.now, &SETTINGS, &random);
         let before = self.state();
         let step = self.room.prepare(&env, input);
         assert_eq!(self.state(), before, "preparing changes nothing");
@@ -237,6 +242,9 @@ impl World {
     }
 
     pub(super) fn read(&self) -> Result<LoadedRoom, Unread> {
+        if self.unreadable {
+            return Err(Unread::Store(LogError::Unavailable("not now".to_owned())));
+        }
         let game = self.room.game.clone();
         let (record, game) = fitting(|_| Some(&game), &self.record).map_err(Unread::Spoiled)?;
         let log = if self.rows.is_empty() {
@@ -289,6 +297,11 @@ impl World {
             ServerMessage::Room { room } => sent.rooms.push(room),
             _ => {}
         }
+    }
+
+    /// Returns the world as the room sees it at this moment.
+    pub(super) fn env(&self) -> Env<'_> {
+        env(self.now, &SETTINGS, &self.random)
     }
 
     /// Returns the match and the record, as far as anybody can ever learn of them.

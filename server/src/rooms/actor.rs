@@ -10,7 +10,6 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use protocol::room::RoomState;
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until};
 use tracing::warn;
@@ -60,6 +59,7 @@ impl Actor {
     }
 
     /// Creates the task of a stored room, as it stands; or returns the reason why it cannot be played.
+    /// A match that runs rests until somebody needs it.
     pub(crate) async fn load(
         hub: Arc<Hub>,
         handle: Arc<Handle>,
@@ -71,9 +71,8 @@ impl Actor {
         if !over {
             room.age(&hub.env());
         }
-        let plays = begins || room.record.state == RoomState::Running;
         let mut actor = Self::new(hub, handle, room);
-        if plays {
+        if begins {
             actor.carry_out(Errand::Read(ReadFor::Nobody), None).await;
         }
         match actor.end.take() {
@@ -159,6 +158,7 @@ impl Actor {
             // What follows from a step comes before what followed from the one before.
             next.into_iter().rev().for_each(|output| todo.push_front(output));
         }
+        self.handle.note_memory(self.room.in_memory());
     }
 
     /// Runs one step: prepared, stored, committed.

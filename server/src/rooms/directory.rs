@@ -17,7 +17,7 @@ use super::handle::Handle;
 use super::hub::{Hub, stopping};
 use crate::licences::Licences;
 use crate::log::{LogError, MatchLog};
-use crate::metrics::Metrics;
+use crate::metrics::{Metrics, Readings};
 use crate::notices::{Notifier, Silent};
 use crate::room::{
     Holding, Randomness, Refusal, SeatRecord, Seated, Terms, TokenHash, checked_name, draw_token,
@@ -34,7 +34,8 @@ pub const LISTED_MAX: usize = 100;
 pub struct Rooms(pub(super) Arc<Hub>);
 
 impl Rooms {
-    /// Offers the games that have component data, and loads every stored room.
+    /// Offers the games that have component data, and loads every stored room. Matches are read while
+    /// the server serves already.
     pub async fn open(
         games: &'static [GameEntry],
         catalogues: &BTreeMap<&'static str, Catalogue>,
@@ -62,6 +63,7 @@ impl Rooms {
             hub.load(room).await;
         }
         info!(rooms = count, "rooms loaded");
+        tokio::spawn(hub.clone().look_through());
         Ok(Self(hub))
     }
 
@@ -76,8 +78,12 @@ impl Rooms {
         // Those whose record is damaged have no handle.
         let damaged = std::iter::repeat_n(None, self.0.store.wrecks());
         let states = rooms.values().map(|room| room.state()).chain(damaged);
-        let waiting = rooms.values().map(|room| room.waiting()).max().unwrap_or_default();
-        self.0.metrics.text(states, self.0.store.queued(), waiting)
+        let readings = Readings {
+            store_queue: self.0.store.queued(),
+            room_queue: rooms.values().map(|room| room.waiting()).max().unwrap_or_default(),
+            in_memory: rooms.values().filter(|room| room.in_memory()).count(),
+        };
+        self.0.metrics.text(states, readings)
     }
 
     /// Returns the settings in force.
@@ -220,6 +226,13 @@ impl Rooms {
     /// Waits until the server shuts down.
     pub async fn drained(&self) {
         stopping(&mut self.0.draining.subscribe()).await;
+    }
+
+    /// Waits until every match that was running when the rooms were opened has been read: from then on
+    /// all that are damaged are known. Forever, if the server shuts down before.
+    pub async fn looked_through(&self) {
+        // The sender lives as long as the rooms.
+        let _ = self.0.looked_through.subscribe().wait_for(|through| *through).await;
     }
 
     /// Ends every room: each finishes its append, notes a pause where time matters, says goodbye.

@@ -12,10 +12,12 @@ use super::actor::Actor;
 use super::code;
 use super::ending::put_aside;
 use super::handle::{Ask, Handle};
-use super::hub::Hub;
+use super::hub::{Hub, stopping};
 use crate::log::{LogError, StoredRoom, WholeRoom};
 use crate::notices::Target;
-use crate::room::{DeviceRecord, Holding, Parting, Refusal, Room, RoomRecord, SeatRecord, Terms};
+use crate::room::{
+    DeviceRecord, Holding, Parting, Refusal, Room, RoomInput, RoomRecord, SeatRecord, Terms,
+};
 
 /// Number of codes that are drawn in search of a free one.
 const CODE_DRAWS: usize = 16;
@@ -129,6 +131,27 @@ impl Hub {
             }
         }
         self.enter(code, handle);
+    }
+
+    /// Reads every match that runs, one after the other: a damaged one is put aside before anybody
+    /// comes, and one that asks a bot goes on.
+    pub(super) async fn look_through(self: Arc<Self>) {
+        let running = |room: &&Arc<Handle>| room.state() == Some(RoomState::Running);
+        let running: Vec<_> = self.rooms.read().values().filter(running).cloned().collect();
+        let mut draining = self.draining.subscribe();
+        let looking = async {
+            for room in &running {
+                // One that is busy is not at rest.
+                let _: Result<(), Refusal> = room.ask(RoomInput::Look).await;
+            }
+        };
+        tokio::select! {
+            () = looking => {
+                info!(matches = running.len(), "matches looked through");
+                self.looked_through.send_replace(true);
+            }
+            () = stopping(&mut draining) => {}
+        }
     }
 
     /// Founds a room that continues `record`: the same terms, the seats set aside for those who had

@@ -1,6 +1,6 @@
 //! Access to a room for others: the inbox's messages, and the handle that holds its sender.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use engine::think::Guesses;
@@ -68,6 +68,8 @@ pub struct Handle {
     inbox: mpsc::Sender<Box<Ask>>,
     /// The number of the next connection.
     connections: AtomicU64,
+    /// `true` while its match is in memory.
+    in_memory: AtomicBool,
     /// Nothing while the room cannot be played.
     published: RwLock<Option<Arc<Published>>>,
     /// Hashes of the tokens that open a seat, or its view.
@@ -85,6 +87,7 @@ impl Handle {
                 id,
                 inbox,
                 connections: AtomicU64::new(1),
+                in_memory: AtomicBool::new(false),
                 published: RwLock::default(),
                 keys: RwLock::default(),
                 holding: Mutex::default(),
@@ -132,6 +135,16 @@ impl Handle {
     /// Keeps what the founder is charged with.
     pub(crate) fn hold(&self, holding: Option<Holding>) {
         *self.holding.lock() = holding;
+    }
+
+    /// Takes note of whether the room's match is in memory.
+    pub(crate) fn note_memory(&self, in_memory: bool) {
+        self.in_memory.store(in_memory, Ordering::Relaxed);
+    }
+
+    /// Checks whether the room's match is in memory.
+    pub(crate) fn in_memory(&self) -> bool {
+        self.in_memory.load(Ordering::Relaxed)
     }
 
     /// Returns the number of messages that wait for the room.

@@ -50,6 +50,8 @@ pub(crate) struct Hub {
     pub(super) analyses: Analyses,
     pub(super) draining: watch::Sender<bool>,
     pub(super) actors: watch::Sender<()>,
+    /// `true` once every match that was running has been read since the start.
+    pub(super) looked_through: watch::Sender<bool>,
     /// Start of the rooms' time: see [`Env`].
     opened: Instant,
     pub(crate) metrics: Metrics,
@@ -87,6 +89,7 @@ impl Hub {
             analyses: Analyses::default(),
             draining: watch::channel(false).0,
             actors: watch::Sender::default(),
+            looked_through: watch::channel(false).0,
             opened: Instant::now(),
             metrics: Metrics::default(),
             thinkers: Arc::default(),

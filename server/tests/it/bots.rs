@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use bots::{Assignment, Bot, Choice};
 use engine::REGISTRY;
@@ -17,13 +18,14 @@ use serde_json::{Value, json};
 use server::component_data::load_catalogues;
 use server::log::{MatchLog, MemoryLog};
 use server::notices::Silent;
-use server::rooms::{Handle, Outbox, Outgoing, Randomness, TokenHash};
+use server::rooms::{Handle, Outbox, Outgoing, Randomness, TokenHash, limits};
 use server::{Rooms, Settings};
+use tokio::time::sleep;
 use uuid::Uuid;
 
 /// The shortest time between two acts of a bot where a clock runs, in milliseconds.
 const TIMED_PACE_MS: u64 = 400;
-/// Number of updates that a person sees before the server is restarted.
+/// Number of updates that a person sees before the server is restarted, and again before a rest.
 const RESTART_AFTER: usize = 40;
 
 /// The variable that names another seed.
@@ -159,6 +161,14 @@ async fn alone(game: &str, options: Value) -> (Outcome, BTreeMap<u64, Vec<u64>>)
     assert_eq!(ada.play(RESTART_AFTER).await, None, "too short for a restart in the middle");
     rooms.drain().await;
     let rooms = open(store.clone(), &random).await;
+    let mut ada = Person::join(&rooms, &seated).await;
+    assert_eq!(ada.play(RESTART_AFTER).await, None, "too short for a rest in the middle");
+    ada.room.leave(ada.connection).await;
+    // The bots answer what they are asked, and if no clock runs the match leaves the memory.
+    sleep(Duration::from_millis(2 * limits::LINGER_MS)).await;
+    let timed = ada.view.as_ref().unwrap().deadline_ms.is_some();
+    let in_memory = format!("entente_matches_in_memory {}\n", u8::from(timed));
+    assert!(rooms.metrics_text().contains(&in_memory), "{in_memory}");
     let outcome = Person::join(&rooms, &seated).await.play(usize::MAX).await.unwrap();
     (outcome, acts(&store, seated.room.id).await)
 }

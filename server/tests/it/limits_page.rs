@@ -90,7 +90,7 @@ fn fixed() -> BTreeMap<&'static str, u64> {
         ("askers waiting for one", bytes(limits::WAITING_MAX)),
         ("of these, of one address", bytes(READINGS_MAX)),
         ("records and replays kept", limits::KEPT_BYTES),
-        ("a match that is over in memory, once nobody is there", limits::LINGER_MS),
+        ("a match in memory, once nobody is there", limits::LINGER_MS),
         ("a lesson without its learner", limits::LESSON_AWAY_MS),
         ("updates in a page of a replay", bytes(limits::PAGE_UPDATES)),
         ("updates in a page of a replay, their size", bytes(limits::PAGE_BYTES)),

@@ -314,7 +314,10 @@ async fn listener() -> (TcpListener, SocketAddr) {
 async fn rooms(settings: Settings, log: Arc<TestLog>, notifier: Arc<dyn Notifier>) -> Rooms {
     let (games, random) = (game::games(), Randomness::os());
     let catalogues = load_catalogues(games, None).unwrap();
-    Rooms::open_with(games, &catalogues, log, settings, random, notifier).await.unwrap()
+    let rooms =
+        Rooms::open_with(games, &catalogues, log, settings, random, notifier).await.unwrap();
+    rooms.looked_through().await;
+    rooms
 }
 
 async fn stopped_or_dropped(stopped: oneshot::Receiver<()>) {

@@ -6,6 +6,7 @@ use rand::{Rng, SeedableRng};
 
 use super::*;
 use crate::notices::Target;
+use crate::room::limits::LINGER_MS;
 
 /// Number of rooms that are tried.
 const ROOMS: u64 = 150;
@@ -52,6 +53,7 @@ fn input(coins: &mut StdRng, world: &World) -> RoomInput {
         4 => RoomInput::Closed,
         5 => RoomInput::Leave(connection),
         6 => RoomInput::Pause,
+        13 => RoomInput::Look,
         7 => RoomInput::Fetch(seat),
         12 => RoomInput::NewCoach { bearer, seat },
         8..=11 => {
@@ -72,7 +74,7 @@ fn input(coins: &mut StdRng, world: &World) -> RoomInput {
 fn whatever_comes_in_whatever_order_and_whatever_the_store_does() {
     let seed = std::env::var("ENTENTE_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1);
     println!("ENTENTE_SEED={seed}");
-    let (mut begun, mut sealed, mut over, mut failed) = (0, 0, 0, 0);
+    let (mut begun, mut sealed, mut over, mut failed, mut rested) = (0, 0, 0, 0, 0);
     for number in 0..ROOMS {
         let mut coins = StdRng::seed_from_u64(seed + number);
         let clock_ms = if coins.random() { 500 } else { 0 };
@@ -108,6 +110,12 @@ fn whatever_comes_in_whatever_order_and_whatever_the_store_does() {
             if coins.random_bool(0.3) {
                 world.wait(coins.random_range(1..400));
             }
+            if coins.random_bool(0.05) {
+                let all: Vec<_> = world.room.connections().collect();
+                all.into_iter().for_each(|id| drop(world.ask(RoomInput::Leave(id))));
+                world.wait(LINGER_MS);
+            }
+            rested += usize::from(world.room.rests());
         }
         world.failing.clear();
         world.judge();
@@ -116,7 +124,9 @@ fn whatever_comes_in_whatever_order_and_whatever_the_store_does() {
         over += usize::from(world.room.record.ended());
     }
     println!("{ROOMS} rooms: {begun} began, {sealed} sealed, {over} over, {failed} writes refused");
+    println!("after {rested} inputs the match was at rest");
     assert!(begun > 5 && sealed > 5 && over > 5 && failed > 50, "the rooms are worth trying");
+    assert!(rested > 50, "matches at rest are tried");
 }
 
 /// Reads a room again: it is the room that it was.

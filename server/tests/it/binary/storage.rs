@@ -208,15 +208,18 @@ fn a_damaged_room_says_what_it_is_and_is_counted() {
     let (mut child, address) = run();
     let mut log = std::io::BufReader::new(child.stderr.take().unwrap());
     let mut seen = String::new();
-    let at = loop {
+    let (mut at, mut through) = (None, false);
+    while at.is_none() || !through {
         let mut line = String::new();
         std::io::BufRead::read_line(&mut log, &mut line).unwrap();
         seen.push_str(&line);
         let logged: serde_json::Value = serde_json::from_str(&line).expect(&seen);
+        through |= logged["message"] == "matches looked through";
         if logged["message"] == "serving metrics" {
-            break logged["address"].as_str().unwrap().to_owned();
+            at = logged["address"].as_str().map(str::to_owned);
         }
-    };
+    }
+    let at = at.unwrap();
     let metrics = || got(&at, "/metrics").1;
     assert_eq!(aside(&metrics()), 2, "the one that is played, and the one without a record");
     assert!(fires(ALERT, &metrics()), "{}", metrics());

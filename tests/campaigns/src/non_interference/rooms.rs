@@ -97,7 +97,9 @@ impl Fixture {
         let random = Randomness::of(|bytes| rand::rng().fill_bytes(bytes));
         let (data, silent) = (&self.catalogues, Arc::new(Silent));
         let opened = Rooms::open_with(self.games, data, log, quiet(), random, silent).await;
-        opened.expect("a store in memory can be read")
+        let rooms = opened.expect("a store in memory can be read");
+        rooms.looked_through().await;
+        rooms
     }
 
     /// Plays a lobby through, and keeps what is stored when the match begins.

@@ -1,0 +1,133 @@
+//! Matches at rest: where nobody is and nothing runs, a match leaves the memory, and is folded from its
+//! log again for the first who needs it.
+//!
+//! What the log does not hold stays: the chat, who is away since when, the answers that were refused.
+//! So nobody can tell a match that rested from one that did not.
+
+use engine::matches::Pause;
+use protocol::room::RoomState;
+use tracing::warn;
+
+use super::effect::{RoomEffect, RoomOutputs};
+use super::env::Env;
+use super::input::{DueWork, Parting, Reply, RoomInput};
+use super::refusal::STORAGE_RETRY_MS;
+use super::{Room, close};
+use crate::log::LogError;
+
+/// Time that a match stays in memory once nobody is there any more, in milliseconds.
+pub const LINGER_MS: u64 = 60_000;
+
+impl Room {
+    /// Checks whether there is a match that is not in memory. A room that was given up before its match
+    /// began has no outcome, and no log.
+    pub(super) fn rests(&self) -> bool {
+        let begun = self.record.state == RoomState::Running || self.record.outcome.is_some();
+        begun && self.play.is_none()
+    }
+
+    /// Checks whether the room's match is in memory.
+    pub(crate) fn in_memory(&self) -> bool {
+        self.play.is_some()
+    }
+
+    /// Checks whether an input does something to a match at rest, or shows it.
+    pub(super) fn needs_match(&self, input: &RoomInput) -> bool {
+        let running = self.record.state == RoomState::Running;
+        match input {
+            RoomInput::Join(_) => true,
+            RoomInput::Look | RoomInput::Part(Parting::Close) | RoomInput::Due(DueWork::Expiry) => {
+                running
+            }
+            RoomInput::TakeSeat { .. }
+            | RoomInput::AddBot { .. }
+            | RoomInput::Imagine(_)
+            | RoomInput::LeaveSeat { .. }
+            | RoomInput::NewToken { .. }
+            | RoomInput::NewCoach { .. }
+            | RoomInput::SetNotify { .. }
+            | RoomInput::AddDevice { .. }
+            | RoomInput::RemoveDevice { .. }
+            | RoomInput::Notify { .. }
+            | RoomInput::AnswerMail { .. }
+            | RoomInput::Rematch { .. }
+            | RoomInput::Continued { .. }
+            | RoomInput::Fetch(_)
+            | RoomInput::Closed
+            | RoomInput::Part(Parting::Delete | Parting::Forget)
+            | RoomInput::Leave(_)
+            | RoomInput::Act(..)
+            | RoomInput::Advised(_)
+            | RoomInput::Sent(_)
+            | RoomInput::Read(..)
+            | RoomInput::Due(_)
+            | RoomInput::Note
+            | RoomInput::Stir
+            | RoomInput::Resume
+            | RoomInput::Expect
+            | RoomInput::Pause
+            | RoomInput::Stop => false,
+        }
+    }
+
+    /// Checks whether nobody would miss the match in memory: no person is here, no time runs in it, and
+    /// no bot has to answer. A lesson does not rest: it is forgotten soon.
+    fn may_rest(&self) -> bool {
+        let Some(play) = self.play.as_ref().filter(|_| self.lesson.is_none()) else { return false };
+        if !self.deserted() {
+            return false;
+        }
+        let bot_asked = || play.game.awaiting().iter().any(|seat| self.is_bot(seat));
+        let runs = play.timed() && play.game.pause() == Pause::No;
+        self.record.ended()
+            || !(runs
+                || play.resume_at.is_some()
+                || self.requests.next_due().is_some()
+                || bot_asked())
+    }
+
+    /// Follows who is here: when the match leaves the memory.
+    pub(super) fn follow_rest(&mut self, env: &Env<'_>) {
+        if !self.may_rest() {
+            self.rest_at = None;
+        } else if self.rest_at.is_none() {
+            self.rest_at = Some(env.after_ms(LINGER_MS));
+        }
+    }
+
+    /// Lets the match leave the memory; its bots come back with it.
+    pub(super) fn rest(&mut self, out: &mut RoomOutputs) {
+        self.rest_at = None;
+        if !self.may_rest() {
+            return;
+        }
+        self.play = None;
+        for seat in &mut self.seats {
+            if let Some(id) = seat.connection.take() {
+                let reason = "the match rests";
+                out.push(RoomEffect::Close { id, code: close::RESTART, reason });
+            }
+        }
+    }
+
+    /// Lets a match that was only looked at rest again at once.
+    pub(super) fn looked(&mut self, _: &Env<'_>, out: &mut RoomOutputs) {
+        self.rest(out);
+        out.reply(Ok(Reply::Done));
+    }
+
+    /// Handles a store that cannot give a match back now, for an input that needs it.
+    pub(super) fn not_woken(
+        &mut self,
+        env: &Env<'_>,
+        out: &mut RoomOutputs,
+        input: &RoomInput,
+        error: LogError,
+    ) {
+        if let RoomInput::Due(DueWork::Expiry) = input {
+            warn!(room = %self.record.id, "the match is to be abandoned later");
+            self.expires_at = Some(env.after_ms(STORAGE_RETRY_MS));
+        }
+        out.reply(Err(error.into()));
+    }
+}

@@ -1,0 +1,141 @@
+//! Matches at rest: nobody can tell that one has rested, and nothing of it is lost.
+
+use std::time::Duration;
+
+use super::*;
+use crate::room::limits::LINGER_MS;
+
+/// A match with some history that both seats have just left.
+fn left(options: &Value) -> World {
+    let mut world = World::playing(options);
+    world.say(1, ClientMessage::Chat { text: "good luck".to_owned() });
+    world.act(1, 10, 0);
+    world.say(1, ClientMessage::Command { id: id(11), decision: 90, command: json!({}) });
+    assert_eq!((world.sent[&1].accepted.len(), world.sent[&1].rejected.len()), (1, 1));
+    for connection in [1, 2] {
+        drop(world.ask(RoomInput::Leave(connection)));
+    }
+    world
+}
+
+fn id(number: u128) -> Uuid {
+    Uuid::from_u128(number)
+}
+
+/// Returns what a newcomer is shown of the match, but for the time.
+fn shown(world: &World, connection: ConnectionId) -> Value {
+    let updates = world.sent[&connection].updates.iter();
+    let timeless = |update: &Update| {
+        let mut update = serde_json::to_value(update).expect("an update");
+        update.as_object_mut().expect("an object").remove("now_ms");
+        update
+    };
+    updates.map(timeless).collect()
+}
+
+#[test]
+fn a_match_that_nobody_is_at_rests_and_nobody_can_tell() {
+    let mut rested = left(&json!({"rounds": 3}));
+    let mut stayed = rested.clone();
+    rested.wait(LINGER_MS - 1);
+    assert!(rested.room.play.is_some(), "they may be back at once");
+    let asked = |world: &World| world.room.shown(&world.env()).asked.len();
+    let before = asked(&rested);
+    rested.wait(1);
+    assert!(rested.room.play.is_none(), "it rests");
+    assert_eq!((asked(&rested), before), (before, 1), "a look says whose turn it is");
+    for world in [&mut rested, &mut stayed] {
+        world.join(3, JoinAs::Token(token(0)));
+        world.join(4, JoinAs::Token(token(1)));
+        world.join(5, JoinAs::Gallery);
+        // The same ids again: the first answers.
+        world.act(3, 10, 0);
+        world.say(3, ClientMessage::Command { id: id(11), decision: 90, command: json!({}) });
+        world.act(4, 12, 1);
+    }
+    for connection in [3, 4, 5] {
+        assert_eq!(shown(&rested, connection), shown(&stayed, connection), "{connection}");
+        let (one, other) = (&rested.sent[&connection], &stayed.sent[&connection]);
+        assert_eq!((one.messages, &one.accepted), (other.messages, &other.accepted));
+        assert_eq!((&one.rejected, &one.errors), (&other.rejected, &other.errors));
+    }
+    assert_eq!(rested.sent[&3].accepted[&id(10)], 1);
+    assert_eq!(rested.times(12), 1, "the match goes on");
+    rested.judge();
+}
+
+#[test]
+fn a_match_whose_time_runs_stays_and_one_that_stands_still_rests() {
+    let mut world = left(&json!({"rounds": 3, "clock_ms": 10 * LINGER_MS}));
+    world.wait(2 * LINGER_MS);
+    assert!(world.room.play.is_some(), "a deadline is to come");
+    drop(world.ask(RoomInput::Pause));
+    world.wait(LINGER_MS);
+    assert!(world.room.play.is_none());
+    world.join(3, JoinAs::Token(token(0)));
+    world.join(4, JoinAs::Token(token(1)));
+    let update = world.sent[&4].updates.last().expect("an update");
+    assert!(!update.paused, "all are back");
+    assert!(update.deadline_ms.is_some());
+}
+
+#[test]
+fn a_request_keeps_a_match_until_it_lapses() {
+    let mut world = World::playing(&json!({"rounds": 3, "undo": "consent"}));
+    world.act(1, 10, 0);
+    world.say(1, ClientMessage::Undo { id: id(11), to: 0 });
+    for connection in [1, 2] {
+        drop(world.ask(RoomInput::Leave(connection)));
+    }
+    let lapses = Duration::from_millis(crate::room::limits::REQUEST_MS);
+    assert!(lapses.as_millis() > 0 && world.room.requests.next_due().is_some());
+    while world.room.requests.next_due().is_some() {
+        assert!(world.room.play.is_some());
+        world.wait(LINGER_MS / 2);
+    }
+    world.wait(LINGER_MS);
+    assert!(world.room.play.is_none());
+}
+
+#[test]
+fn a_match_at_rest_is_closed_and_abandoned_like_any_other() {
+    let mut closed = left(&json!({"rounds": 3}));
+    closed.wait(LINGER_MS);
+    let mut expired = closed.clone();
+    assert!(matches!(closed.ask(RoomInput::Part(Parting::Close)), Some(Ok(Reply::Done))));
+    expired.wait(Settings::default().match_expiry_ms);
+    for world in [&closed, &expired] {
+        assert_eq!(world.room.record.state, RoomState::Abandoned);
+        assert_eq!(world.log().last().expect("a row")["input"]["type"], "abandon");
+    }
+}
+
+#[test]
+fn a_store_that_cannot_be_read_is_asked_again() {
+    let mut world = left(&json!({"rounds": 3}));
+    world.wait(LINGER_MS);
+    world.unreadable = true;
+    world.sent.insert(3, Sent::default());
+    let joining = Joining { id: 3, door: JoinAs::Token(token(0)), after: None };
+    let refused = world.ask(RoomInput::Join(joining));
+    assert!(matches!(refused, Some(Err(refusal)) if refusal.retry_after_ms.is_some()));
+    // Nothing is due at once again and again.
+    world.wait(Settings::default().match_expiry_ms);
+    assert_eq!((world.room.record.state, &world.end), (RoomState::Running, &None));
+    world.unreadable = false;
+    world.join(3, JoinAs::Token(token(0)));
+    assert_eq!(world.sent[&3].updates.len(), 1);
+}
+
+#[test]
+fn a_match_that_is_looked_at_after_a_start_rests_again_at_once() {
+    let mut world = left(&json!({"rounds": 3}));
+    let record = world.room.record.clone();
+    world.room = Room::new(&world.env(), world.room.game.clone(), record, world.room.revision);
+    assert_eq!(world.room.asked().len(), 1, "the record has kept whose turn it is");
+    assert!(matches!(world.ask(RoomInput::Look), Some(Ok(Reply::Done))));
+    assert!(world.room.play.is_none());
+    world.rows[1] = world.rows[1].replace('1', "2");
+    drop(world.ask(RoomInput::Look));
+    assert!(matches!(&world.end, Some(RoomEnd::Broken(_))), "{:?}", world.end);
+}
