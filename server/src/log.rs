@@ -17,7 +17,7 @@ use fairness::Hash;
 use uuid::Uuid;
 
 pub use memory::MemoryLog;
-pub use sqlite::{Restored, Snapshot, SqliteLog, UnnamedCopy, Weight};
+pub use sqlite::{CHECKED_FIRST_BYTES, Restored, Snapshot, SqliteLog, UnnamedCopy, Weight};
 
 /// A room's record, as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,6 +6,7 @@
 //! needs shared memory, which network file systems do not have.
 
 mod backup;
+mod checking;
 mod files;
 mod filesystem;
 mod opening;
@@ -23,6 +24,7 @@ use std::thread;
 
 use async_trait::async_trait;
 use fairness::Hash;
+use parking_lot::Mutex;
 use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot, watch};
 use uuid::Uuid;
@@ -30,7 +32,9 @@ use uuid::Uuid;
 use super::{Deletion, LogError, MatchLog, OpenError, OwnKey, StoredRoom, WholeRoom, Wreck};
 pub use backup::UnnamedCopy;
 pub(super) use backup::write_private;
+use checking::Checking;
 use files::Health;
+pub use opening::CHECKED_FIRST_BYTES;
 pub(super) use opening::{examine, misgiving, orders, resolve};
 pub use restore::Restored;
 pub(super) use restore::restore;
@@ -54,6 +58,8 @@ pub struct SqliteLog {
     health: watch::Receiver<Health>,
     /// Number of rooms left out when they were last read.
     wrecks: Arc<AtomicUsize>,
+    /// The check of a large database, while it may be under way.
+    checking: Mutex<Option<Checking>>,
 }
 
 type Query = Box<dyn FnOnce(&Connection) + Send>;
@@ -65,7 +71,9 @@ enum ReadRequest {
 }
 
 impl SqliteLog {
-    /// Opens the database, or creates it where there is no file; blocks while it is checked.
+    /// Opens the database, or creates it where there is no file; blocks while it is checked. One of
+    /// more than [`CHECKED_FIRST_BYTES`] is checked while it is used: if that finds damage, the store
+    /// has failed for good.
     ///
     /// It stays locked until [`MatchLog::close`] has returned or the process has ended.
     pub fn open(path: &Path) -> Result<Self, OpenError> {
@@ -89,6 +97,8 @@ impl SqliteLog {
         })?;
         let files = Arc::new(files);
         let until = files::keep_looking(files.clone(), report.clone()).map_err(spawning)?;
+        let checking =
+            if opened.unchecked { Some(Checking::of(&opened.path, report.clone())?) } else { None };
         let owner = Writer::new(opened.write, opened.lock, report, files, until);
         let reader = opened.read;
         thread::Builder::new()
@@ -99,7 +109,8 @@ impl SqliteLog {
             .name("log-reader".to_owned())
             .spawn(move || answer_queries(reader, asked_reads))
             .map_err(spawning)?;
-        Ok(Self { path: opened.path, writes, reads, health, wrecks: Arc::default() })
+        let (wrecks, checking) = (Arc::default(), Mutex::new(checking));
+        Ok(Self { path: opened.path, writes, reads, health, wrecks, checking })
     }
 
     /// The file, without symbolic links.
@@ -298,6 +309,10 @@ impl MatchLog for SqliteLog {
         let (answer, answered) = oneshot::channel();
         if self.reads.send(ReadRequest::Close(answer)).await.is_ok() {
             let _ = answered.await;
+        }
+        let checking = self.checking.lock().take();
+        if let Some(checking) = checking {
+            checking.stop().await;
         }
         match self.control(Control::Close).await {
             // Two callers may have closed at once.

@@ -7,8 +7,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use futures_util::FutureExt;
 use rusqlite::Connection;
-use server::log::{LogError, MatchLog, OpenError, SqliteLog, StoredRoom};
+use server::log::{CHECKED_FIRST_BYTES, LogError, MatchLog, OpenError, SqliteLog, StoredRoom};
 use tempfile::TempDir;
 use uuid::Uuid;
 
@@ -159,6 +160,38 @@ async fn a_damaged_database_is_refused_and_left_alone() {
     assert!(error.to_string().contains("damaged, restore a backup"), "{error}");
     fs::write(&path, &sound).unwrap();
     SqliteLog::open(&path).unwrap().close().await.unwrap();
+}
+
+/// Stores so much that the check does not hold up a start.
+async fn fill_up(log: &SqliteLog) {
+    let megabyte = "0123456789abcdef".repeat(64 * 1024);
+    for number in 0..=CHECKED_FIRST_BYTES / (1024 * 1024) {
+        log.store_data([number as u8; 32], megabyte.clone()).await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_large_database_is_checked_while_it_is_used() {
+    let (_folder, path) = folder();
+    let log = filled(&path).await;
+    fill_up(&log).await;
+    log.close().await.unwrap();
+    // Sound: it may be used, and closed before the check is through.
+    let log = SqliteLog::open(&path).unwrap();
+    log.append(id(1), 3, "room 1 row 3".to_owned()).await.unwrap();
+    log.close().await.unwrap();
+    assert!(!path.with_extension("db-wal").exists(), "nobody has kept the file open");
+    // A page in the middle of a long text begins with the number of the next one.
+    let mut damaged = fs::read(&path).unwrap();
+    let middle = damaged.len() / 2 / PAGE as usize * PAGE as usize;
+    damaged[middle..][..4].fill(0xff);
+    fs::write(&path, &damaged).unwrap();
+    let log = SqliteLog::open(&path).unwrap();
+    assert_eq!(log.read(id(1), 0).await.unwrap().len(), 4, "it is used meanwhile");
+    let reason = log.failed().await;
+    assert!(reason.contains("damaged, restore a backup"), "{reason}");
+    let write = log.append(id(1), 4, String::new()).now_or_never();
+    assert_eq!(write, None, "whether it is lost nobody can know");
 }
 
 #[tokio::test]

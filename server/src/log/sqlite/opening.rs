@@ -29,6 +29,10 @@ const APPLICATION_ID_AT: usize = 68;
 /// First bytes of a write-ahead log, in either byte order of its checksums.
 const WAL_MAGIC: [u32; 2] = [0x377f_0682, 0x377f_0683];
 
+/// Size up to which a database is checked before anybody is let in, in bytes: that takes a third of a
+/// second. A larger one is checked while it is used.
+pub const CHECKED_FIRST_BYTES: u64 = 64 * 1024 * 1024;
+
 /// Number of complaints of the check that are quoted.
 const QUOTED_FAULTS: u32 = 3;
 
@@ -43,6 +47,8 @@ pub(super) struct Opened {
     pub(super) read: Connection,
     /// Keeps other processes away while it lives.
     pub(super) lock: Lock,
+    /// `true` if it has yet to be checked.
+    pub(super) unchecked: bool,
 }
 
 /// Lock that keeps other processes away from a database: one beside it, and one on the file itself,
@@ -72,19 +78,22 @@ pub(super) fn open(path: &Path, migrations: &[&str]) -> Result<Opened, OpenError
         tracing::warn!("{misgiving}");
     }
     let known = migrations.len() as u32;
-    let version = match header(&path)? {
+    let (version, unchecked) = match header(&path)? {
         None => {
             create(&path, migrations)?;
             lock.hold(&path)?;
-            known
+            (known, false)
         }
         Some(header) => {
-            // It takes time where there is much of it, and nobody is let in before.
             let bytes = fs::metadata(&path).map_or(0, |found| found.len());
-            tracing::info!(path = %path.display(), bytes, "checking the database");
-            let version = inspect(&path, &header, known)?;
-            tracing::debug!(path = %path.display(), version, "the database is sound");
-            version
+            let (version, db) = look_into(&path, &header, known)?;
+            // Nothing is changed in a database that may be damaged.
+            let first = bytes <= CHECKED_FIRST_BYTES || version < known;
+            if first {
+                tracing::info!(path = %path.display(), bytes, "checking the database");
+                sound(&path, &db)?;
+            }
+            (version, !first)
         }
     };
     let opening = failed(&path, "opening");
@@ -106,7 +115,7 @@ pub(super) fn open(path: &Path, migrations: &[&str]) -> Result<Opened, OpenError
         db.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(())).map_err(&opening)?;
     }
     lock.note_database();
-    Ok(Opened { path, write, read, lock })
+    Ok(Opened { path, write, read, lock, unchecked })
 }
 
 /// Looks whether a database could be opened or created here, without opening anything for writing.
@@ -279,8 +288,19 @@ pub(super) fn acceptable(path: &Path, found: u32, known: u32) -> Result<u32, Ope
     Ok(found)
 }
 
-/// Looks at a database without writing to it; yields its schema version.
+/// Looks at a database without writing to it, and checks it; yields its schema version.
 fn inspect(path: &Path, header: &[u8; HEADER], known: u32) -> Result<u32, OpenError> {
+    let (version, db) = look_into(path, header, known)?;
+    sound(path, &db)?;
+    Ok(version)
+}
+
+/// Looks at a database without writing to it; yields its schema version.
+fn look_into(
+    path: &Path,
+    header: &[u8; HEADER],
+    known: u32,
+) -> Result<(u32, Connection), OpenError> {
     version(path, header, known)?;
     // After a hard stop the newest pages are in the write-ahead log, and reading it needs the shared
     // memory file. Otherwise the file is whole by itself and nothing beside it needs to be touched.
@@ -289,9 +309,7 @@ fn inspect(path: &Path, header: &[u8; HEADER], known: u32) -> Result<u32, OpenEr
     let db = open_to_inspect(path, unclean).map_err(&damaged)?;
     let version =
         db.pragma_query_value(None, "user_version", |row| row.get(0)).map_err(&damaged)?;
-    let version = acceptable(path, version, known)?;
-    sound(path, &db)?;
-    Ok(version)
+    Ok((acceptable(path, version, known)?, db))
 }
 
 /// SQLite's whole check, and that every row belongs to a room.
