@@ -30,6 +30,7 @@ pub mod restart;
 pub mod rules;
 pub mod simulation;
 pub mod slow;
+pub mod start;
 pub mod stored;
 pub mod thinking;
 pub mod ties;

@@ -56,6 +56,8 @@ enum Campaign {
     Simulation(campaigns::simulation::Arguments),
     /// Seats that stop reading among others that play
     Slow(campaigns::slow::Arguments),
+    /// Start over a database of many matches: what a start, a room at rest and a match in play cost
+    Start(campaigns::start::Arguments),
     /// Bots that think all the time, beside people who play; kills while they think
     Thinking(campaigns::thinking::Arguments),
     /// Two seats at the same moment: who is first gets it, whatever the seat's number
@@ -86,6 +88,7 @@ fn main() -> ExitCode {
         Campaign::Rules(arguments) => campaigns::rules::run(&arguments),
         Campaign::Simulation(arguments) => campaigns::simulation::run(&arguments),
         Campaign::Slow(arguments) => campaigns::slow::run(&arguments),
+        Campaign::Start(arguments) => campaigns::start::run(&arguments),
         Campaign::Thinking(arguments) => campaigns::thinking::run(&arguments),
         Campaign::Ties(arguments) => campaigns::ties::run(&arguments),
         Campaign::Timing(arguments) => campaigns::timing::run(&arguments),

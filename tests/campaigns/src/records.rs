@@ -7,7 +7,7 @@
 mod deal;
 mod forgery;
 mod judges;
-mod play;
+pub(crate) mod play;
 
 use std::collections::BTreeMap;
 

@@ -99,7 +99,11 @@ fn ending(beginning: &Beginning, rng: &mut StdRng) -> Input {
 }
 
 /// Chooses what happens next and when: what is due, a command that fits an offer, or a pause.
-fn next_input(live: &Match, at: MatchMillis, rng: &mut StdRng) -> Option<(MatchMillis, Input)> {
+pub(crate) fn next_input(
+    live: &Match,
+    at: MatchMillis,
+    rng: &mut StdRng,
+) -> Option<(MatchMillis, Input)> {
     if live.paused() {
         return Some((live.at(), Input::resume()));
     }

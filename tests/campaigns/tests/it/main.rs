@@ -22,6 +22,7 @@ mod restart;
 mod rules;
 mod simulation;
 mod slow;
+mod start;
 mod thinking;
 mod ties;
 mod timing;

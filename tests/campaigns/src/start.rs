@@ -1,0 +1,153 @@
+//! Start over a database of many matches: the server is ready whatever their number, each is there for
+//! whoever comes, and leaves the memory when they have gone.
+
+mod house;
+
+use std::fs;
+use std::time::{Duration, Instant};
+
+use anyhow::Context as _;
+use black_box::{Player, Server, Stopped};
+use clap::Args;
+use protocol::room::Seated;
+use tokio::time::sleep;
+
+use crate::figures::Figures;
+use crate::files;
+use house::House;
+
+/// The longest that the server may take until it is ready, in milliseconds.
+const READY_MS: u64 = 2_000;
+/// The most memory that a room may take in which nobody is, in KiB.
+const AT_REST_KIB: u64 = 8;
+/// The most memory that a match with both its sockets may take, in KiB.
+const IN_PLAY_KIB: u64 = 320;
+/// The last thing that the server logs of a start.
+const THROUGH: &str = "matches looked through";
+/// Interval of looking whether that has come.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// The size of this campaign.
+#[derive(Args, Clone, Debug)]
+pub struct Arguments {
+    /// Seed of the matches
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// The game that is played
+    #[arg(long, default_value = "europe-divided")]
+    pub game: String,
+    /// Matches that are over
+    #[arg(long, default_value_t = 20_000)]
+    pub finished: usize,
+    /// Matches that are half played
+    #[arg(long, default_value_t = 5_000)]
+    pub running: usize,
+    /// Matches to which both people come back
+    #[arg(long, default_value_t = 200)]
+    pub joined: usize,
+}
+
+/// The cost of a start, and of what follows.
+#[derive(Debug, Default)]
+pub struct Cost {
+    /// The number of rows in all match logs.
+    pub rows: u64,
+    /// From the start of the process until it listens.
+    pub ready: Duration,
+    /// From there until every running match has been read.
+    pub read: Duration,
+    /// Memory of a server without rooms, of one with all of them at rest, and of one in which some are
+    /// played, in KiB.
+    pub resident_kib: [u64; 3],
+    /// Joins that showed the match.
+    pub shown: u64,
+    /// The server's processor time for all joins.
+    pub joining: Duration,
+}
+
+/// Builds the house, starts the server, and judges.
+pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let cost = runtime.block_on(cost(arguments))?;
+    let ms = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+    let each = |kib: u64, of: usize| kib.div_ceil((of as u64).max(1));
+    let [empty, rest, play] = cost.resident_kib;
+    let joins = 2 * arguments.joined as u64;
+    Figures::of("start", arguments.seed)
+        .at_least_one("rows", cost.rows)
+        .at_most("ms until ready", ms(cost.ready), READY_MS)
+        .count("ms more until every match was read", ms(cost.read))
+        .at_most(
+            "KiB a room at rest",
+            each(rest.saturating_sub(empty), arguments.finished + arguments.running),
+            AT_REST_KIB,
+        )
+        .at_most(
+            "KiB a match in play, both sockets",
+            each(play.saturating_sub(rest), arguments.joined),
+            IN_PLAY_KIB,
+        )
+        .count("us of the server a join", ms(cost.joining) * 1_000 / joins.max(1))
+        .none("not shown", joins - cost.shown)
+        .judge()
+}
+
+/// Measures like [`run`], within a runtime.
+pub async fn cost(arguments: &Arguments) -> anyhow::Result<Cost> {
+    files::room_for(2 * arguments.joined as u64)?;
+    let (stopped, seats, empty) = template(&arguments.game).await?;
+    let house = House::build(&stopped.database(), arguments).await?;
+    let mut cost = Cost { rows: house.rows, ..Cost::default() };
+    let starting = Instant::now();
+    let server = tokio::task::spawn_blocking(|| stopped.start()).await?;
+    cost.ready = starting.elapsed();
+    let ready = Instant::now();
+    while server.log().matches(THROUGH).count() < 2 {
+        sleep(LOOK).await;
+    }
+    cost.read = ready.elapsed();
+    let rest = server.resident_kib();
+    let before = processor_time(&server)?;
+    let mut playing = Vec::new();
+    for code in house.running.iter().take(arguments.joined) {
+        for seat in &seats {
+            let mut seated = seat.clone();
+            seated.room.code.clone_from(code);
+            let player = Player::seat(&server, &seated, None).await;
+            cost.shown += u64::from(player.view.is_some());
+            playing.push(player);
+        }
+    }
+    cost.joining = processor_time(&server)?.saturating_sub(before);
+    cost.resident_kib = [empty, rest, server.resident_kib()];
+    Ok(cost)
+}
+
+/// Begins one match and stops the server; the room is what all others are made after. Returns also its
+/// seats, and the memory of a server without more.
+async fn template(game: &str) -> anyhow::Result<(Stopped, [Seated; 2], u64)> {
+    let settings = ["--max-connections-per-address", "30000", "--max-rooms", "1000000"];
+    let server = Server::and(&settings);
+    let ada = server.http.create_game(game, serde_json::json!({}), serde_json::json!({})).await;
+    let bo = server.http.join(&ada.room.code).await;
+    for seated in [&ada, &bo] {
+        Player::seat(&server, seated, None).await.ready().await;
+    }
+    let empty = server.resident_kib();
+    let signalled = server.terminate();
+    let (ended, stopped) = server.ended(signalled).await;
+    anyhow::ensure!(ended.status.success(), "{ended:?}");
+    Ok((stopped, [ada, bo], empty))
+}
+
+/// Returns the processor time that a server's threads have taken so far.
+fn processor_time(server: &Server) -> anyhow::Result<Duration> {
+    let mut sum = Duration::ZERO;
+    for thread in fs::read_dir(format!("/proc/{}/task", server.pid()))? {
+        // One that has ended meanwhile is not counted.
+        let Ok(line) = fs::read_to_string(thread?.path().join("schedstat")) else { continue };
+        let running = line.split_whitespace().next().context("no time")?;
+        sum += Duration::from_nanos(running.parse()?);
+    }
+    Ok(sum)
+}
