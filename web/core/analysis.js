@@ -95,5 +95,11 @@ export function stepOf(steps, seq) {
   return found < 0 ? steps.length - 1 : found;
 }
 
+/**
+ * Returns the chance of a reason in tenths. It was counted in a few guesses: a percentage would contradict the exact
+ * one beside it. @param {number} units
+ */
+export const tenths = (units) => Math.min(Math.max(Math.round(units / 1000), 1), 9);
+
 /** Returns ten-thousandths as a percentage. @param {number} units */
 export const percent = (units) => `${Math.round(units / 100)} %`.replace('-', '−');

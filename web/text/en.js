@@ -126,14 +126,13 @@ export const en = {
     tried: /** @param {number} times */ (times) =>
       `Tried in ${plural(times, 'imagined match', 'imagined matches')}`,
     then: /** @param {string} command */ (command) => `Then: ${command}`,
-    often: /** @param {string} chance */ (chance) => `(chance ${chance})`,
+    often: /** @param {number} tenths */ (tenths) => `about ${tenths} in 10`,
     had: /** @param {number} hints */ (hints) => plural(hints, 'hint'),
   },
 
   preview: {
     title: 'What this would change',
     nothing: 'Nothing on the board changes.',
-    about: /** @param {string} chance */ (chance) => `chance about ${chance}`,
   },
 
   analysis: {

@@ -1,7 +1,7 @@
 // What a mind would do, for those who ask where the room allows it: three commands with their chances and
 // reasons, each to be taken at once. And how many hints a seat has had, for everybody to see.
 
-import { percent } from '../core/analysis.js';
+import { percent, tenths } from '../core/analysis.js';
 import { mayHaveHints } from '../core/hints.js';
 import { answersFor } from '../core/offers.js';
 import { explain, text } from '../text/index.js';
@@ -61,7 +61,7 @@ export class HintPanel extends showing({
         ${reasons.map(
           ({ text: reason, rule, chance: often }) =>
             html`<li>
-              ${reason} ${often == null ? nothing : html`<b>${text.hint.often(percent(often))}</b>`}
+              ${reason} ${often == null ? nothing : html`<b>${text.hint.often(tenths(often))}</b>`}
               <span class="rule">${rule}</span>
             </li>`,
         )}

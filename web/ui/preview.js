@@ -1,7 +1,7 @@
 // What the choice that is pointed at would change. An element says which choice it is by its property `choice`.
 // It lies over what a board shows in the same place, so nothing moves when it comes or goes.
 
-import { percent } from '../core/analysis.js';
+import { tenths } from '../core/analysis.js';
 import { text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { UNSET, showing } from './component.js';
@@ -33,7 +33,7 @@ export class PreviewLine extends showing({
 /** @param {Wire.AdviceReason} reason */
 const reason = ({ text: words, chance }) =>
   html`<li>
-    ${words}${chance == null ? nothing : html` <b>${text.preview.about(percent(chance))}</b>`}
+    ${words}${chance == null ? nothing : html` <b>${text.hint.often(tenths(chance))}</b>`}
   </li>`;
 
 /** Renders the place for previews. @param {Play} play @param {string} [note] @param {string} [known] */

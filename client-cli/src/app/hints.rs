@@ -92,12 +92,18 @@ fn lines(hint: &Hint) -> Vec<String> {
         lines.push(format!("  {number}. {}: {chance} to win (tried {tried} times)", advice.text));
         lines.extend(advice.then.iter().map(|then| format!("     then: {then}")));
         for reason in &advice.reasons {
-            let often = reason.chance.map(|often| format!(" (chance {})", percent(often.into())));
+            let often = reason.chance.map(|often| format!(" (about {} in 10)", tenths(often)));
             let often = often.unwrap_or_default();
             lines.push(format!("     {}{often} [{}]", reason.text, reason.rule));
         }
     }
     lines
+}
+
+/// Returns the chance of a reason in tenths. It was counted in a few guesses: a percentage would
+/// contradict the exact one beside it.
+pub(crate) fn tenths(units: u16) -> u16 {
+    ((units + 500) / 1_000).clamp(1, 9)
 }
 
 /// Returns ten-thousandths as a rounded percentage.
@@ -115,5 +121,6 @@ mod tests {
     fn chances_are_rounded() {
         let shown = [5_730, 5_750, 49, -51, -49, 10_000].map(percent);
         assert_eq!(shown, ["57 %", "58 %", "0 %", "-1 %", "0 %", "100 %"]);
+        assert_eq!([1_000, 6_944, 7_083, 9_722].map(tenths), [1, 7, 7, 9]);
     }
 }

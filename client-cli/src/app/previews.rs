@@ -7,7 +7,7 @@ use protocol::hint::{AdviceReason, Preview};
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::hints::percent;
+use super::hints::tenths;
 use super::walk::Walk;
 use super::{App, Effect, Tone};
 use crate::session::PendingMessage;
@@ -118,7 +118,7 @@ impl App {
 
 fn in_words(reason: &AdviceReason) -> String {
     match reason.chance {
-        Some(chance) => format!("{} (in about {})", reason.text, percent(chance.into())),
+        Some(chance) => format!("{} (about {} in 10)", reason.text, tenths(chance)),
         None => reason.text.clone(),
     }
 }

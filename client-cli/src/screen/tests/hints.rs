@@ -63,7 +63,7 @@ fn a_hint_is_asked_for_shown_and_taken() {
     assert_eq!(Some(decision), app.session().decision());
     app.update(signal(ServerMessage::Hint(hint(id, decision))));
     let shown = picture(&app);
-    for text in ["1. Wave a flag: 57 % to win", "then: Wave it again", "It rains (chance 25 %)"] {
+    for text in ["1. Wave a flag: 57 % to win", "then: Wave it again", "It rains (about 3 in 10)"] {
         assert!(shown.contains(text), "{text}: {shown}");
     }
     let effects = command(&mut app, "/hint 1");

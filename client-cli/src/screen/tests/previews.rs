@@ -66,7 +66,7 @@ fn what_is_pointed_at_is_asked_about_and_shown() {
         assert_ne!(first, second, "then about the one that is pointed at");
         assert_eq!(app.update(signal(answer(id, decision))), []);
         let shown = picture(&app);
-        assert!(shown.contains("Then: You are rich; It rains (in about 25 %)"), "{shown}");
+        assert!(shown.contains("Then: You are rich; It rains (about 3 in 10)"), "{shown}");
         assert_eq!(shown.lines().count(), before.lines().count());
         assert_eq!(app.areas(), asked(size, true).0.areas(), "nothing moves");
     }
@@ -84,7 +84,7 @@ fn a_typed_number_is_looked_at_too() {
     };
     app.update(signal(answer(*id, decision)));
     let story: Vec<&str> = app.story.iter().map(|(_, text)| text.as_str()).collect();
-    assert!(story.contains(&"  It rains (in about 25 %) [Money]"), "{story:?}");
+    assert!(story.contains(&"  It rains (about 3 in 10) [Money]"), "{story:?}");
     types(&mut app, "/try 99");
     press(&mut app, KeyCode::Enter);
     assert!(picture(&app).contains("There is no choice 99 now."), "{}", picture(&app));
