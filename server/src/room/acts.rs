@@ -323,9 +323,7 @@ impl Room {
             // The entry is durable: it will be in the match that is read again.
             return if self.recover(out) { Ok(()) } else { Err(Refusal::panicked()) };
         };
-        for event in &events {
-            play.recent.keep(event);
-        }
+        play.recent.go_on(&events);
         play.follow(env);
         let over = self.end(env, out);
         self.deliver(out, updates);

@@ -13,8 +13,8 @@ use protocol::room::{BotLevel, SeatPreference};
 use super::advised::Advised;
 use super::joining::Joining;
 use super::loaded::{LoadedRoom, Unread};
-use super::message::ConnectionId;
-use super::play::LoadedGame;
+use super::message::{ConnectionId, UPDATE_EVENTS};
+use super::play::{LoadedGame, RECENT_EVENTS};
 use super::record::RoomRecord;
 use super::token::TokenHash;
 use crate::notices::{Delivery, Notice};
@@ -140,6 +140,20 @@ pub(crate) enum ReadFor {
     Ready(ConnectionId),
     /// An input that needs a match at rest: it is carried out once the match is back.
     Input(Box<RoomInput>),
+}
+
+impl ReadFor {
+    /// Returns the number of events that are wanted for each viewer: whoever comes back to a match that
+    /// has rested is sent all that happened meanwhile, as far as it fits an update.
+    pub(crate) fn events(&self) -> usize {
+        let back =
+            |input: &RoomInput| matches!(input, RoomInput::Join(Joining { after: Some(_), .. }));
+        if matches!(self, Self::Input(input) if back(input)) {
+            UPDATE_EVENTS
+        } else {
+            RECENT_EVENTS
+        }
+    }
 }
 
 impl RoomInput {

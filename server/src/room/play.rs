@@ -18,7 +18,8 @@ use super::env::{Env, Moment};
 use super::message::UPDATE_EVENTS;
 use super::record::RoomRecord;
 
-/// Number of events that a newcomer is sent.
+/// Number of events that a newcomer is sent, and that a match in play keeps for each viewer: beside them
+/// everything else of a match is small.
 pub const RECENT_EVENTS: usize = 50;
 
 /// Something of the engine's panicked.
@@ -127,15 +128,16 @@ impl From<Panicked> for Spoiled {
     }
 }
 
-/// Folds the rows of a match log into a match and its last events.
+/// Folds the rows of a match log into a match and its last events, so many for each viewer.
 pub(crate) fn replay(
     game: &LoadedGame,
     catalogue: &Catalogue,
     record: &RoomRecord,
     rows: &[String],
+    events: usize,
 ) -> Result<(Match, Recent), Spoiled> {
     let beginning = record.beginning().ok_or(Spoiled::Record)?;
-    let mut recent = Recent::of(record.seats.len());
+    let mut recent = Recent { most: events, ..Recent::of(record.seats.len()) };
     let folded = guarded(|| {
         let rows = rows.iter().map(String::as_str);
         Match::replay(game.entry, catalogue, &beginning, rows, |event| recent.keep(event))
@@ -148,6 +150,8 @@ pub(crate) fn replay(
 pub(crate) struct Recent {
     /// One a seat, and the public's last.
     histories: Vec<EventHistory>,
+    /// Number of events that are kept for each viewer.
+    most: usize,
 }
 
 /// Events of one viewer.
@@ -161,7 +165,7 @@ struct EventHistory {
 impl Recent {
     /// Creates the history of a match with this many seats, before its first event.
     pub(crate) fn of(seats: usize) -> Self {
-        Self { histories: vec![EventHistory::default(); seats + 1] }
+        Self { histories: vec![EventHistory::default(); seats + 1], most: RECENT_EVENTS }
     }
 
     /// Keeps an event for those it is addressed to.
@@ -172,11 +176,17 @@ impl Recent {
             if !event.audience.includes(viewer) {
                 continue;
             }
-            if history.events.len() == UPDATE_EVENTS {
-                history.forgotten = history.events.pop_front().map(|(seq, _)| seq);
-            }
+            history.trim(self.most - 1);
             history.events.push_back((event.seq, event.json.clone()));
         }
+    }
+
+    /// Keeps the events of an entry in play. Older ones than a newcomer is sent are left to the log from
+    /// then on.
+    pub(crate) fn go_on(&mut self, events: &[WireEvent]) {
+        self.most = RECENT_EVENTS;
+        events.iter().for_each(|event| self.keep(event));
+        self.histories.iter_mut().for_each(|history| history.trim(RECENT_EVENTS));
     }
 
     /// Returns the events for a viewer that has everything up to `after` and may know of entries up to
@@ -197,6 +207,17 @@ impl Recent {
             recall.add(*seq, event);
         }
         recall.finish()
+    }
+}
+
+impl EventHistory {
+    /// Forgets the oldest events beyond a number.
+    fn trim(&mut self, most: usize) {
+        let Some(beyond) = self.events.len().checked_sub(most).filter(|beyond| *beyond > 0) else {
+            return;
+        };
+        self.forgotten = self.events.drain(..beyond).next_back().map(|(seq, _)| seq);
+        self.events.shrink_to(most + 1);
     }
 }
 
@@ -248,7 +269,7 @@ mod tests {
     use engine::Audience;
 
     fn recalled(after: Option<u64>, until: u64, history: &[u64]) -> (usize, Option<u64>) {
-        let mut recent = Recent::of(1);
+        let mut recent = Recent { most: UPDATE_EVENTS, ..Recent::of(1) };
         for seq in history {
             let json = Json::of(&());
             recent.keep(&WireEvent { seq: *seq, audience: Audience::All, json: json.clone() });
@@ -264,6 +285,22 @@ mod tests {
         assert_eq!(recalled(None, 99, &history), (48, Some(24)));
         assert_eq!(recalled(None, 99, &history[..30]), (30, None));
         assert_eq!(recalled(None, 99, &[7; RECENT_EVENTS + 1]), (RECENT_EVENTS, Some(7)));
+    }
+
+    #[test]
+    fn a_match_in_play_keeps_what_a_newcomer_is_sent() {
+        let event = |seq| WireEvent { seq, audience: Audience::All, json: Json::of(&()) };
+        let mut recent = Recent { most: UPDATE_EVENTS, ..Recent::of(1) };
+        (0..100).for_each(|seq| recent.keep(&event(seq)));
+        let since = |recent: &Recent, after| {
+            let (events, from) = recent.events_for(Viewer::Seat(Seat(0)), after, 999);
+            (events.len(), from)
+        };
+        assert_eq!(since(&recent, Some(9)), (90, None), "as it came from its log");
+        recent.go_on(&[event(100), event(100)]);
+        assert_eq!(since(&recent, Some(9)), (RECENT_EVENTS, Some(52)));
+        assert_eq!(since(&recent, None), (RECENT_EVENTS, Some(52)));
+        assert_eq!(since(&recent, Some(60)), (41, None));
     }
 
     #[test]

@@ -184,7 +184,7 @@ impl World {
             let next = match output {
                 RoomOutput::Input(input) => self.step(input),
                 RoomOutput::Errand(Errand::Read(waiting)) => {
-                    let reading = self.read().map(Box::new);
+                    let reading = self.read(waiting.events()).map(Box::new);
                     vec![RoomInput::Read(reading, waiting).into()]
                 }
                 // A world has one room.
@@ -241,7 +241,7 @@ impl World {
         Ok(())
     }
 
-    pub(super) fn read(&self) -> Result<LoadedRoom, Unread> {
+    pub(super) fn read(&self, events: usize) -> Result<LoadedRoom, Unread> {
         if self.unreadable {
             return Err(Unread::Store(LogError::Unavailable("not now".to_owned())));
         }
@@ -250,7 +250,7 @@ impl World {
         let log = if self.rows.is_empty() {
             Log::Empty(self.catalogue.clone())
         } else {
-            let folded = replay(&game, &self.catalogue, &record, &self.rows);
+            let folded = replay(&game, &self.catalogue, &record, &self.rows, events);
             let (table, recent) = folded.map_err(|why| Unread::Spoiled(why.to_string()))?;
             Log::Match(Box::new(table), recent)
         };
@@ -334,7 +334,7 @@ impl World {
             }
         }
         let Some(play) = &self.room.play else { return };
-        let Ok(LoadedRoom { log: Log::Match(folded, _), .. }) = self.read() else {
+        let Ok(LoadedRoom { log: Log::Match(folded, _), .. }) = self.read(1) else {
             panic!("the log cannot be folded")
         };
         assert_eq!(folded.head(), play.game.head(), "memory is what the log says");

@@ -19,7 +19,7 @@ impl Hub {
     pub(super) async fn run_errand(self: &Arc<Self>, room: &Room, errand: Errand) -> RoomOutput {
         match errand {
             Errand::Read(waiting) => {
-                let reading = self.read(room.record.id).await;
+                let reading = self.read(room.record.id, waiting.events()).await;
                 RoomInput::Read(reading.map(Box::new), waiting).into()
             }
             Errand::Continue { seat, holding } => {
@@ -36,8 +36,8 @@ impl Hub {
         }
     }
 
-    /// Reads the room from the store.
-    async fn read(&self, id: Uuid) -> Result<LoadedRoom, Unread> {
+    /// Reads the room from the store, with so many events of its match for each viewer.
+    async fn read(&self, id: Uuid, events: usize) -> Result<LoadedRoom, Unread> {
         let stored = self.store.room(id).await.map_err(Unread::Store)?.ok_or(Unread::Gone)?;
         let (record, game) = fitting(|id| self.game(id), &stored).map_err(Unread::Spoiled)?;
         let digest = record.digest().ok_or_else(|| Unread::Spoiled("no digest".to_owned()))?;
@@ -51,7 +51,7 @@ impl Hub {
             Log::Empty(catalogue)
         } else {
             let kept = record.clone();
-            let folded = self.aside(move || replay(&game, &catalogue, &kept, &rows)).await;
+            let folded = self.aside(move || replay(&game, &catalogue, &kept, &rows, events)).await;
             let (table, recent) = folded
                 .unwrap_or_else(|panicked| Err(panicked.into()))
                 .map_err(|spoiled| Unread::Spoiled(spoiled.to_string()))?;

@@ -24,7 +24,10 @@ use crate::metrics::Metrics;
 use crate::notices::Notifier;
 use crate::room::{Env, LoadedGame, Panicked, Randomness, Refusal, guarded};
 use crate::settings::Settings;
-use crate::time::wall_ms;
+use crate::time::{millis, wall_ms};
+
+/// Beginning of the wall clock in a run that repeats, in milliseconds since 1970.
+const REPEATED_MS: u64 = 1_700_000_000_000;
 
 /// A game on offer.
 pub(super) struct Offered {
@@ -143,9 +146,12 @@ impl Hub {
 
     /// Returns the world as a room sees it now.
     pub(crate) fn env(&self) -> Env<'_> {
+        let now = self.opened.elapsed();
+        // A run that repeats has a wall clock of its own: on the machine's, a slow machine ran another way.
+        let wall_ms = if self.random.repeats() { REPEATED_MS + millis(now) } else { wall_ms() };
         Env {
-            now: self.opened.elapsed(),
-            wall_ms: wall_ms(),
+            now,
+            wall_ms,
             settings: &self.settings,
             random: &self.random,
             notifier: &*self.notifier,

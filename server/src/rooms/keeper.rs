@@ -112,7 +112,7 @@ impl Keeper {
                 if begun || head.is_some() { Err("its match log is missing") } else { Ok(()) };
             return none.map_err(str::to_owned);
         }
-        let (table, _) = replay(&game, &catalogue, &record, rows)
+        let (table, _) = replay(&game, &catalogue, &record, rows, 1)
             .map_err(|spoiled| format!("the match log: {spoiled}"))?;
         if Some(hex::encode(&table.head())) != *head {
             return Err("the match log comes to another head".to_owned());

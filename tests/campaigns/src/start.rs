@@ -7,7 +7,7 @@ use std::fs;
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
-use black_box::{Player, Server, Stopped};
+use black_box::{Player, Seed, Server, Stopped};
 use clap::Args;
 use protocol::room::Seated;
 use tokio::time::sleep;
@@ -19,9 +19,11 @@ use house::House;
 /// The longest that the server may take until it is ready, in milliseconds.
 const READY_MS: u64 = 2_000;
 /// The most memory that a room may take in which nobody is, in KiB.
-const AT_REST_KIB: u64 = 8;
+const AT_REST_KIB: u64 = 16;
 /// The most memory that a match with both its sockets may take, in KiB.
-const IN_PLAY_KIB: u64 = 320;
+const IN_PLAY_KIB: u64 = 96;
+/// Moves that are tried in a match: where a clock runs, a question may be over before it is answered.
+const TRIES: usize = 8;
 /// The last thing that the server logs of a start.
 const THROUGH: &str = "matches looked through";
 /// Interval of looking whether that has come.
@@ -63,6 +65,8 @@ pub struct Cost {
     pub shown: u64,
     /// The server's processor time for all joins.
     pub joining: Duration,
+    /// Matches that went on then.
+    pub moved: u64,
 }
 
 /// Builds the house, starts the server, and judges.
@@ -89,6 +93,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         )
         .count("us of the server a join", ms(cost.joining) * 1_000 / joins.max(1))
         .none("not shown", joins - cost.shown)
+        .none("that do not go on", arguments.joined as u64 - cost.moved)
         .judge()
 }
 
@@ -108,7 +113,7 @@ pub async fn cost(arguments: &Arguments) -> anyhow::Result<Cost> {
     cost.read = ready.elapsed();
     let rest = server.resident_kib();
     let before = processor_time(&server)?;
-    let mut playing = Vec::new();
+    let (mut seed, mut playing) = (Seed::of(arguments.seed), Vec::new());
     for code in house.running.iter().take(arguments.joined) {
         for seat in &seats {
             let mut seated = seat.clone();
@@ -119,8 +124,27 @@ pub async fn cost(arguments: &Arguments) -> anyhow::Result<Cost> {
         }
     }
     cost.joining = processor_time(&server)?.saturating_sub(before);
+    for pair in playing.chunks_mut(2) {
+        cost.moved += u64::from(one_moves(pair, &mut seed).await);
+    }
     cost.resident_kib = [empty, rest, server.resident_kib()];
     Ok(cost)
+}
+
+/// Lets the first of a match's people who is asked something make a move.
+async fn one_moves(pair: &mut [Player], seed: &mut Seed) -> bool {
+    for turn in 0..TRIES {
+        let player = &mut pair[turn % 2];
+        player.sync().await;
+        // Where a clock runs, time goes on once both are back.
+        player.until(|own| own.view.as_ref().is_some_and(|view| !view.paused)).await;
+        if let Some((decision, command)) = player.choose(seed)
+            && player.command(seed.id(), decision, command).await.is_ok()
+        {
+            return true;
+        }
+    }
+    false
 }
 
 /// Begins one match and stops the server; the room is what all others are made after. Returns also its

@@ -136,7 +136,7 @@ fn a_room_read_again_shows_what_it_showed() {
     for (from, id, decision) in [(1, 1, 0), (2, 2, 1)] {
         world.act(from, id, decision);
         let before = world.sent.clone();
-        let reading = world.read().map(Box::new);
+        let reading = world.read(limits::RECENT_EVENTS).map(Box::new);
         drop(world.ask(RoomInput::Read(reading, ReadFor::Nobody)));
         for (connection, sent) in &world.sent {
             let shown = |sent: &Sent| sent.updates.last().map(|update| update.public.clone());
@@ -172,7 +172,9 @@ fn a_room_that_is_over_owes_its_notices_after_a_restart() {
     drop(world.ask(RoomInput::Leave(2)));
     world.say(1, ClientMessage::Resign { id: Uuid::from_u128(1) });
     assert!(world.room.record.ended());
-    let Ok(LoadedRoom { record, revision, .. }) = world.read() else { panic!("a room") };
+    let Ok(LoadedRoom { record, revision, .. }) = world.read(limits::RECENT_EVENTS) else {
+        panic!("a room")
+    };
     let (settings, random) = (Settings::default(), Randomness::os());
     let env = env(Moment::ZERO, &settings, &random);
     let again = Room::new(&env, world.room.game.clone(), record, revision);
@@ -189,11 +191,11 @@ fn asked(world: &World) -> Vec<(u8, u64)> {
 
 /// Starts the room's process anew on what is stored.
 fn restart(world: &mut World) {
-    let LoadedRoom { record, revision, .. } = world.read().unwrap();
+    let LoadedRoom { record, revision, .. } = world.read(limits::RECENT_EVENTS).unwrap();
     let settings = Settings::default();
     let env = env(world.now, &settings, &world.random);
     world.room = Room::new(&env, world.room.game.clone(), record, revision);
-    let reading = world.read().map(Box::new);
+    let reading = world.read(limits::RECENT_EVENTS).map(Box::new);
     drop(world.ask(RoomInput::Read(reading, ReadFor::Nobody)));
 }
 
