@@ -22,7 +22,7 @@ web: web-tools
 	npm --prefix tests/browser run --silent format
 	npm --prefix tests/browser test --silent
 
-# RFC 6455 by the Autobahn cases (needs Python 3.10 or newer; installs the suite under target/).
+# RFC 6455 and 7692 by the Autobahn cases (needs Python 3.10 or newer; installs the suite under target/).
 conformance: target/conformance/installed
 	cargo build --workspace --bins
 	target/debug/campaigns conformance

@@ -7,13 +7,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use bytestring::ByteString;
 use protocol::{ClientMessage, Code, MAX_MESSAGE_BYTES};
 use tokio::time::{Instant, sleep_until, timeout_at};
 
 use super::budget::Cost;
+use super::deflate::LEAST_COMPRESSED;
 use super::fragments::FRAGMENTS_MAX;
-use super::frames::{End, Frames, POLICY, Received, TOO_BIG};
+use super::frames::{End, Frames, POLICY, Received, Sending, TOO_BIG};
 use super::limits::{Address, Bucket, MALFORMED_MAX, MalformedCount};
 use super::progress::ASLEEP;
 use super::{Gateway, spent};
@@ -171,8 +171,8 @@ impl SocketSession {
             };
             sent = matches!(step, SessionEvent::Send(_));
             let done = match step {
-                SessionEvent::Send(Outgoing::Text(text)) => self.send(text).await,
                 SessionEvent::Send(Outgoing::Close(code)) => Err(End::Close(code)),
+                SessionEvent::Send(outgoing) => self.send(outgoing).await,
                 SessionEvent::Read(frame) => self.handle(frame, room, connection).await,
                 SessionEvent::Tick
                     if self.last_received + idle <= Instant::now() && tick.elapsed() < ASLEEP =>
@@ -284,8 +284,8 @@ impl SocketSession {
         loop {
             match self.outbox.next().await {
                 Outgoing::Close(code) => return End::Close(code),
-                Outgoing::Text(text) => {
-                    if let Err(end) = self.send(text).await {
+                outgoing @ (Outgoing::Text(_) | Outgoing::Update(_)) => {
+                    if let Err(end) = self.send(outgoing).await {
                         return end;
                     }
                 }
@@ -295,19 +295,28 @@ impl SocketSession {
 
     /// Sends a message and what waits behind it, unless the room cuts the peer off meanwhile. Together
     /// they cost the system what one of them does, and an answer often waits behind its update.
-    async fn send(&mut self, text: ByteString) -> Result<(), End> {
-        let (mut bytes, mut texts) = (text.len(), vec![text]);
-        while bytes < TOGETHER_BYTES
-            && let Some(next) = self.outbox.waiting()
-        {
-            bytes += next.len();
-            texts.push(next);
+    async fn send(&mut self, first: Outgoing) -> Result<(), End> {
+        let (mut bytes, mut messages) = (0, Vec::new());
+        let mut next = Some(first);
+        while let Some(message) = next.and_then(sending) {
+            bytes += message.bytes();
+            messages.push(message);
+            next = if bytes < TOGETHER_BYTES { self.outbox.waiting() } else { None };
         }
         tokio::select! {
             biased;
-            sent = self.frames.texts(&texts) => sent,
+            sent = self.frames.send(&messages) => sent,
             () = self.outbox.cut() => Err(End::Close(close::TOO_SLOW)),
         }
+    }
+}
+
+/// Returns what is sent for something that leaves an outbox; `None` for the close.
+fn sending(outgoing: Outgoing) -> Option<Sending> {
+    match outgoing {
+        Outgoing::Text(text) => Some(Sending::text(text)),
+        Outgoing::Update(text) => Some(Sending::text(text).compressed_from(LEAST_COMPRESSED)),
+        Outgoing::Close(_) => None,
     }
 }
 

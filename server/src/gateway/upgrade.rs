@@ -1,18 +1,20 @@
 //! The handshake by which a request becomes a socket.
 //!
 //! The frame codec's library checks it and answers it. axum's own extractor does the same, but lets
-//! nobody in between the connection and the codec, where frames are counted.
+//! nobody in between the connection and the codec, where frames are counted. Neither knows of
+//! compression, which is agreed on here.
 
 use std::sync::Arc;
 
 use axum::body::Body;
 use axum::extract::{FromRequest, Request};
-use axum::http::header::SEC_WEBSOCKET_PROTOCOL;
+use axum::http::header::{SEC_WEBSOCKET_EXTENSIONS, SEC_WEBSOCKET_PROTOCOL};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use hyper::upgrade::OnUpgrade;
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
 
+use super::deflate::Deflate;
 use super::frames::{Bounds, Frames};
 use super::stream::Peer;
 
@@ -23,6 +25,8 @@ pub struct Upgrade {
     wait: OnUpgrade,
     /// Sub-protocols that the client speaks, as it lists them.
     spoken: Vec<HeaderValue>,
+    /// Terms on which messages may be compressed, if the client offers any that can be kept.
+    terms: Option<Deflate>,
 }
 
 /// Reason why a request cannot become a socket.
@@ -44,7 +48,7 @@ impl<S: Sync> FromRequest<S> for Upgrade {
     type Rejection = NoUpgrade;
 
     async fn from_request(mut request: Request, _: &S) -> Result<Self, NoUpgrade> {
-        let answer = create_response_with_body(&request, Body::empty).map_err(|error| {
+        let mut answer = create_response_with_body(&request, Body::empty).map_err(|error| {
             NoUpgrade { status: StatusCode::BAD_REQUEST, detail: error.to_string() }
         })?;
         let wait = request.extensions_mut().remove().ok_or_else(|| NoUpgrade {
@@ -52,7 +56,11 @@ impl<S: Sync> FromRequest<S> for Upgrade {
             detail: "this connection cannot become a socket".to_owned(),
         })?;
         let spoken = request.headers().get_all(SEC_WEBSOCKET_PROTOCOL).iter().cloned().collect();
-        Ok(Self { answer, wait, spoken })
+        let terms = Deflate::agreed(request.headers());
+        if let Some(agreed) = terms.and_then(Deflate::answer) {
+            answer.headers_mut().insert(SEC_WEBSOCKET_EXTENSIONS, agreed);
+        }
+        Ok(Self { answer, wait, spoken, terms })
     }
 }
 
@@ -77,14 +85,14 @@ impl Upgrade {
     where
         U: Future<Output = ()> + Send,
     {
-        let wait = self.wait;
+        let Self { answer, wait, terms, .. } = self;
         tokio::spawn(async move {
             // A connection that ended meanwhile needs no goodbye.
             if let Ok(upgraded) = wait.await {
                 peer.open.becomes_socket();
-                used(Frames::new(peer, upgraded, bounds).await).await;
+                used(Frames::new(peer, upgraded, bounds, terms).await).await;
             }
         });
-        self.answer
+        answer
     }
 }

@@ -22,8 +22,11 @@ const IDLE_QUEUE: usize = 8;
 /// Next frame for a socket to send.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outgoing {
-    /// A text frame.
+    /// A text frame that leaves as it is: it may hold what somebody else wrote.
     Text(ByteString),
+    /// An update's text frame, which may be compressed together with other updates of this viewer: each
+    /// word of it is the game's, so nobody else can write what it is then likened to.
+    Update(ByteString),
     /// A close frame; nothing comes after it.
     Close(u16),
 }
@@ -134,12 +137,9 @@ impl Outbox {
     }
 
     /// Takes the next message, if one waits already.
-    pub(crate) fn waiting(&self) -> Option<ByteString> {
-        match self.take()? {
-            Outgoing::Text(text) => Some(text),
-            // It is given again.
-            Outgoing::Close(_) => None,
-        }
+    pub(crate) fn waiting(&self) -> Option<Outgoing> {
+        // A close is given again.
+        self.take().filter(|next| !matches!(next, Outgoing::Close(_)))
     }
 
     /// Waits until the peer was found too slow: what is being sent need not be finished.
@@ -159,7 +159,7 @@ impl Outbox {
             }
         };
         drop(slot);
-        Some(Outgoing::Text(text(&ServerMessage::Update(*update))))
+        Some(Outgoing::Update(text(&ServerMessage::Update(*update))))
     }
 }
 
@@ -203,7 +203,9 @@ mod tests {
 
     fn taken(outbox: &Outbox) -> serde_json::Value {
         match outbox.take() {
-            Some(Outgoing::Text(text)) => serde_json::from_str(&text).unwrap(),
+            Some(Outgoing::Text(text) | Outgoing::Update(text)) => {
+                serde_json::from_str(&text).unwrap()
+            }
             other => panic!("{other:?}"),
         }
     }

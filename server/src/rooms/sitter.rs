@@ -141,7 +141,7 @@ impl Sitter {
             tokio::select! {
                 biased;
                 outgoing = self.outbox.next() => match outgoing {
-                    Outgoing::Text(text) => self.handle(&text),
+                    Outgoing::Text(text) | Outgoing::Update(text) => self.handle(&text),
                     Outgoing::Close(_) => break,
                 },
                 () = sleep_until(wake.unwrap_or(self.acted_at)), if wake.is_some() => self.tick(),

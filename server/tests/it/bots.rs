@@ -79,7 +79,8 @@ impl Person {
     /// Plays until the match is over, or this number of updates has come.
     async fn play(&mut self, updates: usize) -> Option<Outcome> {
         loop {
-            let Outgoing::Text(text) = self.outbox.next().await else { panic!("closed") };
+            let next = self.outbox.next().await;
+            let (Outgoing::Text(text) | Outgoing::Update(text)) = next else { panic!("closed") };
             match serde_json::from_str::<ServerMessage>(&text).unwrap() {
                 ServerMessage::Update(update) => {
                     self.updates += 1;

@@ -10,7 +10,7 @@ use protocol::{MAX_MESSAGE_BYTES, MAX_OFFERS, MAX_OFFERS_BYTES, scan};
 
 use server::Settings;
 use server::gateway::{
-    Cost, FRAGMENTS_MAX, HEADER_BYTES, HEADERS_MAX, LISTED_SEATS_MAX, MALFORMED_MAX,
+    CONTEXT_KEPT, Cost, FRAGMENTS_MAX, HEADER_BYTES, HEADERS_MAX, LISTED_SEATS_MAX, MALFORMED_MAX,
     MALFORMED_WINDOW, PROGRESS_BYTES, READINGS_MAX, SEND_BUFFER_BYTES, WIDE_TIMES,
     WITHOUT_SOCKET_SHARE,
 };
@@ -67,6 +67,7 @@ fn fixed() -> BTreeMap<&'static str, u64> {
     let mut fixed = of_notices();
     fixed.extend([
         ("message", bytes(MAX_MESSAGE_BYTES)),
+        ("context of compressed updates, in silence", CONTEXT_KEPT.as_millis() as u64),
         ("body of a request", bytes(MAX_MESSAGE_BYTES)),
         ("depth of JSON", bytes(scan::MAX_DEPTH)),
         ("integer, either way", scan::MAX_INTEGER),

@@ -9,6 +9,7 @@ mod bots;
 mod chat;
 mod claim;
 mod clock;
+mod deflate;
 mod devices;
 mod faults;
 mod http;

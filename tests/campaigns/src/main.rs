@@ -20,7 +20,7 @@ enum Campaign {
     Backup(campaigns::backup::Arguments),
     /// Bots against themselves: no side of any game wins much more than the other
     Balance(campaigns::balance::Arguments),
-    /// RFC 6455 by the Autobahn cases, against an echo on the server's socket layer
+    /// RFC 6455 and 7692 by the Autobahn cases, against an echo on the server's socket layer
     Conformance(campaigns::conformance::Arguments),
     /// Costly requests that are allowed, over and over, beside a server that is left alone
     Costly(campaigns::costly::Arguments),

@@ -47,7 +47,7 @@ impl Connection {
 
     async fn next(&self) -> anyhow::Result<ServerMessage> {
         match self.outbox.next().await {
-            Outgoing::Text(text) => Ok(serde_json::from_str(&text)?),
+            Outgoing::Text(text) | Outgoing::Update(text) => Ok(serde_json::from_str(&text)?),
             Outgoing::Close(code) => anyhow::bail!("closed with {code}"),
         }
     }

@@ -5,12 +5,11 @@ use std::net::SocketAddr;
 
 use crate::support::{Client, Frozen, Server, quiet};
 use futures_util::{SinkExt, StreamExt};
-use serde_json::{Value, json};
+use serde_json::json;
 use server::Settings;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::client_async;
-use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Bytes, Message};
 
 /// Sends bytes as they are and yields the status of the answer; none if there is no answer.
@@ -260,29 +259,4 @@ async fn absence_and_the_list_of_rooms_have_their_bounds() {
         }
         assert_eq!(listed().await, Some(shown));
     }
-}
-
-#[tokio::test]
-async fn compression_is_never_agreed_on() {
-    let server = Server::start().await;
-    let ada = server.create(json!({})).await;
-    for offer in [
-        "permessage-deflate",
-        "permessage-deflate; client_max_window_bits; server_no_context_takeover",
-        "x-webkit-deflate-frame, permessage-bzip2, permessage-deflate",
-    ] {
-        let url = format!("ws://{}/api/v1/rooms/{}/socket", server.at, ada.code);
-        let mut request = url.into_client_request().unwrap();
-        request.headers_mut().insert("Sec-WebSocket-Extensions", offer.parse().unwrap());
-        let tcp = TcpStream::connect(server.at).await.unwrap();
-        let (socket, answer) = client_async(request, tcp).await.unwrap();
-        assert!(!answer.headers().contains_key("Sec-WebSocket-Extensions"), "{offer}");
-        let mut client = Client { socket };
-        client.say(&json!({"type": "hello"})).await;
-        assert_eq!(client.next().await["type"], "welcome");
-    }
-    // A compressed frame nobody agreed on is a broken one.
-    let mut a = server.join(&ada).await;
-    a.socket.get_mut().write_all(&[0xc1, 0x80, 0, 0, 0, 0]).await.unwrap();
-    assert_eq!(a.end().await, (Vec::<Value>::new(), 1002));
 }

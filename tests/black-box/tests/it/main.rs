@@ -6,6 +6,7 @@ mod abuse;
 mod bots;
 mod coach;
 mod component_data;
+mod compression;
 mod container;
 mod cycles;
 mod document;

@@ -81,7 +81,7 @@ impl Connection {
     async fn next(&mut self) -> Incoming {
         match &mut self.way {
             Way::InProcess { outbox, .. } => match outbox.next().await {
-                Outgoing::Text(text) => Incoming::Frame(text.into()),
+                Outgoing::Text(text) | Outgoing::Update(text) => Incoming::Frame(text.into()),
                 Outgoing::Close(code) => Incoming::End(code),
             },
             Way::Socket(socket) => loop {

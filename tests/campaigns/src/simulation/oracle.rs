@@ -93,7 +93,8 @@ async fn projections(ran: &Ran) -> anyhow::Result<Vec<Update>> {
         room.join(token, None, outbox.clone()).await?;
         let mut last = String::new();
         loop {
-            let Ok(Outgoing::Text(text)) = timeout(PATIENCE, outbox.next()).await else {
+            let next = timeout(PATIENCE, outbox.next()).await;
+            let Ok(Outgoing::Text(text) | Outgoing::Update(text)) = next else {
                 anyhow::bail!(
                     "room {} shows {:?} no match: {last}",
                     client.key.room,
