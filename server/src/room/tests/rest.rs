@@ -65,6 +65,45 @@ fn a_match_that_nobody_is_at_rests_and_nobody_can_tell() {
 }
 
 #[test]
+fn whoever_comes_back_to_a_match_at_rest_is_sent_what_a_match_in_play_keeps_no_more() {
+    let mut world = World::playing(&json!({"rounds": 20}));
+    // Seat 0 says, seat 1 says, both hide.
+    for number in 0..80 {
+        for connection in [1, 2] {
+            let (id, last) = (1_000 + 2 * number + u128::from(connection), world.rows.len());
+            for command in [json!({"type": "say", "n": 1}), json!({"type": "hide", "n": 1})] {
+                let Some(decision) = world.sent[&connection].updates.last().unwrap().decision
+                else {
+                    continue;
+                };
+                if world.rows.len() == last {
+                    let id = Uuid::from_u128(10 * id + u128::from(command["type"] == "hide"));
+                    world.say(connection, ClientMessage::Command { id, decision, command });
+                }
+            }
+        }
+    }
+    assert!(world.rows.len() > 70, "{}", world.rows.len());
+    let events = |world: &mut World, id, after| {
+        let joining = Joining { id, door: JoinAs::Token(token(0)), after };
+        world.sent.insert(id, Sent::default());
+        drop(world.ask(RoomInput::Join(joining)));
+        let update = world.sent[&id].updates.last().expect("an update");
+        (update.events.len(), update.events_from.is_some())
+    };
+    let kept = limits::RECENT_EVENTS;
+    assert_eq!(events(&mut world, 3, Some(0)), (kept, true), "others have gone on meanwhile");
+    for connection in [1, 2, 3] {
+        drop(world.ask(RoomInput::Leave(connection)));
+    }
+    world.wait(LINGER_MS);
+    let mut newcomer = world.clone();
+    assert_eq!(events(&mut newcomer, 4, None), (kept, true));
+    let (all, cut) = events(&mut world, 4, Some(0));
+    assert!(all > kept && !cut, "{all} events");
+}
+
+#[test]
 fn a_match_whose_time_runs_stays_and_one_that_stands_still_rests() {
     let mut world = left(&json!({"rounds": 3, "clock_ms": 10 * LINGER_MS}));
     world.wait(2 * LINGER_MS);
