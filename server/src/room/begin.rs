@@ -86,7 +86,7 @@ impl Room {
         RoomStep::memory(move |room, env, out| match waiting {
             ReadFor::Input(input) => room.not_woken(env, out, &input, error),
             ReadFor::Nobody | ReadFor::Ready(_) if sealed => {
-                room.start_later(env, out, error, waiting);
+                room.start_later(env, out, error, &waiting);
             }
             ReadFor::Nobody | ReadFor::Ready(_) => {
                 out.broken(format!("the match could not be read again: {}", Refusal::from(error)));
@@ -116,7 +116,7 @@ impl Room {
                 // Somebody else's header is stored: it is read.
                 Err(WriteFailure::Moved) => return,
                 Err(WriteFailure::Store(error)) => {
-                    return room.start_later(env, out, error, waiting);
+                    return room.start_later(env, out, error, &waiting);
                 }
             }
             info!(room = %room.record.id, game = room.record.game, "match begins");
@@ -133,14 +133,14 @@ impl Room {
         env: &Env<'_>,
         out: &mut RoomOutputs,
         error: LogError,
-        waiting: ReadFor,
+        waiting: &ReadFor,
     ) {
         if let LogError::Damaged(_) = error {
             return out.broken(error.to_string());
         }
         warn!(room = %self.record.id, %error, "the match could not begin");
         self.retry_at = Some(env.after_ms(STORAGE_RETRY_MS));
-        if let ReadFor::Ready(connection) = waiting {
+        if let ReadFor::Ready(connection) = *waiting {
             out.error(connection, &error.into());
         }
     }

@@ -185,7 +185,9 @@ impl Recent {
     /// then on.
     pub(crate) fn go_on(&mut self, events: &[WireEvent]) {
         self.most = RECENT_EVENTS;
-        events.iter().for_each(|event| self.keep(event));
+        for event in events {
+            self.keep(event);
+        }
         self.histories.iter_mut().for_each(|history| history.trim(RECENT_EVENTS));
     }
 

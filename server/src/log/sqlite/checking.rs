@@ -39,7 +39,8 @@ impl Checking {
         thread::Builder::new()
             .name("log-check".to_owned())
             .spawn(move || {
-                check(&checked, db, &health);
+                check(&checked, &db, &health);
+                drop(db);
                 // Nobody may be waiting for the end.
                 let _ = done.send(());
             })
@@ -55,8 +56,8 @@ impl Checking {
     }
 }
 
-fn check(path: &Path, db: Connection, health: &watch::Sender<Health>) {
-    match sound(path, &db) {
+fn check(path: &Path, db: &Connection, health: &watch::Sender<Health>) {
+    match sound(path, db) {
         Ok(()) => tracing::info!("the database is sound"),
         Err(error @ OpenError::Damaged { .. }) => {
             health.send_if_modified(|health| {

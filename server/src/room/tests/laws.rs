@@ -112,7 +112,9 @@ fn whatever_comes_in_whatever_order_and_whatever_the_store_does() {
             }
             if coins.random_bool(0.05) {
                 let all: Vec<_> = world.room.connections().collect();
-                all.into_iter().for_each(|id| drop(world.ask(RoomInput::Leave(id))));
+                for id in all {
+                    drop(world.ask(RoomInput::Leave(id)));
+                }
                 world.wait(LINGER_MS);
             }
             rested += usize::from(world.room.rests());
