@@ -22,9 +22,17 @@ test('a match that is over goes on in a new room, marked as practice', async () 
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Resign' }).click();
   await page.getByRole('button', { name: 'Yes, resign' }).click();
+  let release = () => {};
+  const held = new Promise((done) => (release = () => done(undefined)));
+  await page.route('**/replay?*', async (route) => {
+    await held;
+    await route.continue();
+  });
   await page.getByRole('button', { name: 'Look back', exact: true }).click();
   const open = page.getByRole('button', { name: 'Play on from here' });
+  // Pressed before a step has arrived, it leads to the end all the same.
   await page.getByRole('button', { name: 'To the end' }).click();
+  release();
   await page.waitForFunction(() => {
     const { replay } = /** @type {any} */ (document.querySelector('entente-match'));
     return replay.whole && replay.view.outcome;

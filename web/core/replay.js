@@ -14,6 +14,8 @@ export class Replay extends EventTarget {
   /** @type {Wire.Offer[]} */ offers = [];
   asked = false;
   busy = false;
+  /** Returns the step to show of those that have arrived; whoever goes to one while others arrive stays there. */
+  #wanted = /** @type {((steps: Wire.Update[]) => number) | null} */ (null);
 
   /** @param {Wire.Room} room @param {number | null} seat whose view; null for the public one */
   constructor(room, seat) {
@@ -36,8 +38,12 @@ export class Replay extends EventTarget {
     return this.view?.now_ms ?? 0;
   }
 
-  /** Fetches all pages; steps can be viewed as they arrive. */
-  async load() {
+  /**
+   * Fetches all pages; steps can be viewed as they arrive.
+   * @param {(steps: Wire.Update[]) => number} first the step to begin at, unless somebody goes to another meanwhile
+   */
+  async load(first) {
+    this.#wanted ??= first;
     /** @type {number | null} */
     let from = 0;
     while (from !== null) {
@@ -46,15 +52,21 @@ export class Replay extends EventTarget {
       this.steps = [...this.steps, ...page.updates];
       from = page.next;
       this.whole = from === null;
-      this.dispatchEvent(new Event('change'));
+      this.#show();
     }
   }
 
-  /** Shows a step. @param {number} at clamped to the steps that there are */
-  go(at) {
-    const before = this.at;
+  #show() {
+    const at = this.#wanted?.(this.steps) ?? 0;
     this.at = Math.max(0, Math.min(at, this.steps.length - 1));
     this.dispatchEvent(new Event('change'));
+  }
+
+  /** Shows a step. @param {number} at clamped to the steps that there are, as long as more arrive */
+  go(at) {
+    const before = this.at;
+    this.#wanted = () => at;
+    this.#show();
     if (this.at === before + 1) {
       const detail = { events: this.view?.events ?? [], news: true };
       this.dispatchEvent(new CustomEvent('events', { detail }));

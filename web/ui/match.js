@@ -132,10 +132,10 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
     if (this.drawer?.tab === 'choices') this.drawer.turnTo(null);
     this.follow(this.replay);
     const { replay } = this;
-    replay.load().then(
-      () => replay.go(wanted.seq === undefined ? at : stepOf(replay.steps, wanted.seq)),
-      (problem) => this.#notify(explain(problem)),
-    );
+    const { seq } = wanted;
+    replay
+      .load((steps) => (seq === undefined ? at : stepOf(steps, seq)))
+      .catch((problem) => this.#notify(explain(problem)));
   }
 
   /** @param {{code: string, detail: string}} refusal */

@@ -47,7 +47,8 @@ export class ReplayBar extends showing({
       <div class="replay-bar" role="group" aria-label=${text.replay.title}>
         ${button('«', text.replay.first, 0)} ${button('‹', text.replay.back, replay.at - 1)}
         <button @click=${() => this.#toggle()}>${toggle}</button>
-        ${button('›', text.replay.forward, replay.at + 1)} ${button('»', text.replay.last, last)}
+        ${button('›', text.replay.forward, replay.at + 1)}
+        ${button('»', text.replay.last, Infinity)}
         <input
           type="range"
           min="0"
