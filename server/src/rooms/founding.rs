@@ -137,7 +137,9 @@ impl Hub {
     /// comes, and one that asks a bot goes on.
     pub(super) async fn look_through(self: Arc<Self>) {
         let running = |room: &&Arc<Handle>| room.state() == Some(RoomState::Running);
-        let running: Vec<_> = self.rooms.read().values().filter(running).cloned().collect();
+        let mut running: Vec<_> = self.rooms.read().values().filter(running).cloned().collect();
+        // In an order that repeats.
+        running.sort_by_key(|room| room.id());
         let mut draining = self.draining.subscribe();
         let looking = async {
             for room in &running {
