@@ -90,12 +90,10 @@ impl Room {
             let decision = play.and_then(|play| play.game.decision(Seat(number)));
             if state.asked.map(|asked| asked.decision) != decision {
                 let before = kept.asked.filter(|asked| Some(asked.decision) == decision);
-                let at_ms = before.map_or(env.wall_ms, |asked| asked.at_ms);
+                let new = |decision| AskedRecord { decision, at_ms: env.wall_ms };
+                kept.asked = before.or(decision.map(new));
                 let noted = before.is_some();
-                let before_ms = env.wall_ms.saturating_sub(at_ms);
-                state.asked =
-                    decision.map(|decision| Asked { decision, since: env.now, before_ms, noted });
-                kept.asked = decision.map(|decision| AskedRecord { decision, at_ms });
+                state.asked = kept.asked.map(|asked| Asked { noted, ..asked.resumed(env) });
                 change.shows = true;
             }
             let away = kept.kind == SeatKind::Person && state.connection.is_none();

@@ -33,41 +33,12 @@ impl Room {
 
     /// Checks whether an input does something to a match at rest, or shows it.
     pub(super) fn needs_match(&self, input: &RoomInput) -> bool {
-        let running = self.record.state == RoomState::Running;
-        match input {
-            RoomInput::Join(_) => true,
-            RoomInput::Look | RoomInput::Part(Parting::Close) | RoomInput::Due(DueWork::Expiry) => {
-                running
-            }
-            RoomInput::TakeSeat { .. }
-            | RoomInput::AddBot { .. }
-            | RoomInput::Imagine(_)
-            | RoomInput::LeaveSeat { .. }
-            | RoomInput::NewToken { .. }
-            | RoomInput::NewCoach { .. }
-            | RoomInput::SetNotify { .. }
-            | RoomInput::AddDevice { .. }
-            | RoomInput::RemoveDevice { .. }
-            | RoomInput::Notify { .. }
-            | RoomInput::AnswerMail { .. }
-            | RoomInput::Rematch { .. }
-            | RoomInput::Continued { .. }
-            | RoomInput::Fetch(_)
-            | RoomInput::Closed
-            | RoomInput::Part(Parting::Delete | Parting::Forget)
-            | RoomInput::Leave(_)
-            | RoomInput::Act(..)
-            | RoomInput::Advised(_)
-            | RoomInput::Sent(_)
-            | RoomInput::Read(..)
-            | RoomInput::Due(_)
-            | RoomInput::Note
-            | RoomInput::Stir
-            | RoomInput::Resume
-            | RoomInput::Expect
-            | RoomInput::Pause
-            | RoomInput::Stop => false,
-        }
+        let joins = matches!(input, RoomInput::Join(_));
+        let goes_on = matches!(
+            input,
+            RoomInput::Look | RoomInput::Part(Parting::Close) | RoomInput::Due(DueWork::Expiry)
+        );
+        joins || goes_on && self.record.state == RoomState::Running
     }
 
     /// Checks whether nobody would miss the match in memory: no person is here, no time runs in it, and

@@ -11,7 +11,7 @@ use std::thread;
 use rusqlite::{Connection, ErrorCode};
 use tokio::sync::{oneshot, watch};
 
-use super::files::Health;
+use super::files::{Health, fail};
 use super::opening::{open_to_read, sound};
 use super::schema::{failed, io};
 use crate::log::OpenError;
@@ -59,15 +59,7 @@ impl Checking {
 fn check(path: &Path, db: &Connection, health: &watch::Sender<Health>) {
     match sound(path, db) {
         Ok(()) => tracing::info!("the database is sound"),
-        Err(error @ OpenError::Damaged { .. }) => {
-            health.send_if_modified(|health| {
-                let working = *health == Health::Working;
-                if working {
-                    *health = Health::Failed(error.to_string());
-                }
-                working
-            });
-        }
+        Err(error @ OpenError::Damaged { .. }) => fail(health, error.to_string()),
         Err(OpenError::Sqlite { source, .. })
             if source.sqlite_error_code() == Some(ErrorCode::OperationInterrupted) => {}
         Err(error) => tracing::warn!(%error, "the database could not be checked"),

@@ -108,6 +108,17 @@ impl FileWatch {
     }
 }
 
+/// Says that the store has failed for good, unless it has ended already.
+pub(super) fn fail(health: &watch::Sender<Health>, reason: String) {
+    health.send_if_modified(|health| {
+        let working = *health == Health::Working;
+        if working {
+            *health = Health::Failed(reason);
+        }
+        working
+    });
+}
+
 /// Looks once a second, until the sender is dropped.
 pub(super) fn keep_looking(
     watch: Arc<FileWatch>,
@@ -117,13 +128,7 @@ pub(super) fn keep_looking(
     let looking = move || {
         while ended.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
             let Err(reason) = watch.look() else { continue };
-            health.send_if_modified(|health| {
-                let working = *health == Health::Working;
-                if working {
-                    *health = Health::Failed(reason);
-                }
-                working
-            });
+            fail(&health, reason);
             return;
         }
     };
