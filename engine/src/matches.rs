@@ -103,6 +103,8 @@ impl Prepared {
 struct AskedQuestion {
     question: u32,
     seq: u64,
+    /// The entry that everybody may know put it.
+    known: u64,
 }
 
 /// The questions put to a seat so far.
@@ -247,7 +249,7 @@ impl Match {
             positions: vec![start; seats + 1],
             accepted: BTreeMap::new(),
         };
-        begun.ask();
+        begun.ask(false);
         begun.part();
         Ok(Begun { live: begun, header, events: set.events })
     }
@@ -371,12 +373,12 @@ impl Match {
         self.ended = prepared.ended;
         self.pause = prepared.pause;
         self.count(&prepared.input);
-        self.ask();
-        let here = Position { seq: prepared.seq, head: self.chain.head() };
-        let author = prepared.input.author().map(|(seat, id)| (Seat(seat), id));
         // The entry that opens a secret choice was made in the open, and so was one whose events
         // a viewer receives: only what happens wholly behind the veil hides its number.
         let veiled = was_veiled && self.veiled();
+        self.ask(veiled);
+        let here = Position { seq: prepared.seq, head: self.chain.head() };
+        let author = prepared.input.author().map(|(seat, id)| (Seat(seat), id));
         let seats = self.asked.len();
         for (index, position) in self.positions.iter_mut().enumerate() {
             let viewer =
@@ -395,17 +397,19 @@ impl Match {
         prepared.events
     }
 
-    /// Numbers the questions: a question has the number of the entry that opened it.
-    fn ask(&mut self) {
+    /// Numbers the questions: a question has the number of the entry that opened it. What a seat is
+    /// asked further behind the veil is for everybody else the question that it was asked before.
+    fn ask(&mut self, veiled: bool) {
         let seq = self.chain.seq();
         let awaiting = self.awaiting();
         for (index, asked) in self.asked.iter_mut().enumerate() {
             let seat = Seat(index as u8);
-            let stood = asked.put.last().filter(|_| asked.open).map(|last| last.question);
+            let stood = asked.put.last().filter(|_| asked.open).copied();
             asked.open = awaiting.contains(seat);
             let question = self.table.question(seat);
-            if asked.open && stood != Some(question) {
-                asked.put.push(AskedQuestion { question, seq });
+            if asked.open && stood.map(|stood| stood.question) != Some(question) {
+                let known = stood.filter(|_| veiled).map_or(seq, |stood| stood.known);
+                asked.put.push(AskedQuestion { question, seq, known });
             }
         }
     }
@@ -457,6 +461,13 @@ impl Match {
     pub fn decision(&self, seat: Seat) -> Option<u64> {
         let asked = self.asked.get(seat.index()).filter(|asked| asked.open)?;
         asked.put.last().map(|last| last.seq)
+    }
+
+    /// Returns the number of this seat's open question as everybody may know it: while a secret choice
+    /// is open, that of the question with which it opened, however far the seat has come.
+    pub fn known_decision(&self, seat: Seat) -> Option<u64> {
+        let asked = self.asked.get(seat.index()).filter(|asked| asked.open)?;
+        asked.put.last().map(|last| last.known)
     }
 
     /// Explains why a command cannot answer `decision`, which is not the one open for this seat.

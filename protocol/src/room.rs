@@ -247,7 +247,8 @@ pub enum Unproven {
 pub struct AwaitedSeat {
     /// The seat.
     pub seat: u8,
-    /// The time since it is asked what it is asked now, in milliseconds.
+    /// The time since it is asked what it is asked now, in milliseconds; while a secret choice is open,
+    /// since that began for it.
     pub for_ms: u64,
 }
 

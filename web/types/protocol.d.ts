@@ -7340,7 +7340,8 @@ export interface Room {
  */
 export interface AwaitedSeat {
   /**
-   * The time since it is asked what it is asked now, in milliseconds.
+   * The time since it is asked what it is asked now, in milliseconds; while a secret choice is open,
+   * since that began for it.
    */
   for_ms: number;
   /**

@@ -57,6 +57,14 @@ macro_rules! contract {
             }
 
             #[test]
+            fn a_question_behind_the_veil_is_the_one_before_for_all_others() {
+                $crate::wire::questions_keep_the_veil(
+                    <$game as engine::Game>::ID,
+                    &json!($options),
+                );
+            }
+
+            #[test]
             fn an_undo_leads_back_to_what_was() {
                 $crate::undo::leads_back(<$game as engine::Game>::ID, &json!($options));
             }

@@ -39,6 +39,31 @@ pub(crate) fn replay_equals_live(game: &str, options: &Value) {
     }
 }
 
+/// Asserts that the public number of a seat's question stays while a secret choice is open, however
+/// many questions the seat is asked in it, and is its own number otherwise.
+pub(crate) fn questions_keep_the_veil(game: &str, options: &Value) {
+    for seed in seeds(MATCHES) {
+        let mut before: Option<(bool, Vec<Option<u64>>)> = None;
+        play(game, options, seed, |seen, _| {
+            let Seen::After(live, ..) = seen else { return };
+            let seats: Vec<Seat> = (0..live.table().scores().len() as u8).map(Seat).collect();
+            let known: Vec<_> = seats.iter().map(|seat| live.known_decision(*seat)).collect();
+            let own: Vec<_> = seats.iter().map(|seat| live.decision(*seat)).collect();
+            let at = format!("seed {seed}, entry {}", live.seq());
+            match before.take().filter(|(veiled, _)| *veiled && live.veiled()) {
+                Some((_, was)) => {
+                    for (seat, (now, was)) in known.iter().zip(&was).enumerate() {
+                        let stands = now.is_none() || was.is_none() || now == was;
+                        assert!(stands, "{at}: seat {seat} {was:?} {now:?}");
+                    }
+                }
+                None => assert_eq!(known, own, "{at}"),
+            }
+            before = Some((live.veiled(), known));
+        });
+    }
+}
+
 /// Asserts that offers stay within the protocol's limits, describe themselves, and are accepted.
 pub(crate) fn offers_on_the_wire(game: &str, options: &Value) {
     let mut most = (0, 0);

@@ -1,8 +1,8 @@
 //! Since when each seat is asked what it is asked now: for those who only look at the room.
 //!
-//! It follows the match's open questions, which everybody may know: who has still to make a secret
-//! choice is no secret, and behind its veil a question keeps its number. The record keeps it
-//! for the seats of people who are away, who may be asked for longer than a server runs.
+//! It follows the match's open questions as everybody may know them: who has still to make a secret
+//! choice is no secret, but how far a seat has come in it is. The record keeps it for the seats of
+//! people who are away, who may be asked for longer than a server runs.
 
 use engine::Seat;
 use protocol::room::{AwaitedSeat, RoomState, SeatKind};
@@ -15,8 +15,10 @@ use crate::time::millis;
 /// The question that a seat is asked, and since when.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Asked {
-    /// The question's number.
+    /// The question's number, for the seat itself.
     decision: u64,
+    /// The number that everybody may know.
+    known: u64,
     /// Since when this process knows of it.
     since: Moment,
     /// The time before, in milliseconds.
@@ -30,6 +32,10 @@ pub(super) struct Asked {
 #[serde(deny_unknown_fields)]
 pub(crate) struct AskedRecord {
     decision: u64,
+    /// The number that everybody may know, where it is another one. By it alone a restart knows the
+    /// question again: else the time would tell afterwards how far the seat had come.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    known: Option<u64>,
     /// Time at which it was put, by the wall clock.
     at_ms: u64,
 }
@@ -61,9 +67,13 @@ impl Asked {
 impl AskedRecord {
     /// Returns the question as a process that has just read it knows it.
     pub(super) fn resumed(&self, env: &Env<'_>) -> Asked {
-        let Self { decision, at_ms } = *self;
+        let Self { decision, at_ms, .. } = *self;
         let before_ms = env.wall_ms.saturating_sub(at_ms);
-        Asked { decision, since: env.now, before_ms, noted: true }
+        Asked { decision, known: self.known(), since: env.now, before_ms, noted: true }
+    }
+
+    fn known(&self) -> u64 {
+        self.known.unwrap_or(self.decision)
     }
 }
 
@@ -88,13 +98,21 @@ impl Room {
         let seats = self.seats.iter_mut().zip(&mut self.record.seats);
         for (number, (state, kept)) in (0..).zip(seats) {
             let decision = play.and_then(|play| play.game.decision(Seat(number)));
-            if state.asked.map(|asked| asked.decision) != decision {
-                let before = kept.asked.filter(|asked| Some(asked.decision) == decision);
-                let new = |decision| AskedRecord { decision, at_ms: env.wall_ms };
-                kept.asked = before.or(decision.map(new));
+            let known = play.and_then(|play| play.game.known_decision(Seat(number)));
+            if state.asked.map(|asked| asked.known) != known {
+                let before = kept.asked.filter(|asked| Some(asked.known()) == known);
+                let new = |decision| AskedRecord { decision, known: None, at_ms: env.wall_ms };
+                kept.asked = before.or(known.map(new));
                 let noted = before.is_some();
                 state.asked = kept.asked.map(|asked| Asked { noted, ..asked.resumed(env) });
                 change.shows = true;
+            }
+            if let (Some(asked), Some(record), Some(decision)) =
+                (&mut state.asked, &mut kept.asked, decision)
+                && asked.decision != decision
+            {
+                (asked.decision, asked.noted) = (decision, false);
+                (record.decision, record.known) = (decision, Some(asked.known));
             }
             let away = kept.kind == SeatKind::Person && state.connection.is_none();
             if let Some(asked) = state.asked.as_mut().filter(|asked| away && !asked.noted) {

@@ -51,6 +51,11 @@ impl Door for InProcess<'_> {
         logged(self.template)
     }
 
+    async fn look(&self) -> String {
+        let looked = self.room.look().expect("nothing keeps a room from being looked at");
+        serde_json::to_string(&looked).expect("a room is JSON")
+    }
+
     async fn read(&self, _: Viewer) -> Vec<String> {
         Vec::new()
     }
@@ -116,13 +121,16 @@ impl Door for Sockets<'_> {
         logged(self.template)
     }
 
+    async fn look(&self) -> String {
+        self.request(&format!("GET /api/v1/rooms/{}", self.template.code), None).await
+    }
+
     /// Asks for everything that is served, and that is not: no record and no replay before the end,
     /// no metrics that distinguish rooms.
     async fn read(&self, viewer: Viewer) -> Vec<String> {
         let room = format!("/api/v1/rooms/{}", self.template.code);
         let requests = [
             "GET /api/v1/rooms".to_owned(),
-            format!("GET {room}"),
             format!("GET {room}/record"),
             format!("GET {room}/replay"),
             format!("GET {room}/replay?seat=1"),

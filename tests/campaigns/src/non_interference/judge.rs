@@ -110,15 +110,12 @@ impl Counts {
         if one == two {
             return;
         }
-        let at = one.bytes().zip(two.bytes()).take_while(|(one, two)| one == two).count();
         let unequal = one.bytes().zip(two.bytes()).filter(|(one, two)| one != two).count();
         self.differing += (unequal + one.len().abs_diff(two.len())) as u64;
-        let around = |text: &str| -> String {
-            let text = text.as_bytes();
-            let part = &text[at.saturating_sub(120).min(text.len())..text.len().min(at + 160)];
-            String::from_utf8_lossy(part).into_owned()
-        };
-        self.describe(|| format!("{what}:\n  {}\n  {}", around(one), around(two)));
+        // An answer begins with its length, which says nothing of what else differs.
+        let lines = one.lines().zip(two.lines()).filter(|(one, two)| one != two);
+        let places: Vec<String> = lines.map(|(one, two)| differing(one, two)).collect();
+        self.describe(|| format!("{what}:\n{}", places.join("\n")));
     }
 
     /// Looks for names that a viewer must not be sent in what it was sent.
@@ -157,6 +154,17 @@ impl Counts {
             }
         }
     }
+}
+
+/// Returns what stands in two lines around the first byte that differs.
+fn differing(one: &str, two: &str) -> String {
+    let at = one.bytes().zip(two.bytes()).take_while(|(one, two)| one == two).count();
+    let around = |text: &str| -> String {
+        let text = text.as_bytes();
+        let part = &text[at.saturating_sub(120).min(text.len())..text.len().min(at + 160)];
+        String::from_utf8_lossy(part).into_owned()
+    };
+    format!("  {}\n  {}", around(one), around(two))
 }
 
 fn around_name<'a>(text: &'a str, name: &str) -> &'a str {

@@ -27,6 +27,8 @@ pub(super) trait Door {
     fn token(&self, viewer: Viewer) -> Option<&str>;
     /// Takes what was logged since the last time.
     fn logged(&self) -> String;
+    /// Looks at the room from outside, as anybody may.
+    async fn look(&self) -> String;
     /// Asks for what anybody may read at other addresses, or may not.
     async fn read(&self, viewer: Viewer) -> Vec<String>;
 }
@@ -64,10 +66,11 @@ pub(super) async fn perform(
             }
             Act::Advance(ms) => tokio::time::advance(std::time::Duration::from_millis(*ms)).await,
         }
-        let frames = match connections.get_mut(&viewer) {
+        let mut frames = match connections.get_mut(&viewer) {
             Some(connection) => connection.sync().await,
             None => Vec::new(),
         };
+        frames.push(door.look().await);
         transcript.frames.push(frames);
         transcript.log.push(door.logged());
     }
