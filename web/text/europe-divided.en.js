@@ -146,7 +146,7 @@ export const en = {
         power,
         steps,
         region,
-      ) => `${power} needs ${steps} more in ${region}`,
+      ) => `${power} needs ${steps} more influence in ${region}`,
       armies: /** @param {string} power @param {number} count @param {string} region */ (
         power,
         count,
@@ -157,7 +157,7 @@ export const en = {
         steps,
         count,
         region,
-      ) => `${power} needs ${steps} more and ${armies(count)} in ${region}`,
+      ) => `${power} needs ${steps} more influence and ${armies(count)} in ${region}`,
     },
   },
 

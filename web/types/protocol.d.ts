@@ -6102,7 +6102,8 @@ export interface EuropePrivate {
    */
   keep_at_least: number;
   /**
-   * The cubes that each of the seat's citizens still lacks, taken alone; met ones are absent.
+   * The cubes that the seat's citizens lack beside each other, the one face down among them: a cube
+   * serves one only, first whoever lacks least; those that lack nothing are absent.
    */
   missing: EuropeMissingView[];
   /**
@@ -6247,6 +6248,11 @@ export interface EuropePublic {
    * The latest time at which the phase ends; absent when the match is over, or where no clock runs.
    */
   phase_ends_ms?: number | null;
+  /**
+   * The sum that two dice must reach for a citizen who lacks cubes, plus one for each of them: the
+   * option `placate_base` with the crises in play.
+   */
+  placate_at?: number;
   /**
    * The players, by seat.
    */
@@ -6530,6 +6536,11 @@ export interface EuropePlayerView {
     materials?: number;
     water?: number;
   };
+  /**
+   * The cubes that they lack beside each other: a cube serves one only, first whoever lacks least;
+   * those that lack nothing are absent.
+   */
+  missing?: EuropeMissingView[];
   /**
    * `true` if it is ready for the clock to jump.
    */

@@ -8,8 +8,7 @@ use protocol::room::{BotLevel, Room, RoomState};
 
 use super::input::{SeatAction, UserInput};
 use super::levels;
-use super::offers::{NumberedOffers, asks_for_end, is_ending, kind};
-use super::walk::Walk;
+use super::offers::{NumberedOffers, asks_for_end, is_ending, kind, marked};
 use super::{App, Confirmation, Tone};
 use protocol::envelope::ClaimOutcome;
 
@@ -306,11 +305,10 @@ fn undo_item(free: bool) -> &'static str {
 fn offers(numbered: &NumberedOffers) -> Vec<MenuItem> {
     let mut items: Vec<MenuItem> = Vec::new();
     for (number, offer) in numbered.find("") {
-        let more = if Walk::new(&offer.command).is_complete() { "" } else { " ..." };
         let loose = if offer.loose { " (may be refused)" } else { "" };
         let item = MenuItem {
             number: Some(number),
-            text: format!("{}{more}{loose}", offer.text),
+            text: format!("{}{loose}", marked(offer)),
             group: offer.rule.clone(),
             words: kind(offer),
             ends: is_ending(offer),

@@ -264,8 +264,14 @@ fn line(number: usize, offer: &Offer, with_rule: bool) -> String {
 
 /// Formats one offer without its rule.
 fn short_line(number: usize, offer: &Offer) -> String {
+    format!("{number:>4}  {}", marked(offer))
+}
+
+/// Returns an offer's text, marked if something is still to be chosen, and if it cannot be taken back.
+pub(super) fn marked(offer: &Offer) -> String {
     let more = if Walk::new(&offer.command).is_complete() { "" } else { " ..." };
-    format!("{number:>4}  {}{more}", offer.text)
+    let is_final = if offer.is_final { " (final)" } else { "" };
+    format!("{}{more}{is_final}", offer.text)
 }
 
 /// Formats one offer with its choices, if that is little.

@@ -72,7 +72,8 @@ fn troops_that_are_placed_end_a_threat() {
         Play::new(&arranged)
     };
     let said = reasons(&with(3), &with(30), 0);
-    let ended = |text: &String| text.starts_with("No longer outnumbered, your: ");
+    let ended =
+        |text: &String| text.starts_with("Your ") && text.ends_with("no longer outnumbered");
     assert!(said.iter().any(ended), "{said:?}");
     let threatened = |text: &String| text.starts_with("The enemy capital ");
     assert!(said.iter().any(threatened), "{said:?}");

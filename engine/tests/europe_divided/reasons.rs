@@ -49,13 +49,13 @@ fn a_headline_that_comes_true_says_who_scores_and_why() {
         lowered.hand(EUROPE, &[C::EuropePoland, C::Norway]).start(EUROPE).game
     };
     let said = reasons(&before, &after, EUROPE);
-    let found = said.iter().find(|one| one.contains("holds now")).expect("a headline");
+    let found = said.iter().find(|one| one.contains("is true now")).expect("a headline");
     assert!(
         found.contains("prestige for Russia): Russia has more influence than the EU"),
         "{found}"
     );
     let back = reasons(&after, &before, RUSSIA);
-    let found = back.iter().find(|one| one.contains("holds no longer")).expect("a headline");
+    let found = back.iter().find(|one| one.contains("is no longer true")).expect("a headline");
     assert!(found.contains("prestige for you)"), "{found}");
 }
 

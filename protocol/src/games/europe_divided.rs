@@ -109,7 +109,7 @@ pub enum Command {
     },
     /// Uses Cyber Attack before the initiative: sees Europe's four Action Cards.
     CyberAttack {},
-    /// Locks two Action Cards for the turn (final).
+    /// Locks two Action Cards for the turn, for good.
     LockInitiative {
         /// The two locked.
         cards: [ActionCard; 2],

@@ -16,7 +16,7 @@ import { text } from './text.js';
 /** Renders this seat's cards: citizens with what they lack, and resource cards. @param {Desk} desk */
 export function ownCards(desk) {
   if (!desk.me) return nothing;
-  const missing = lackingOf(desk.citizens, desk.goods(desk.me));
+  const missing = lackingOf(desk.own?.missing ?? []);
   const dealt = dealtByCrisis(desk);
   const draw = { type: 'draw_citizens' };
   const none = desk.citizens.length === 0;

@@ -21,10 +21,5 @@ export const percent = (target) => Math.round((ways(target) * 100) / ROLLS);
  * Returns the roll needed to placate a citizen that lacks this many cubes.
  * @param {Desk} desk @param {number} unmet
  */
-export function target(desk, unmet) {
-  const harder = desk.at.crises.map(({ id }) => {
-    const { effect } = desk.names.crisis(id);
-    return effect?.do === 'placating' ? effect.harder : 0;
-  });
-  return desk.options.placate_base + harder.reduce((all, one) => all + one, 0) + unmet;
-}
+export const target = (desk, unmet) =>
+  (desk.at.placate_at ?? desk.options.placate_base) + unmet;

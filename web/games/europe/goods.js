@@ -61,21 +61,10 @@ export function lacks(card, bag, cards, keep, there) {
 }
 
 /**
- * Returns what each citizen lacks, by id, if those that lack least are served first: a cube serves one only.
- * @param {Asking[]} cards @param {Bag} bag @returns {Map<string, Bag>}
+ * Returns what citizens lack, by id; those that lack nothing are absent.
+ * @param {{id: string, cubes: Bag}[]} missing @returns {Map<string, Bag>}
  */
-export function lackingOf(cards, bag) {
-  const alone = (/** @type {Asking} */ { needs }) => total(lacking(needs, bag));
-  let left = bag;
-  const pairs = cards
-    .toSorted((one, other) => alone(one) - alone(other))
-    .map(({ id, needs }) => {
-      const short = lacking(needs, left);
-      left = lacking(left, needs);
-      return /** @type {const} */ ([id, short]);
-    });
-  return new Map(pairs);
-}
+export const lackingOf = (missing) => new Map(missing.map(({ id, cubes }) => [id, cubes]));
 
 /** Describes a bag in words, "2 grain, 1 coin". @param {Bag} bag */
 export function words(bag) {

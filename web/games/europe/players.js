@@ -42,7 +42,7 @@ function player(desk, seat) {
   const one = desk.at.players[seat];
   const name = seat === desk.seat ? text.table.you : desk.names.player(seat);
   const trading = desk.at.phase === 'play';
-  const missing = trading ? lackingOf(one.citizens, desk.goods(one)) : null;
+  const missing = trading ? lackingOf(one.missing ?? []) : null;
   return html`<li class="eu-one ${desk.lit(`seat-${seat}`)}">
     <b class="name">${name}</b>
     <span class="faint country">${desk.names.country(one.country)}</span>
@@ -62,7 +62,7 @@ function player(desk, seat) {
     }
     ${trading ? html`<span class="stock">${text.players.has} ${goodsIcons(desk.goods(one))}</span>` : html`<span class="purse"><b>${one.coin}</b>${goodIcon('coin')}</span>`}
     <ul class="row-of-cards wants">
-      ${one.citizens.map((card) => lineOf(desk, card, missing?.get(card.id) ?? null))}
+      ${one.citizens.map((card) => lineOf(desk, card, missing && (missing.get(card.id) ?? {})))}
       ${one.hidden_citizens ? html`<li class="mini down">${mark('hidden')} ${text.cards.facedown(one.hidden_citizens)}</li>` : nothing}
       ${one.dealt ? html`<li class="mini down">${text.cards.dealt(one.dealt)}</li>` : nothing}
     </ul>

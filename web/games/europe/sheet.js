@@ -120,7 +120,7 @@ function withCitizen(desk, card) {
   if (own?.dealt.some(is) && at.phase === 'choose' && !own.chosen)
     return keeping(desk, desk.choice, card.id, true);
   if (!desk.citizens.some(is) || at.phase !== 'play') return [];
-  const missing = desk.me ? (lackingOf(desk.citizens, desk.goods(desk.me)).get(card.id) ?? {}) : {};
+  const missing = lackingOf(desk.own?.missing ?? []).get(card.id) ?? {};
   const reveal = { type: 'reveal_citizen', id: card.id };
   return [
     ...(total(missing) > 0 ? [{ text: text.cards.askHelp, act: () => desk.ask(missing) }] : []),

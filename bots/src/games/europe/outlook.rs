@@ -92,12 +92,9 @@ impl<'a> Outlook<'a> {
             rounds: ROUNDS_MOST,
             coinless,
         };
-        let harder = effects.iter().map(|effect| {
-            if let Effect::Placating { harder } = effect { u16::from(*harder) } else { 0 }
-        });
         let bank = public.bank.as_ref().filter(|bank| bank.open && public.phase == Phase::Play);
         let mut terms = PlanTerms {
-            placate: u16::from(options.placate_base) + harder.sum::<u16>(),
+            placate: u16::from(public.placate_at),
             coin: COIN_LAST,
             bonus: public
                 .crises

@@ -51,7 +51,7 @@ pub(super) fn cards(
     }
     let lacking = lacking(private, names);
     if !lacking.is_empty() {
-        text.line(format!("  lacking, for each citizen alone: {}", lacking.join("; ")));
+        text.line(format!("  lacking, each cube counted once: {}", lacking.join("; ")));
     }
     if text.height() == before {
         text.line("  nothing else");

@@ -80,7 +80,7 @@ fn desk(
     if !lacking.is_empty() {
         sheet.styled(
             Style::new(),
-            format!("You lack, for each citizen alone: {}", lacking.join("; ")),
+            format!("You lack, each cube counted once: {}", lacking.join("; ")),
         );
     }
     let crises: Vec<String> = public.crises.iter().map(|crisis| names.crisis(crisis.id)).collect();

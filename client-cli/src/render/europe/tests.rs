@@ -31,6 +31,7 @@ fn player(country: Country) -> PlayerView {
         ready: false,
         resigned: false,
         debts: vec![],
+        missing: vec![],
     }
 }
 
@@ -82,6 +83,7 @@ fn public() -> Public {
         phase_ends_ms: Some(200_000),
         next_crisis_ms: Some(80_000),
         crises_ahead: None,
+        placate_at: 7,
         players: vec![france, poland, malta],
         supply: Cubes::only(Resource::Cloth, 25),
         bank: Some(BankView {
@@ -228,7 +230,7 @@ fn only_the_own_seat_sees_its_hidden_cards() {
             "Only you see",
             "  resource card, face down: dyes 2/1",
             "  citizen, face down: Bread~ [1 grain 1 water; 2 coin]",
-            "  lacking, for each citizen alone: Bread~ 1 water",
+            "  lacking, each cube counted once: Bread~ 1 water",
         ],
     );
     let watched = shown(&public(), None, Some(&catalogue()));

@@ -39,7 +39,7 @@ pub(super) fn headlines(public: &Public, catalogue: Lookup<'_>, text: &mut PageB
 fn condition_line(state: Option<&ConditionState>, catalogue: Lookup<'_>, text: &mut PageBuilder) {
     let Some(state) = state else { return };
     if state.holds {
-        return text.line("    now: holds");
+        return text.line("    true now");
     }
     let lacks = state.lacks.iter().map(|(region, lack)| {
         let influence = (lack.influence > 0).then(|| format!("{} influence", lack.influence));

@@ -193,7 +193,7 @@ fn reconstructed_values_are_marked_and_the_mark_is_explained() {
             "  Germany, initiative 1~: place EU; EU +3~; NATO +1~; money 4~; build NATO army in Germany~; move NATO army~",
             "  Hungary (Europe), initiative 2~: EU +2~; money 1; NATO +1~; move NATO army",
             "  US Sanctions (in your own segment, or discard for 3~ money): only if Europe goes first this turn: Russia cannot spend money this turn",
-            "    now: holds",
+            "    true now",
             "  Orange Revolution (Europe, prestige 1~): Ukraine - The EU has more influence than Russia in each region~; money token on Poland",
             "Headlines in the deck: 6; failed: Kosovo War",
             "~ reconstructed, not read from the printed game",

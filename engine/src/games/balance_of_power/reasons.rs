@@ -230,14 +230,17 @@ impl MapChange<'_> {
             }
             let capital: IdSet<Territory> = self.after.capitals[colour].into_iter().collect();
             let (safe, open) = (safe.difference(capital), open.difference(capital));
-            let whose = if colour == own { "your" } else { "enemy" };
+            let whose = |text: String| {
+                if colour == own { format!("Your {text}") } else { format!("Enemy {text}") }
+            };
+            let is = |of: IdSet<Territory>| if of.len() == 1 { "is" } else { "are" };
             if !safe.is_empty() {
-                let text = format!("No longer outnumbered, {whose}: {}", self.names(safe));
-                self.say(text, "Attacking");
+                let (names, is) = (self.names(safe), is(safe));
+                self.say(whose(format!("{names} {is} no longer outnumbered")), "Attacking");
             }
             if !open.is_empty() {
-                let text = format!("Outnumbered by a neighbour, {whose}: {}", self.names(open));
-                self.say(text, "Attacking");
+                let (names, is) = (self.names(open), is(open));
+                self.say(whose(format!("{names} {is} outnumbered by a neighbour")), "Attacking");
             }
         }
     }

@@ -128,8 +128,8 @@ impl BalanceOfPower {
                 let (from, to) = (self.name(*from), self.name(*to));
                 let (attack, defence) = (faces(attack), faces(defence));
                 format!(
-                    "{from} attacks {to}: {attack} against {defence}; lost {attacker_lost} and \
-                     {defender_lost}"
+                    "{from} attacks {to}: {attack} against {defence}; {from} loses \
+                     {attacker_lost}, {to} {defender_lost}"
                 )
             }
             Event::Conquered { territory, by, of } => {

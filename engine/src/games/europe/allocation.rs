@@ -1,6 +1,6 @@
 //! Assigning cubes to citizens: the answer, and the default when none comes.
 
-use protocol::games::europe::{Allotment, Citizen, Cubes, Event};
+use protocol::games::europe::{Allotment, Citizen, Cubes, Event, MissingView};
 
 use super::goods::{add, lack, least};
 use super::state::{Allocation, Europe};
@@ -66,18 +66,48 @@ impl Europe {
                 allocation.cubes[at] = self.needs(*card);
                 left = lack(&left, &allocation.cubes[at]);
             } else {
-                unmet.push(at);
+                unmet.push((at, *card));
             }
         }
-        while !unmet.is_empty() {
-            let missing = |at: &usize| lack(&self.needs(cards[*at]), &left).total();
-            let next = (0..unmet.len()).min_by_key(|i| (missing(&unmet[*i]), cards[unmet[*i]]));
-            let Some(next) = next else { break };
-            let at = unmet.remove(next);
-            allocation.cubes[at] = least(&self.needs(cards[at]), &left);
-            left = lack(&left, &allocation.cubes[at]);
+        for ((at, _), given) in self.least_missing_first(unmet, |(_, card)| *card, left) {
+            allocation.cubes[at] = given;
         }
         allocation
+    }
+
+    /// Gives out cubes, each once, to whichever citizen lacks least of what is left; of equals to the one
+    /// with the lowest id. Returns what each one is given, in that order.
+    fn least_missing_first<T>(
+        &self,
+        mut unmet: Vec<T>,
+        card: impl Fn(&T) -> Citizen,
+        mut left: Cubes,
+    ) -> Vec<(T, Cubes)> {
+        let mut served = Vec::with_capacity(unmet.len());
+        while !unmet.is_empty() {
+            let missing = |id: Citizen| lack(&self.needs(id), &left).total();
+            let next = (0..unmet.len()).min_by_key(|at| {
+                let id = card(&unmet[*at]);
+                (missing(id), id)
+            });
+            let Some(next) = next else { break };
+            let one = unmet.remove(next);
+            let given = least(&self.needs(card(&one)), &left);
+            left = lack(&left, &given);
+            served.push((one, given));
+        }
+        served
+    }
+
+    /// Returns what citizens lack beside each other, by id: a cube serves one only, first whoever lacks
+    /// least. Those that lack nothing are left out.
+    pub(super) fn missing(&self, cards: &[Citizen], held: Cubes) -> Vec<MissingView> {
+        let served = self.least_missing_first(cards.to_vec(), |card| *card, held);
+        let lacks = |(id, given)| MissingView { id, cubes: lack(&self.needs(id), &given) };
+        let mut missing: Vec<MissingView> =
+            served.into_iter().map(lacks).filter(|missing| !missing.cubes.is_empty()).collect();
+        missing.sort_unstable_by_key(|missing| missing.id);
+        missing
     }
 
     /// Chooses the cards to meet with these cubes, as a bit mask.

@@ -77,13 +77,18 @@ impl Europe {
         result
     }
 
-    /// Rolls two dice against the target.
+    /// Returns the sum that two dice must reach, plus the cubes missing, with the crises in play.
     // Rules page 2.9, step 5; A14.
-    fn placate(&mut self, unmet: u8) -> CitizenOutcome {
+    pub(super) fn placate_at(&self) -> u8 {
         let harder = self
             .effects()
             .map(|(_, effect)| if let Effect::Placating { harder } = effect { harder } else { 0 });
-        let target = self.options().placate_base + harder.sum::<u8>() + unmet;
+        self.options().placate_base + harder.sum::<u8>()
+    }
+
+    /// Rolls two dice against the target.
+    fn placate(&mut self, unmet: u8) -> CitizenOutcome {
+        let target = self.placate_at() + unmet;
         let dice = [(); 2].map(|()| 1 + self.dealer.below(PLACATE, SIDES) as u8);
         if dice[0] + dice[1] >= target {
             CitizenOutcome::Placated { dice, target }

@@ -1,11 +1,10 @@
 //! The views, built from nothing. Only this file and event audiences decide visibility.
 
 use protocol::games::europe::{
-    Allotment, BankView, ChosenView, Citizen, CitizenView, CrisisView, Debt, DecksView,
-    MissingView, Phase, PlayerView, Private, Public, ResourceCard, ResourceView,
+    Allotment, BankView, ChosenView, Citizen, CitizenView, CrisisView, Debt, DecksView, Phase,
+    PlayerView, Private, Public, ResourceCard, ResourceView,
 };
 
-use super::goods::lack;
 use super::state::{DEALT, Europe};
 use crate::game::Seat;
 
@@ -52,6 +51,7 @@ impl Europe {
                     this_round: self.turned.contains(id),
                 })
                 .collect(),
+            placate_at: self.placate_at(),
             last_clean_up: self.last_clean_up.as_deref().cloned(),
             handicap: self.handicap(),
         }
@@ -59,6 +59,7 @@ impl Europe {
 
     fn player_view(&self, seat: Seat) -> PlayerView {
         let own = self.player(seat);
+        let citizens: Vec<Citizen> = own.citizens.iter().collect();
         PlayerView {
             country: own.country,
             happiness: own.happiness,
@@ -67,7 +68,8 @@ impl Europe {
             locked: own.locked,
             cards: own.cards.iter().map(|card| self.resource_view(card)).collect(),
             hidden_resource: own.hidden_resource.is_some(),
-            citizens: own.citizens.iter().map(|card| self.citizen_view(card)).collect(),
+            citizens: citizens.iter().map(|card| self.citizen_view(*card)).collect(),
+            missing: self.missing(&citizens, own.cubes),
             hidden_citizens: u8::from(own.hidden_citizen.is_some()),
             dealt: own.dealt.map_or(0, |dealt| dealt.len() as u8),
             drawing: own.drawn.is_some(),
@@ -115,15 +117,10 @@ impl Europe {
                 let parts = own.citizens.iter().zip(given.cubes).zip(given.rewards);
                 parts.map(|((id, cubes), reward)| Allotment { id, cubes, reward }).collect()
             }),
-            missing: self.missing(seat),
+            missing: {
+                let all: Vec<Citizen> = own.all_citizens().iter().collect();
+                self.missing(&all, own.cubes)
+            },
         }
-    }
-
-    /// Returns the cubes that a seat lacks for each of its citizens alone.
-    fn missing(&self, seat: Seat) -> Vec<MissingView> {
-        let own = self.player(seat);
-        let lacks = |id: Citizen| MissingView { id, cubes: lack(&self.needs(id), &own.cubes) };
-        let all = own.all_citizens();
-        all.iter().map(lacks).filter(|missing| !missing.cubes.is_empty()).collect()
     }
 }

@@ -39,7 +39,7 @@ impl EuropeDivided {
             ),
             Choice::LockTwo(of) => (
                 Template::new("lock_initiative").with("cards", &self.pick_cards(of.iter())),
-                "Lock two Action Cards for this turn (final)".to_owned(),
+                "Lock two Action Cards for this turn".to_owned(),
                 "Initiative",
             ),
             Choice::DiscardTwo(of) => (

@@ -86,7 +86,7 @@ impl BoardChange<'_> {
             let card = &after.rules.headlines[headline];
             let condition = after.rules.conditions.get(&card.condition);
             let condition = condition.map(String::as_str).unwrap_or_default();
-            let holds = if after.fulfilled(headline) { "holds now" } else { "does not hold yet" };
+            let holds = if after.fulfilled(headline) { "is true now" } else { "is not true yet" };
             let (name, prestige, who) = (&card.name, card.prestige, self.who(card.banner));
             let text = format!("{name} {holds} ({prestige} prestige for {who}): {condition}");
             self.say(text, "Place new headlines");
@@ -123,7 +123,7 @@ impl BoardChange<'_> {
         } else if after.fulfilled(headline) != before.fulfilled(headline) {
             let condition = after.rules.conditions.get(&card.condition);
             let condition = condition.map(String::as_str).unwrap_or_default();
-            let verb = if after.fulfilled(headline) { "holds now" } else { "holds no longer" };
+            let verb = if after.fulfilled(headline) { "is true now" } else { "is no longer true" };
             let text = format!("{name}{place} {verb} ({prestige} prestige for {who}): {condition}");
             self.say(text, "Resolve headlines");
         } else {

@@ -42,6 +42,10 @@ pub struct Public {
     pub offers: Vec<TradeOffer>,
     /// The crises in play, oldest first.
     pub crises: Vec<CrisisView>,
+    /// The sum that two dice must reach for a citizen who lacks cubes, plus one for each of them: the
+    /// option `placate_base` with the crises in play.
+    #[serde(default)]
+    pub placate_at: u8,
     /// The result of the last clean-up.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_clean_up: Option<CleanUp>,
@@ -86,6 +90,10 @@ pub struct PlayerView {
     pub hidden_resource: bool,
     /// Its citizens, face up.
     pub citizens: Vec<CitizenView>,
+    /// The cubes that they lack beside each other: a cube serves one only, first whoever lacks least;
+    /// those that lack nothing are absent.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub missing: Vec<MissingView>,
     /// The number of citizens that it has face down.
     pub hidden_citizens: u8,
     /// The number of citizens that it was dealt and has not chosen from yet.
@@ -320,7 +328,8 @@ pub struct Private {
     /// The seat's allocation, until all have allocated.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub allocation: Option<Vec<Allotment>>,
-    /// The cubes that each of the seat's citizens still lacks, taken alone; met ones are absent.
+    /// The cubes that the seat's citizens lack beside each other, the one face down among them: a cube
+    /// serves one only, first whoever lacks least; those that lack nothing are absent.
     pub missing: Vec<MissingView>,
 }
 
