@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { covers } from '../../web/games/europe/act.js';
 import { percent } from '../../web/games/europe/dice.js';
-import { LETTERS, goodOf, lacking, lackingOf, lacks } from '../../web/games/europe/goods.js';
+import { LETTERS, goodOf, lacking, lacks } from '../../web/games/europe/goods.js';
 import { FRESH_MS, GONE_MS, Slots } from '../../web/games/europe/slots.js';
 import { Trade } from '../../web/games/europe/trade.js';
 
@@ -68,20 +68,6 @@ test('a citizen to choose lacks what those that are kept already take', () => {
   assert.deepEqual(lack(['bread']), [{}, { grain: 1 }, {}]);
   assert.deepEqual(lack(['bread', 'feast']), [{}, { grain: 1 }, {}], 'what is short is told once');
   assert.deepEqual(lack([], [drink]), [{}, {}, { water: 1 }], 'those that are there come first');
-});
-
-test('a cube serves one citizen only, and first the one that lacks least', () => {
-  const theatre = { id: 'theatre', needs: { cloth: 1, dyes: 1, materials: 2 } };
-  const clothes = { id: 'clothes', needs: { cloth: 1, dyes: 1 } };
-  const both = [theatre, clothes];
-  const short = (/** @type {Record<string, number>} */ bag) =>
-    Object.fromEntries(lackingOf(both, bag));
-  assert.deepEqual(short({ cloth: 1, dyes: 1 }), { clothes: {}, theatre: theatre.needs });
-  assert.deepEqual(short({ cloth: 1, dyes: 1, materials: 2 }), {
-    clothes: { cloth: 1, dyes: 1 },
-    theatre: {},
-  });
-  assert.deepEqual(short({ cloth: 2, dyes: 2, materials: 2 }), { clothes: {}, theatre: {} });
 });
 
 test('a command is sent only if an offer becomes it', () => {

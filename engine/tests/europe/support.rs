@@ -20,9 +20,9 @@ use serde_json::Value;
 pub(crate) use engine::games::europe::{ArrangedPlayer, Arrangement};
 pub(crate) use protocol::games::europe::{
     Allotment, CarryOver, Citizen as C, CitizenOutcome, ClosedBecause, Command, Country,
-    Crisis as K, CrisisBonus, CrisisFailure, Cubes, Event, Good as G, Goods, MarketRule, Options,
-    Owed, Phase, PlayerResult, PlayerView, Private, Public, Resource as R, ResourceCard as X,
-    Reward,
+    Crisis as K, CrisisBonus, CrisisFailure, Cubes, Event, Good as G, Goods, MarketRule,
+    MissingView, Options, Owed, Phase, PlayerResult, PlayerView, Private, Public, Resource as R,
+    ResourceCard as X, Reward,
 };
 
 pub(crate) const P0: Seat = Seat(0);

@@ -21,5 +21,4 @@ export const percent = (target) => Math.round((ways(target) * 100) / ROLLS);
  * Returns the roll needed to placate a citizen that lacks this many cubes.
  * @param {Desk} desk @param {number} unmet
  */
-export const target = (desk, unmet) =>
-  (desk.at.placate_at ?? desk.options.placate_base) + unmet;
+export const target = (desk, unmet) => (desk.at.placate_at ?? desk.options.placate_base) + unmet;

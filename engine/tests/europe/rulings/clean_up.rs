@@ -183,3 +183,30 @@ fn the_default_breaks_ties_by_ids_and_serves_first_what_lacks_least() {
     assert!(proposed.contains(r#""cubes":{},"id":"c10-1""#), "{proposed}");
     assert!(proposed.contains(r#""cubes":{"cloth":1,"materials":2},"id":"c15-1""#), "{proposed}");
 }
+
+#[test]
+fn a_cube_is_missing_once_and_first_served_is_who_lacks_least() {
+    let lacks = |held: &[(R, u8)], hidden: Option<C>| {
+        let mut scene = scene();
+        scene.players[0].citizens = vec![C::C20x1, C::C2x1];
+        scene.players[0].hidden_citizen = hidden;
+        scene.players[0].cubes = cubes(held);
+        let play = Play::of(&scene);
+        let missing = |of: Vec<MissingView>| -> Vec<(C, Cubes)> {
+            of.into_iter().map(|one| (one.id, one.cubes)).collect()
+        };
+        (missing(play.player(P0).missing), missing(play.private(P0).missing))
+    };
+    let all = [(R::Cloth, 2), (R::Dyes, 2), (R::Livestock, 2)];
+    let bread = cubes(&[(R::Grain, 1), (R::Water, 1)]);
+    let open = |of: (Vec<_>, Vec<_>)| {
+        assert_eq!(of.0, of.1, "nothing lies face down");
+        of.0
+    };
+    assert_eq!(open(lacks(&all, None)), [(C::C2x1, bread)]);
+    assert_eq!(open(lacks(&[(R::Grain, 1), (R::Water, 1)], None)), [(C::C20x1, cubes(&all))]);
+    // Hot water lacks as little as bread, and has the higher id: the one cube of water is bread's.
+    let (seen, own) = lacks(&[(R::Water, 1), (R::Fuel, 1), (R::Grain, 1)], Some(C::C4x1));
+    assert_eq!(seen, [(C::C20x1, cubes(&all))], "others see the open ones alone");
+    assert_eq!(own, [(C::C4x1, cubes(&[(R::Water, 1)])), (C::C20x1, cubes(&all))]);
+}

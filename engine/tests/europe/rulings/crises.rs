@@ -142,7 +142,10 @@ fn working_conditions_make_placating_harder_at_once() {
     let mut scene = scene();
     scene.crises_top = vec![K::WorkingConditions];
     scene.players[0].citizens = vec![C::C2x1];
-    let results = Play::of(&scene).end_round();
+    let mut play = Play::of(&scene);
+    assert_eq!(play.public().placate_at, 7, "it is turned up during the round");
+    let results = play.end_round();
+    assert_eq!(play.public().placate_at, 7 + 1, "the view says so");
     match results[0].citizens[0].outcome {
         CitizenOutcome::Placated { target, .. } | CitizenOutcome::Failed { target, .. } => {
             assert_eq!(target, 7 + 1 + 2);
