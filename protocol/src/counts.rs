@@ -132,20 +132,21 @@ impl<'de, K: Id, const N: usize> Visitor<'de> for CountsVisitor<K, N> {
     }
 }
 
-impl<K: Id, const N: usize> JsonSchema for Counts<K, N> {
-    fn inline_schema() -> bool {
-        true
-    }
-
+impl<K: Id + JsonSchema, const N: usize> JsonSchema for Counts<K, N> {
     fn schema_name() -> Cow<'static, str> {
-        "Counts".into()
+        format!("{}Counts", K::schema_name()).into()
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         let count = json!({"type": "integer", "minimum": 1, "maximum": u8::MAX});
         let keys: Map<String, Value> =
             K::ALL.iter().map(|key| (key.as_str().to_owned(), count.clone())).collect();
-        json_schema!({"type": "object", "properties": keys, "additionalProperties": false})
+        json_schema!({
+            "description": "The positive counts of each; those with none are left out.",
+            "type": "object",
+            "properties": keys,
+            "additionalProperties": false,
+        })
     }
 }
 

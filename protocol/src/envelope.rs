@@ -33,11 +33,13 @@ pub enum ClientMessage {
     Ready {
         /// A commitment to this seat's entropy (64 hex digits).
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(regex(pattern = r"^[0-9a-f]{64}$"))]
         commitment: Option<String>,
     },
     /// Opens the commitment while the room is sealing.
     Reveal {
         /// The seat's entropy (64 hex digits).
+        #[schemars(regex(pattern = r"^[0-9a-f]{64}$"))]
         entropy: String,
     },
     /// A move.
@@ -120,14 +122,20 @@ pub enum ClientMessage {
     Point {
         /// The things, by the view's own identifiers: at most 8 of at most 64 characters; none points at
         /// nothing any more.
+        #[schemars(
+            length(max = 8),
+            inner(length(max = 64), regex(pattern = r"^[A-Za-z0-9_.:-]*$"))
+        )]
         at: Vec<String>,
         /// A line beside it, at most 500 characters.
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(length(max = 500))]
         text: Option<String>,
     },
     /// A line of chat.
     Chat {
         /// The line, at most 500 characters.
+        #[schemars(length(max = 500))]
         text: String,
     },
     /// Asks for a `pong`.
@@ -237,10 +245,9 @@ pub enum ClaimOutcome {
     Abandoned,
 }
 
+// `Json` is the type of the parts whose shape belongs to a game: a tree for clients, a text that was
+// serialised once for the server. Whoever reads the schema need not know of it.
 /// Everything a server may send.
-///
-/// `Json` is the type of the parts whose shape belongs to a game: a tree for clients, a text that
-/// was serialised once for the server.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ServerMessage<Json = Value, Events = Vec<Event>, Offers = Vec<Offer>> {
@@ -331,7 +338,7 @@ pub enum You {
 /// The answer to `hello`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Welcome {
-    /// [`crate::PROTOCOL_VERSION`].
+    /// The version of the protocol: 1.
     pub protocol: u32,
     /// The server's version.
     pub server: String,
@@ -374,6 +381,7 @@ pub struct Update<Json = Value, Events = Vec<Event>, Offers = Vec<Offer>> {
     /// people's entries do not advance it.
     pub seq: u64,
     /// The log chain's head after that entry (64 hex digits).
+    #[schemars(regex(pattern = r"^[0-9a-f]{64}$"))]
     pub head: String,
     /// The events since the viewer's last update.
     pub events: Events,

@@ -29,8 +29,9 @@ use crate::rejection::Code;
 use crate::room::{
     AddBot, AwaitedSeat, BotLevel, CreateRoom, Entropy, Fairness, GameInfo, Games, Hints, NewCoach,
     NewToken, OpenPractice, RandomSeat, Room, RoomState, Rooms, Seat, SeatFairness, SeatKind,
-    SeatPreference, SeatRange, Seated, Spectators, TakeSeat,
+    SeatPreference, SeatRange, SeatSides, Seated, Spectators, TakeSeat,
 };
+use crate::schema;
 use crate::undo::TakeBack;
 
 /// The id of the game.
@@ -217,6 +218,11 @@ fn game() -> GameInfo {
         description: "Europe against Russia, 1992 to 2019.".to_owned(),
         seats: SeatRange { min: 2, max: 2 },
         roles: Some(vec!["Europe".to_owned(), "Russia".to_owned()]),
+        sides: vec![SeatSides {
+            when: Map::new(),
+            seats: vec!["Europe".to_owned(), "Russia".to_owned()],
+        }],
+        types: Some(schema::types_of(GAME)),
         options: json!({"type": "object", "properties": {
             "edition": {"title": "Edition", "default": "revised", "enum": ["first", "revised"]}
         }}),

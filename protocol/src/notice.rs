@@ -18,11 +18,13 @@ pub enum Way {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SetNotify {
-    /// The address that is called.
+    /// The address that is called, at most 1000 bytes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 1000))]
     pub webhook: Option<String>,
-    /// The address to which the server writes, once its owner has agreed.
+    /// The address to which the server writes, once its owner has agreed; at most 254 bytes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 254))]
     pub email: Option<String>,
 }
 
@@ -30,11 +32,14 @@ pub struct SetNotify {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AddDevice {
-    /// The address of its subscription at the push service.
+    /// The address of its subscription at the push service, at most 1000 bytes.
+    #[schemars(length(min = 1, max = 1000))]
     pub endpoint: String,
-    /// The subscription's public key, in base64url without padding.
+    /// The subscription's public key, 65 bytes in base64url without padding.
+    #[schemars(regex(pattern = r"^[A-Za-z0-9_-]{87}$"))]
     pub p256dh: String,
-    /// The subscription's secret, in base64url without padding.
+    /// The subscription's secret, 16 bytes in base64url without padding.
+    #[schemars(regex(pattern = r"^[A-Za-z0-9_-]{22}$"))]
     pub auth: String,
 }
 

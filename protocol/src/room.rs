@@ -258,6 +258,7 @@ pub struct Room {
     /// Its id.
     pub id: Uuid,
     /// Its code, for passing on to others.
+    #[schemars(regex(pattern = r"^[CDFHJKMNPRTVWXY2346789]{6}$"))]
     pub code: String,
     /// The game.
     pub game: String,
@@ -312,6 +313,7 @@ pub enum SeatPreference {
 
 /// The word `random`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(inline)]
 #[serde(rename_all = "snake_case")]
 pub enum RandomSeat {
     /// `"random"`.
@@ -341,6 +343,7 @@ pub struct CreateRoom {
     pub spectators: Spectators,
     /// The absence of an awaited opponent after which one may claim, in milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 300_000))]
     pub absence_ms: Option<u64>,
     /// The requirement on people to bring entropy to the deal.
     #[serde(default)]
@@ -370,6 +373,7 @@ pub struct OpenPractice {
     pub spectators: Spectators,
     /// The absence of an awaited opponent after which one may claim, in milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 300_000))]
     pub absence_ms: Option<u64>,
     /// The people who may ask for hints.
     #[serde(default)]
@@ -449,6 +453,13 @@ pub struct GameInfo {
     /// The part that each seat plays, where seats are tied to sides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub roles: Option<Vec<String>>,
+    /// The sides of the seats, as far as the options decide them: the first of these that fits the
+    /// options holds. Where none does, they come out in the match.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sides: Vec<SeatSides>,
+    /// The names that its types have in the JSON Schema.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub types: Option<GameTypes>,
     /// The JSON Schema of its options, with titles, defaults and descriptions.
     pub options: Value,
     /// The levels at which a bot of the server plays it, the weakest first.
@@ -459,6 +470,32 @@ pub struct GameInfo {
     pub hints: bool,
     /// The game's owner, and the source of the component data.
     pub licence: String,
+}
+
+/// The sides of a game's seats, under some options.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct SeatSides {
+    /// The options with the values that this needs; none if it always holds.
+    pub when: Map<String, Value>,
+    /// The side that each seat plays, by its name.
+    pub seats: Vec<String>,
+}
+
+/// The names that a game's types have among the definitions of the JSON Schema.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct GameTypes {
+    /// `command` of a command, and of an offer once it is filled in.
+    pub command: String,
+    /// `public` of an update.
+    pub public: String,
+    /// `private` of an update.
+    pub private: String,
+    /// An event, beside the fields that every `Event` has.
+    pub event: String,
+    /// `options` of a room.
+    pub options: String,
+    /// The component data.
+    pub data: String,
 }
 
 /// From `min` to `max` seats.

@@ -1,23 +1,37 @@
 //! The JSON Schema of every message, generated from the types.
 //!
 //! Games are kept apart: a game's definitions are prefixed with its name, so that every game may
-//! have its own `Command` and its own `Public`.
+//! have its own `Command` and its own `Public`. What is derived is then made fit for generators of
+//! clients, which name a type after its definition: every variant has one (`variants`), and what may
+//! grow within version 1 admits more than there is (`open`).
+
+mod numbers;
+mod open;
+#[cfg(test)]
+mod tests;
+mod variants;
 
 use schemars::{JsonSchema, SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value, json};
 
+pub use self::variants::tag;
 use crate::archive::{MatchRecord, Replay};
 use crate::envelope::{ClientMessage, ServerMessage};
 use crate::games::{balance_of_power, europe, europe_divided};
+use crate::handicap::Handicap;
 use crate::hint::{Analysis, AnalysisProgress};
 use crate::lesson::{Lessons, OpenLesson, Puzzles};
 use crate::notice::{AddDevice, Notice, Notify, SetNotify};
 use crate::reference::Reference;
 use crate::room::{
-    AddBot, CreateRoom, Games, NewCoach, NewToken, OpenPractice, Problem, Room, Rooms, Seated,
-    TakeSeat,
+    AddBot, CreateRoom, GameTypes, Games, NewCoach, NewToken, OpenPractice, Problem, Room, Rooms,
+    Seated, TakeSeat,
 };
+use crate::source::Source;
 use crate::undo::TableOptions;
+
+/// Identifier of the document; there is no address that every server has it at.
+const ID: &str = "urn:entente:protocol:1";
 
 /// Beginning of every reference to a definition.
 const DEFINITIONS: &str = "#/$defs/";
@@ -81,6 +95,8 @@ pub fn document() -> Value {
         "table_options": TableOptions,
     };
     document.roots.extend(roots.map(|(name, schema)| (name.to_owned(), schema)));
+    // Types that games share: each is one definition, not one a game.
+    let _ = roots!(generator, "source": Source, "handicap": Handicap);
     document.definitions.extend(generator.take_definitions(true));
     game!(document, europe_divided);
     game!(document, balance_of_power);
@@ -92,8 +108,11 @@ pub fn document() -> Value {
         "anyOf": data.map(|(_, link)| link).collect::<Vec<_>>(),
     });
     document.definitions.insert("ComponentData".to_owned(), data);
+    document.roots.insert("component_data".to_owned(), json!({"$ref": link("ComponentData")}));
+    document.shape();
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": ID,
         "title": "Entente protocol, version 1",
         "type": "object",
         "properties": document.roots,
@@ -103,31 +122,83 @@ pub fn document() -> Value {
 
 /// Builds the JSON Schema of one type, with its definitions inside.
 pub fn of<T: JsonSchema>() -> Value {
-    generator().into_root_schema_for::<T>().to_value()
+    let mut schema = generator().into_root_schema_for::<T>().to_value();
+    numbers::bound(&mut schema);
+    schema
 }
 
 fn generator() -> SchemaGenerator {
     SchemaSettings::draft2020_12().into_generator()
 }
 
+/// Returns the names of the definitions that a game's types have in the document.
+pub fn types_of(game: &str) -> GameTypes {
+    let prefix = prefix(game);
+    let name = |of: &str| format!("{prefix}{of}");
+    GameTypes {
+        command: name("Command"),
+        public: name("Public"),
+        private: name("Private"),
+        event: name("Event"),
+        options: name("Options"),
+        data: name("Data"),
+    }
+}
+
+/// Returns what the names of a game's definitions begin with.
+fn prefix(game: &str) -> String {
+    game.split('-').map(capitalised).collect()
+}
+
+/// Returns the link to a definition.
+fn link(definition: &str) -> String {
+    format!("{DEFINITIONS}{definition}")
+}
+
+/// Returns the name of the definition that a link leads to.
+fn linked_name(link: &str) -> Option<&str> {
+    link.strip_prefix(DEFINITIONS)
+}
+
 #[derive(Default)]
 struct SchemaBuilder {
     roots: Map<String, Value>,
     definitions: Map<String, Value>,
+    /// The prefixes of the games' definitions.
+    games: Vec<String>,
 }
 
 impl SchemaBuilder {
     /// Adds a game's types: roots are named like `europe_divided_command`, definitions like
     /// `EuropeDividedCommand`.
     fn add_game(&mut self, id: &str, roots: &[(&str, Value)], generator: &mut SchemaGenerator) {
-        let prefix: String = id.split('-').map(capitalised).collect();
+        let prefix = prefix(id);
+        let mut own = generator.take_definitions(true);
+        own.retain(|name, definition| self.definitions.get(name) != Some(definition));
+        let lead = |schema: &Value| {
+            linked(schema, &|name| {
+                own.contains_key(name).then(|| format!("{DEFINITIONS}{prefix}{name}"))
+            })
+        };
         for (name, schema) in roots {
             let name = format!("{}_{name}", id.replace('-', "_"));
-            self.roots.insert(name, linked(schema, &prefix));
+            self.roots.insert(name, lead(schema));
         }
-        for (name, definition) in generator.take_definitions(true) {
-            self.definitions.insert(prefix.clone() + &name, linked(&definition, &prefix));
+        for (name, definition) in &own {
+            self.definitions.insert(prefix.clone() + name, lead(definition));
         }
+        self.games.push(prefix);
+    }
+
+    /// Makes what was derived fit for generators of clients.
+    fn shape(&mut self) {
+        variants::name_all(&mut self.definitions);
+        open::open_all(&mut self.definitions, &self.games);
+        for schema in self.roots.values_mut().chain(self.definitions.values_mut()) {
+            variants::collapse(schema);
+            numbers::bound(schema);
+        }
+        variants::prune(&self.roots, &mut self.definitions);
     }
 }
 
@@ -136,21 +207,18 @@ fn capitalised(word: &str) -> String {
     first.to_ascii_uppercase() + rest
 }
 
-/// Returns the schema with every reference led to the definition that has `prefix` in front.
-fn linked(schema: &Value, prefix: &str) -> Value {
+/// Returns the schema with every link led to where `lead` says; others stay as they are.
+fn linked(schema: &Value, lead: &impl Fn(&str) -> Option<String>) -> Value {
     match schema {
         Value::Object(parts) => {
             let part = |(key, part): (&String, &Value)| {
-                let link = part.as_str().and_then(|text| text.strip_prefix(DEFINITIONS));
-                let part = match link {
-                    Some(name) if key == "$ref" => json!(format!("{DEFINITIONS}{prefix}{name}")),
-                    _ => linked(part, prefix),
-                };
-                (key.clone(), part)
+                let led = (key == "$ref").then(|| part.as_str()).flatten();
+                let led = led.and_then(linked_name).and_then(lead);
+                (key.clone(), led.map_or_else(|| linked(part, lead), Value::String))
             };
             parts.iter().map(part).collect::<Map<_, _>>().into()
         }
-        Value::Array(items) => items.iter().map(|item| linked(item, prefix)).collect(),
+        Value::Array(items) => items.iter().map(|item| linked(item, lead)).collect(),
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => schema.clone(),
     }
 }

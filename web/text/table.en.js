@@ -84,6 +84,7 @@ export const table = {
     mark: 'Practice',
     note: /** @param {string} from @param {number} seq */ (from, seq) =>
       `Practice, from entry ${seq} of match ${from}: not provably dealt.`,
+    other: 'Nothing proves how this match is dealt.',
   },
 
   lesson: {

@@ -1,12 +1,12 @@
 // Made from the server's JSON Schema by `npm run types` in tests/browser: do not edit.
 
 /**
- * The level at which a bot plays.
+ * The level at which a bot plays. Those of this server.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "BotLevel".
+ * via the `definition` "KnownBotLevel".
  */
-export type BotLevel = 'easy' | 'normal' | 'hard' | 'expert';
+export type KnownBotLevel = 'easy' | 'normal' | 'hard' | 'expert';
 /**
  * Everything a seat can command.
  *
@@ -14,185 +14,25 @@ export type BotLevel = 'easy' | 'normal' | 'hard' | 'expert';
  * via the `definition` "BalanceOfPowerCommand".
  */
 export type BalanceOfPowerCommand =
-  | {
-      capitals: BalanceOfPowerCapitals;
-      territories: BalanceOfPowerPlacement;
-      type: 'place_map';
-    }
-  | {
-      type: 'auto';
-    }
-  | {
-      colour: BalanceOfPowerColour;
-      first: BalanceOfPowerColour;
-      type: 'choose';
-    }
-  | {
-      type: 'resist';
-    }
-  | {
-      type: 'decline';
-    }
-  | {
-      /**
-       * The number of troops for each territory.
-       */
-      troops: {
-        austria?: number;
-        belarus?: number;
-        belgium?: number;
-        czech_republic?: number;
-        denmark?: number;
-        eastern_ukraine?: number;
-        estonia?: number;
-        finland?: number;
-        germany?: number;
-        hungary?: number;
-        ireland?: number;
-        italy?: number;
-        latvia?: number;
-        lithuania?: number;
-        moldova?: number;
-        netherlands?: number;
-        northern_france?: number;
-        northern_russia?: number;
-        norway?: number;
-        poland?: number;
-        prussia?: number;
-        romania?: number;
-        slovakia?: number;
-        slovenia?: number;
-        southern_france?: number;
-        southern_russia?: number;
-        sweden?: number;
-        switzerland?: number;
-        united_kingdom?: number;
-        western_ukraine?: number;
-      };
-      type: 'return_troops';
-    }
-  | {
-      /**
-       * The territory of departure or attack: start manoeuvre and neutral attack.
-       */
-      from?: BalanceOfPowerTerritory | null;
-      kind: BalanceOfPowerSupport;
-      /**
-       * Troops that stay out of the fight: neutral attack.
-       */
-      stop_at?: number | null;
-      /**
-       * The territory of arrival, or the one attacked: start manoeuvre and neutral attack.
-       */
-      to?: BalanceOfPowerTerritory | null;
-      /**
-       * The number of troops that move: start manoeuvre.
-       */
-      troops?: number | null;
-      type: 'support';
-    }
-  | {
-      type: 'done';
-    }
-  | {
-      /**
-       * The cards; their stars sum to 2 to 10.
-       */
-      cards: BalanceOfPowerCard[];
-      type: 'hand_in';
-    }
-  | {
-      /**
-       * The number of troops for each territory.
-       */
-      troops: {
-        austria?: number;
-        belarus?: number;
-        belgium?: number;
-        czech_republic?: number;
-        denmark?: number;
-        eastern_ukraine?: number;
-        estonia?: number;
-        finland?: number;
-        germany?: number;
-        hungary?: number;
-        ireland?: number;
-        italy?: number;
-        latvia?: number;
-        lithuania?: number;
-        moldova?: number;
-        netherlands?: number;
-        northern_france?: number;
-        northern_russia?: number;
-        norway?: number;
-        poland?: number;
-        prussia?: number;
-        romania?: number;
-        slovakia?: number;
-        slovenia?: number;
-        southern_france?: number;
-        southern_russia?: number;
-        sweden?: number;
-        switzerland?: number;
-        united_kingdom?: number;
-        western_ukraine?: number;
-      };
-      type: 'place';
-    }
-  | {
-      /**
-       * The number of dice.
-       */
-      dice: number;
-      from: BalanceOfPowerTerritory;
-      to: BalanceOfPowerTerritory;
-      type: 'attack';
-    }
-  | {
-      from: BalanceOfPowerTerritory;
-      /**
-       * Troops that stay out of the fight.
-       */
-      stop_at: number;
-      to: BalanceOfPowerTerritory;
-      type: 'attack_until';
-    }
-  | {
-      /**
-       * Its position in the roll as shown, from 0.
-       */
-      die: number;
-      type: 'reroll';
-    }
-  | {
-      type: 'keep';
-    }
-  | {
-      /**
-       * The number of troops.
-       */
-      troops: number;
-      type: 'occupy';
-    }
-  | {
-      type: 'end_attack';
-    }
-  | {
-      objective: BalanceOfPowerObjective;
-      type: 'collect';
-    }
-  | {
-      from: BalanceOfPowerTerritory;
-      to: BalanceOfPowerTerritory;
-      /**
-       * The number of troops.
-       */
-      troops: number;
-      type: 'manoeuvre';
-    }
-  | {
-      type: 'skip';
-    };
+  | BalanceOfPowerCommandPlaceMap
+  | BalanceOfPowerCommandAuto
+  | BalanceOfPowerCommandChoose
+  | BalanceOfPowerCommandResist
+  | BalanceOfPowerCommandDecline
+  | BalanceOfPowerCommandReturnTroops
+  | BalanceOfPowerCommandSupport
+  | BalanceOfPowerCommandDone
+  | BalanceOfPowerCommandHandIn
+  | BalanceOfPowerCommandPlace
+  | BalanceOfPowerCommandAttack
+  | BalanceOfPowerCommandAttackUntil
+  | BalanceOfPowerCommandReroll
+  | BalanceOfPowerCommandKeep
+  | BalanceOfPowerCommandOccupy
+  | BalanceOfPowerCommandEndAttack
+  | BalanceOfPowerCommandCollect
+  | BalanceOfPowerCommandManoeuvre
+  | BalanceOfPowerCommandSkip;
 /**
  * A territory of the board.
  *
@@ -253,7 +93,7 @@ export type BalanceOfPowerColour = 'red' | 'blue';
 export type BalanceOfPowerSupport =
   'reconnaissance' | 'start_manoeuvre' | 'neutral_attack' | 'special_unit';
 /**
- * A card. Those with a territory come first, in the order of [`Territory`].
+ * A card. Those with a territory come first, in the order of the territories.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "BalanceOfPowerCard".
@@ -314,9 +154,9 @@ export type BalanceOfPowerObjective =
  * The origin of a value.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "BalanceOfPowerSource".
+ * via the `definition` "Source".
  */
-export type BalanceOfPowerSource = 'printed' | 'derived' | 'reconstructed';
+export type Source = 'printed' | 'derived' | 'reconstructed';
 /**
  * The way in which two territories border each other.
  *
@@ -345,388 +185,53 @@ export type BalanceOfPowerSite = 'swiss_vault' | 'naval_base' | 'satellite_centr
  * via the `definition` "BalanceOfPowerCondition".
  */
 export type BalanceOfPowerCondition =
-  | {
-      hold: 'region';
-      region: BalanceOfPowerRegion;
-    }
-  | {
-      /**
-       * The number of regions.
-       */
-      count: number;
-      hold: 'regions';
-    }
-  | {
-      hold: 'sea_lines';
-    }
-  | {
-      /**
-       * The number of territories.
-       */
-      count: number;
-      hold: 'rough';
-    }
-  | {
-      /**
-       * The number of cities.
-       */
-      count: number;
-      hold: 'cities';
-    }
-  | {
-      hold: 'site';
-      site: BalanceOfPowerSite;
-    }
-  | {
-      hold: 'no_neutral';
-    };
+  | BalanceOfPowerConditionRegion
+  | BalanceOfPowerConditionRegions
+  | BalanceOfPowerConditionSeaLines
+  | BalanceOfPowerConditionRough
+  | BalanceOfPowerConditionCities
+  | BalanceOfPowerConditionSite
+  | BalanceOfPowerConditionNoNeutral;
 /**
- * One thing that happened. The event that names a drawn card is addressed to its owner alone.
+ * One thing that happened. The event that names a drawn card is addressed to its owner alone. Later servers may know more: ignore those that you do not know.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "BalanceOfPowerEvent".
  */
-export type BalanceOfPowerEvent =
-  | {
-      /**
-       * The cities.
-       */
-      cities: BalanceOfPowerTerritory[];
-      /**
-       * The objectives that lie face up.
-       */
-      objectives: BalanceOfPowerObjective[];
-      /**
-       * The set-up of Basic Training.
-       */
-      setup?: number | null;
-      type: 'set_up';
-      version: BalanceOfPowerVersion;
-    }
-  | {
-      colour: BalanceOfPowerColour;
-      /**
-       * `true` if the deal drew it.
-       */
-      drawn: boolean;
-      type: 'first_player';
-    }
-  | {
-      /**
-       * The seat.
-       */
-      seat: number;
-      type: 'placer_drawn';
-    }
-  | {
-      /**
-       * `true` if the deal placed it.
-       */
-      auto: boolean;
-      capitals: BalanceOfPowerCapitals;
-      /**
-       * The seat that placed it.
-       */
-      seat: number;
-      territories: BalanceOfPowerPlacement;
-      type: 'map_placed';
-    }
-  | {
-      colour: BalanceOfPowerColour;
-      first: BalanceOfPowerColour;
-      /**
-       * The seat.
-       */
-      seat: number;
-      type: 'colour_chosen';
-    }
-  | {
-      colour: BalanceOfPowerColour;
-      /**
-       * The seat.
-       */
-      seat: number;
-      territory: BalanceOfPowerTerritory;
-      /**
-       * The number of troops more.
-       */
-      troops: number;
-      type: 'handicap_given';
-    }
-  | {
-      colour: BalanceOfPowerColour;
-      /**
-       * Counted over both players, from 1.
-       */
-      turn: number;
-      type: 'turn_began';
-    }
-  | {
-      /**
-       * Troops on the neutral chart.
-       */
-      chart: number;
-      /**
-       * The dice.
-       *
-       * @minItems 1
-       * @maxItems 3
-       */
-      dice: [number] | [number, number] | [number, number, number];
-      /**
-       * The sum that the dice had to reach.
-       */
-      needed: number;
-      /**
-       * Troops that return to the map.
-       */
-      returning: number;
-      type: 'resistance_rolled';
-    }
-  | {
-      /**
-       * Troops that left it.
-       */
-      chart: number;
-      type: 'resistance_declined';
-    }
-  | {
-      /**
-       * The number of troops for each territory.
-       */
-      troops: {
-        austria?: number;
-        belarus?: number;
-        belgium?: number;
-        czech_republic?: number;
-        denmark?: number;
-        eastern_ukraine?: number;
-        estonia?: number;
-        finland?: number;
-        germany?: number;
-        hungary?: number;
-        ireland?: number;
-        italy?: number;
-        latvia?: number;
-        lithuania?: number;
-        moldova?: number;
-        netherlands?: number;
-        northern_france?: number;
-        northern_russia?: number;
-        norway?: number;
-        poland?: number;
-        prussia?: number;
-        romania?: number;
-        slovakia?: number;
-        slovenia?: number;
-        southern_france?: number;
-        southern_russia?: number;
-        sweden?: number;
-        switzerland?: number;
-        united_kingdom?: number;
-        western_ukraine?: number;
-      };
-      type: 'troops_returned';
-    }
-  | {
-      colour: BalanceOfPowerColour;
-      kind: BalanceOfPowerSupport;
-      /**
-       * Troops that left the buyer's own chart.
-       */
-      price: number;
-      type: 'support_bought';
-    }
-  | {
-      /**
-       * Troops for territories and cities.
-       */
-      base: number;
-      /**
-       * Troops for capitals.
-       */
-      capitals: number;
-      colour: BalanceOfPowerColour;
-      /**
-       * Troops for whole regions.
-       */
-      regions: number;
-      type: 'drafted';
-    }
-  | {
-      /**
-       * The cards.
-       */
-      cards: BalanceOfPowerCard[];
-      colour: BalanceOfPowerColour;
-      /**
-       * Their stars.
-       */
-      stars: number;
-      /**
-       * Troops they earn.
-       */
-      troops: number;
-      type: 'handed_in';
-    }
-  | {
-      colour: BalanceOfPowerColour;
-      /**
-       * The number of troops for each territory.
-       */
-      troops: {
-        austria?: number;
-        belarus?: number;
-        belgium?: number;
-        czech_republic?: number;
-        denmark?: number;
-        eastern_ukraine?: number;
-        estonia?: number;
-        finland?: number;
-        germany?: number;
-        hungary?: number;
-        ireland?: number;
-        italy?: number;
-        latvia?: number;
-        lithuania?: number;
-        moldova?: number;
-        netherlands?: number;
-        northern_france?: number;
-        northern_russia?: number;
-        norway?: number;
-        poland?: number;
-        prussia?: number;
-        romania?: number;
-        slovakia?: number;
-        slovenia?: number;
-        southern_france?: number;
-        southern_russia?: number;
-        sweden?: number;
-        switzerland?: number;
-        united_kingdom?: number;
-        western_ukraine?: number;
-      };
-      type: 'placed';
-    }
-  | {
-      /**
-       * The attacker's dice, in the order drawn.
-       *
-       * @minItems 1
-       * @maxItems 3
-       */
-      attack: [number] | [number, number] | [number, number, number];
-      /**
-       * The defender's dice, in the order drawn.
-       *
-       * @minItems 1
-       * @maxItems 3
-       */
-      defence: [number] | [number, number] | [number, number, number];
-      from: BalanceOfPowerTerritory;
-      to: BalanceOfPowerTerritory;
-      type: 'rolled';
-    }
-  | {
-      /**
-       * Its position in the roll, from 0.
-       */
-      die: number;
-      /**
-       * The value that it shows now.
-       */
-      now: number;
-      type: 'rerolled';
-      /**
-       * The value that it showed before.
-       */
-      was: number;
-    }
-  | {
-      /**
-       * The attacker's dice, in the order drawn.
-       *
-       * @minItems 1
-       * @maxItems 3
-       */
-      attack: [number] | [number, number] | [number, number, number];
-      /**
-       * Troops the attacker lost.
-       */
-      attacker_lost: number;
-      /**
-       * The defender's dice, in the order drawn.
-       *
-       * @minItems 1
-       * @maxItems 3
-       */
-      defence: [number] | [number, number] | [number, number, number];
-      /**
-       * Troops the defender lost.
-       */
-      defender_lost: number;
-      from: BalanceOfPowerTerritory;
-      to: BalanceOfPowerTerritory;
-      type: 'fought';
-    }
-  | {
-      by: BalanceOfPowerOwner;
-      of: BalanceOfPowerOwner;
-      territory: BalanceOfPowerTerritory;
-      type: 'conquered';
-    }
-  | {
-      from: BalanceOfPowerTerritory;
-      to: BalanceOfPowerTerritory;
-      /**
-       * The number of troops.
-       */
-      troops: number;
-      type: 'occupied';
-    }
-  | {
-      colour: BalanceOfPowerColour;
-      objective: BalanceOfPowerObjective;
-      type: 'collected';
-    }
-  | {
-      colour: BalanceOfPowerColour;
-      from: BalanceOfPowerTerritory;
-      to: BalanceOfPowerTerritory;
-      /**
-       * The number of troops.
-       */
-      troops: number;
-      type: 'manoeuvred';
-    }
-  | {
-      colour: BalanceOfPowerColour;
-      step: BalanceOfPowerOptionalStep;
-      type: 'skipped';
-    }
-  | {
-      /**
-       * The number of cards.
-       */
-      cards: number;
-      type: 'deck_shuffled';
-    }
-  | {
-      colour: BalanceOfPowerColour;
-      type: 'card_drawn';
-    }
-  | {
-      card: BalanceOfPowerCard;
-      type: 'card_seen';
-    }
-  | {
-      reason: BalanceOfPowerEndReason;
-      type: 'ended';
-      /**
-       * The seat that won; absent when nobody did.
-       */
-      winner?: number | null;
-    };
+export type BalanceOfPowerEvent = KnownBalanceOfPowerEvent | UnknownBalanceOfPowerEvent;
+/**
+ * One thing that happened. The event that names a drawn card is addressed to its owner alone. Those of this server.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "KnownBalanceOfPowerEvent".
+ */
+export type KnownBalanceOfPowerEvent =
+  | BalanceOfPowerEventSetUp
+  | BalanceOfPowerEventFirstPlayer
+  | BalanceOfPowerEventPlacerDrawn
+  | BalanceOfPowerEventMapPlaced
+  | BalanceOfPowerEventColourChosen
+  | BalanceOfPowerEventHandicapGiven
+  | BalanceOfPowerEventTurnBegan
+  | BalanceOfPowerEventResistanceRolled
+  | BalanceOfPowerEventResistanceDeclined
+  | BalanceOfPowerEventTroopsReturned
+  | BalanceOfPowerEventSupportBought
+  | BalanceOfPowerEventDrafted
+  | BalanceOfPowerEventHandedIn
+  | BalanceOfPowerEventPlaced
+  | BalanceOfPowerEventRolled
+  | BalanceOfPowerEventRerolled
+  | BalanceOfPowerEventFought
+  | BalanceOfPowerEventConquered
+  | BalanceOfPowerEventOccupied
+  | BalanceOfPowerEventCollected
+  | BalanceOfPowerEventManoeuvred
+  | BalanceOfPowerEventSkipped
+  | BalanceOfPowerEventDeckShuffled
+  | BalanceOfPowerEventCardDrawn
+  | BalanceOfPowerEventCardSeen
+  | BalanceOfPowerEventEnded;
 /**
  * A version of the game.
  *
@@ -742,12 +247,19 @@ export type BalanceOfPowerVersion = 'basic_training' | 'command_room';
  */
 export type BalanceOfPowerOptionalStep = 'attack' | 'collect' | 'manoeuvre' | 'support';
 /**
- * The reason for the result of a match.
+ * The reason for the result of a match. Later servers may know more: ignore those that you do not know.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "BalanceOfPowerEndReason".
  */
-export type BalanceOfPowerEndReason =
+export type BalanceOfPowerEndReason = KnownBalanceOfPowerEndReason | string;
+/**
+ * The reason for the result of a match. Those of this server.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "KnownBalanceOfPowerEndReason".
+ */
+export type KnownBalanceOfPowerEndReason =
   | 'objectives'
   | 'elimination'
   | 'limit_objectives'
@@ -789,47 +301,7 @@ export type SetUp = number;
  * via the `definition` "BalanceOfPowerLastRoll".
  */
 export type BalanceOfPowerLastRoll =
-  | {
-      /**
-       * The attacker's dice, in the order drawn.
-       *
-       * @minItems 1
-       * @maxItems 3
-       */
-      attack: [number] | [number, number] | [number, number, number];
-      /**
-       * Troops the attacker lost; absent while reconnaissance may change the roll.
-       */
-      attacker_lost?: number | null;
-      /**
-       * The defender's dice, in the order drawn.
-       *
-       * @minItems 1
-       * @maxItems 3
-       */
-      defence: [number] | [number, number] | [number, number, number];
-      /**
-       * Troops the defender lost; absent while reconnaissance may change the roll.
-       */
-      defender_lost?: number | null;
-      from: BalanceOfPowerTerritory;
-      kind: 'combat';
-      to: BalanceOfPowerTerritory;
-    }
-  | {
-      /**
-       * The two dice.
-       *
-       * @minItems 1
-       * @maxItems 3
-       */
-      dice: [number] | [number, number] | [number, number, number];
-      kind: 'resistance';
-      /**
-       * The sum that the dice had to reach.
-       */
-      needed: number;
-    };
+  BalanceOfPowerLastRollCombat | BalanceOfPowerLastRollResistance;
 /**
  * The kinds of questions.
  *
@@ -872,177 +344,22 @@ export type BalanceOfPowerStage =
  * via the `definition` "ClientMessage".
  */
 export type ClientMessage =
-  | {
-      /**
-       * The last `seq` that the client has.
-       */
-      after?: number | null;
-      /**
-       * The seat's token; a client without one watches.
-       */
-      token?: string | null;
-      type: 'hello';
-    }
-  | {
-      /**
-       * A commitment to this seat's entropy (64 hex digits).
-       */
-      commitment?: string | null;
-      type: 'ready';
-    }
-  | {
-      /**
-       * The seat's entropy (64 hex digits).
-       */
-      entropy: string;
-      type: 'reveal';
-    }
-  | {
-      /**
-       * The game's command.
-       */
-      command: {
-        [k: string]: unknown;
-      };
-      /**
-       * The decision it answers.
-       */
-      decision: number;
-      /**
-       * The client's id of this command; a repeated id gets the first answer again.
-       */
-      id: string;
-      type: 'command';
-    }
-  | {
-      /**
-       * The client's id of this message.
-       */
-      id: string;
-      /**
-       * The `seq` to go back to.
-       */
-      to: number;
-      type: 'undo';
-    }
-  | {
-      /**
-       * The client's id of this message.
-       */
-      id: string;
-      type: 'resign';
-    }
-  | {
-      /**
-       * The client's id of this message.
-       */
-      id: string;
-      outcome: ClaimOutcome;
-      type: 'claim';
-    }
-  | {
-      /**
-       * The client's id of this message.
-       */
-      id: string;
-      type: 'pause';
-      /**
-       * `true` to pause, `false` to go on.
-       */
-      want: boolean;
-    }
-  | {
-      /**
-       * Yes or no.
-       */
-      agree: boolean;
-      /**
-       * The client's id of this message.
-       */
-      id: string;
-      /**
-       * The request.
-       */
-      request: string;
-      type: 'consent';
-    }
-  | {
-      /**
-       * The decision that it is about.
-       */
-      decision: number;
-      /**
-       * The client's id of this message.
-       */
-      id: string;
-      type: 'hint';
-    }
-  | {
-      /**
-       * The game's command.
-       */
-      command: {
-        [k: string]: unknown;
-      };
-      /**
-       * The decision that it would answer.
-       */
-      decision: number;
-      /**
-       * The client's id of this message.
-       */
-      id: string;
-      type: 'preview';
-    }
-  | {
-      go: LessonGo;
-      /**
-       * The client's id of this message.
-       */
-      id: string;
-      /**
-       * The step that it is about.
-       */
-      step: number;
-      type: 'lesson';
-    }
-  | {
-      /**
-       * The client's id of this message.
-       */
-      id: string;
-      type: 'coach';
-      /**
-       * `true` to ask, `false` to end it.
-       */
-      want: boolean;
-    }
-  | {
-      /**
-       * The things, by the view's own identifiers: at most 8 of at most 64 characters; none points at
-       * nothing any more.
-       */
-      at: string[];
-      /**
-       * A line beside it, at most 500 characters.
-       */
-      text?: string | null;
-      type: 'point';
-    }
-  | {
-      /**
-       * The line, at most 500 characters.
-       */
-      text: string;
-      type: 'chat';
-    }
-  | {
-      /**
-       * Comes back unchanged.
-       */
-      nonce: number;
-      type: 'ping';
-    };
+  | ClientMessageHello
+  | ClientMessageReady
+  | ClientMessageReveal
+  | ClientMessageCommand
+  | ClientMessageUndo
+  | ClientMessageResign
+  | ClientMessageClaim
+  | ClientMessagePause
+  | ClientMessageConsent
+  | ClientMessageHint
+  | ClientMessagePreview
+  | ClientMessageLesson
+  | ClientMessageCoach
+  | ClientMessagePoint
+  | ClientMessageChat
+  | ClientMessagePing;
 /**
  * The outcome that a claimant asks for.
  *
@@ -1058,234 +375,41 @@ export type ClaimOutcome = 'win' | 'abandoned';
  */
 export type LessonGo = 'next' | 'back' | 'skip';
 /**
- * The requirement on people to bring entropy to the deal.
+ * The component data of a match: texts and values of its game's cards, map and tables. SHA-256 of their canonical JSON is the digest.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "Entropy".
+ * via the `definition` "ComponentData".
  */
-export type Entropy = 'optional' | 'required';
+export type ComponentData = BalanceOfPowerData | EuropeData | EuropeDividedData;
 /**
- * The people who may ask what a mind would do.
+ * A type of citizen card.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "Hints".
+ * via the `definition` "EuropeCitizenKind".
  */
-export type Hints = 'alone' | 'all' | 'off';
-/**
- * A preferred seat: a number, or `"random"`.
- *
- * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "SeatPreference".
- */
-export type SeatPreference = number | RandomSeat;
-/**
- * The word `random`.
- *
- * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "RandomSeat".
- */
-export type RandomSeat = 'random';
-/**
- * The people who may watch.
- *
- * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "Spectators".
- */
-export type Spectators = 'open' | 'off';
-/**
- * Everything a seat can command.
- *
- * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "EuropeCommand".
- */
-export type EuropeCommand =
-  | {
-      code: EuropeCountry;
-      type: 'country';
-    }
-  | {
-      /**
-       * The one of them kept face down; absent when none is.
-       */
-      hidden?: EuropeCitizen | null;
-      /**
-       * The citizens kept.
-       */
-      keep: EuropeCitizen[];
-      /**
-       * `true` if the resource card is revealed.
-       */
-      reveal_resource: boolean;
-      type: 'choose';
-    }
-  | {
-      /**
-       * The cubes and coin that the offerer gives.
-       */
-      give: {
-        cloth?: number;
-        coin?: number;
-        dyes?: number;
-        fuel?: number;
-        grain?: number;
-        livestock?: number;
-        materials?: number;
-        water?: number;
-      };
-      /**
-       * The seats that may accept, each once; all others for an offer to everybody.
-       */
-      to: number[];
-      type: 'offer_create';
-      /**
-       * The cubes and coin that the offerer wants.
-       */
-      want: {
-        cloth?: number;
-        coin?: number;
-        dyes?: number;
-        fuel?: number;
-        grain?: number;
-        livestock?: number;
-        materials?: number;
-        water?: number;
-      };
-    }
-  | {
-      /**
-       * The cubes and coin that the answering seat gives.
-       */
-      give: {
-        cloth?: number;
-        coin?: number;
-        dyes?: number;
-        fuel?: number;
-        grain?: number;
-        livestock?: number;
-        materials?: number;
-        water?: number;
-      };
-      /**
-       * The offer answered.
-       */
-      offer_id: number;
-      type: 'offer_counter';
-      /**
-       * The cubes and coin that the answering seat wants.
-       */
-      want: {
-        cloth?: number;
-        coin?: number;
-        dyes?: number;
-        fuel?: number;
-        grain?: number;
-        livestock?: number;
-        materials?: number;
-        water?: number;
-      };
-    }
-  | {
-      /**
-       * The offer.
-       */
-      offer_id: number;
-      type: 'offer_accept';
-    }
-  | {
-      /**
-       * The offer.
-       */
-      offer_id: number;
-      type: 'offer_decline';
-    }
-  | {
-      /**
-       * The offer.
-       */
-      offer_id: number;
-      type: 'offer_cancel';
-    }
-  | {
-      /**
-       * The cubes.
-       */
-      cubes: {
-        cloth?: number;
-        dyes?: number;
-        fuel?: number;
-        grain?: number;
-        livestock?: number;
-        materials?: number;
-        water?: number;
-      };
-      type: 'bank_buy';
-    }
-  | {
-      type: 'reveal_resource';
-    }
-  | {
-      id: EuropeCitizen;
-      type: 'reveal_citizen';
-    }
-  | {
-      type: 'draw_citizens';
-    }
-  | {
-      /**
-       * The one of them kept face down; absent when none is.
-       */
-      hidden?: EuropeCitizen | null;
-      /**
-       * The citizens kept.
-       */
-      keep: EuropeCitizen[];
-      type: 'choose_drawn';
-    }
-  | {
-      card_id: EuropeResourceCard;
-      /**
-       * Its slot, from 0.
-       */
-      slot: number;
-      type: 'develop';
-    }
-  | {
-      type: 'develop_blind';
-    }
-  | {
-      /**
-       * Coin paid.
-       */
-      coin: number;
-      crisis_id: EuropeCrisis;
-      /**
-       * Cubes paid.
-       */
-      cubes: {
-        cloth?: number;
-        dyes?: number;
-        fuel?: number;
-        grain?: number;
-        livestock?: number;
-        materials?: number;
-        water?: number;
-      };
-      type: 'settle_crisis';
-    }
-  | {
-      /**
-       * Ready, or no longer.
-       */
-      ready: boolean;
-      type: 'ready';
-    }
-  | {
-      /**
-       * Every citizen of the seat's once, in the order of the view.
-       */
-      cards: EuropeAllotment[];
-      type: 'allocate';
-    };
+export type EuropeCitizenKind =
+  | 'c1'
+  | 'c2'
+  | 'c3'
+  | 'c4'
+  | 'c5'
+  | 'c6'
+  | 'c7'
+  | 'c8'
+  | 'c9'
+  | 'c10'
+  | 'c11'
+  | 'c12'
+  | 'c13'
+  | 'c14'
+  | 'c15'
+  | 'c16'
+  | 'c17'
+  | 'c18'
+  | 'c19'
+  | 'c20'
+  | 'c21'
+  | 'c22';
 /**
  * A member state of the European Union, by its two letters.
  *
@@ -1320,6 +444,530 @@ export type EuropeCountry =
   | 'SI'
   | 'ES'
   | 'SE';
+/**
+ * The subject of a count in the data.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeCount".
+ */
+export type EuropeCount =
+  | 'cubes_each'
+  | 'coin_total'
+  | 'starting_cards_2'
+  | 'starting_cards_3'
+  | 'starting_cards_4'
+  | 'blind_discount';
+/**
+ * The closed set of things that a crisis does to every player.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeEffect".
+ */
+export type EuropeEffect =
+  | EuropeEffectStockpile
+  | EuropeEffectStartingCards
+  | EuropeEffectCubes
+  | EuropeEffectNeighbour
+  | EuropeEffectCoin
+  | EuropeEffectCubesOrCoin
+  | EuropeEffectHalf
+  | EuropeEffectCitizen
+  | EuropeEffectPlacating
+  | EuropeEffectKeep
+  | EuropeEffectNoCoinTrade;
+/**
+ * A resource. The order is the fixed kind order of the rules.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeResource".
+ */
+export type EuropeResource =
+  'cloth' | 'dyes' | 'grain' | 'livestock' | 'fuel' | 'water' | 'materials';
+/**
+ * A crisis card.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeCrisis".
+ */
+export type EuropeCrisis =
+  | 'stockpile'
+  | 'earthquake'
+  | 'tsunami'
+  | 'emigration'
+  | 'water_framework'
+  | 'solidarity_fund'
+  | 'working_conditions'
+  | 'open_borders'
+  | 'drought'
+  | 'storm_damage'
+  | 'fuel_shortage'
+  | 'livestock_plague'
+  | 'influx'
+  | 'currency_crisis';
+/**
+ * The duration of a crisis.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeCrisisKind".
+ */
+export type EuropeCrisisKind = 'directive' | 'disaster';
+/**
+ * A resource card: resource, the cubes it gives at first and later, and the number of the
+ * copy.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeResourceCard".
+ */
+export type EuropeResourceCard =
+  | 'grain-4-4-a'
+  | 'grain-4-4-b'
+  | 'grain-3-2-a'
+  | 'grain-3-2-b'
+  | 'grain-3-1-a'
+  | 'grain-3-1-b'
+  | 'grain-2-1-a'
+  | 'grain-2-1-b'
+  | 'grain-1-0-a'
+  | 'grain-1-0-b'
+  | 'materials-4-4-a'
+  | 'materials-4-4-b'
+  | 'materials-3-2-a'
+  | 'materials-3-2-b'
+  | 'materials-3-1-a'
+  | 'materials-3-1-b'
+  | 'materials-2-1-a'
+  | 'materials-2-1-b'
+  | 'materials-1-0-a'
+  | 'materials-1-0-b'
+  | 'water-4-4-a'
+  | 'water-4-4-b'
+  | 'water-3-2-a'
+  | 'water-3-2-b'
+  | 'water-3-1-a'
+  | 'water-3-1-b'
+  | 'water-2-1-a'
+  | 'water-2-1-b'
+  | 'water-1-0-a'
+  | 'water-1-0-b'
+  | 'livestock-4-4-a'
+  | 'livestock-4-4-b'
+  | 'livestock-3-2-a'
+  | 'livestock-3-2-b'
+  | 'livestock-3-1-a'
+  | 'livestock-3-1-b'
+  | 'livestock-2-1-a'
+  | 'livestock-2-1-b'
+  | 'livestock-1-0-a'
+  | 'livestock-1-0-b'
+  | 'fuel-2-1-a'
+  | 'fuel-2-1-b'
+  | 'fuel-2-1-c'
+  | 'fuel-1-0-a'
+  | 'fuel-1-0-b'
+  | 'fuel-1-0-c'
+  | 'dyes-2-1-a'
+  | 'dyes-2-1-b'
+  | 'dyes-2-1-c'
+  | 'dyes-1-0-a'
+  | 'dyes-1-0-b'
+  | 'dyes-1-0-c'
+  | 'cloth-2-1-a'
+  | 'cloth-2-1-b'
+  | 'cloth-2-1-c'
+  | 'cloth-1-0-a'
+  | 'cloth-1-0-b'
+  | 'cloth-1-0-c';
+/**
+ * A printed action.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedSymbolKind".
+ */
+export type EuropeDividedSymbolKind =
+  'place_influence' | 'increase_influence' | 'gain_money' | 'build_army' | 'move_army';
+/**
+ * A power: the owner of dice, and the colour of an action. Europe plays the EU and NATO.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedPower".
+ */
+export type EuropeDividedPower = 'eu' | 'nato' | 'russia';
+/**
+ * A space of the board. The contested regions come first, in the order of the regions.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedSpace".
+ */
+export type EuropeDividedSpace =
+  | 'armenia'
+  | 'azerbaijan'
+  | 'belarus'
+  | 'czechia_slovakia'
+  | 'eastern_balkans'
+  | 'georgia'
+  | 'hungary'
+  | 'moldova'
+  | 'poland'
+  | 'baltics'
+  | 'ukraine'
+  | 'western_balkans'
+  | 'austria'
+  | 'benelux'
+  | 'denmark'
+  | 'finland'
+  | 'france'
+  | 'germany'
+  | 'greece'
+  | 'italy'
+  | 'norway'
+  | 'spain_portugal'
+  | 'sweden'
+  | 'turkey'
+  | 'uk_ireland'
+  | 'moscow'
+  | 'central_fd'
+  | 'western_fd'
+  | 'southern_fd'
+  | 'north_caucasian_fd'
+  | 'volga_fd'
+  | 'kaliningrad'
+  | 'baltic_sea'
+  | 'black_sea'
+  | 'north_sea'
+  | 'energy_sector';
+/**
+ * The origin of an Action Card.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedGroup".
+ */
+export type EuropeDividedGroup = 'home' | 'contested';
+/**
+ * An Action Card. Cards of contested regions exist once for each side.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedActionCard".
+ */
+export type EuropeDividedActionCard =
+  | 'europe-austria'
+  | 'europe-benelux'
+  | 'europe-denmark'
+  | 'europe-finland'
+  | 'europe-france'
+  | 'europe-germany'
+  | 'europe-greece'
+  | 'europe-italy'
+  | 'europe-norway'
+  | 'europe-spain-and-portugal'
+  | 'europe-sweden'
+  | 'europe-turkey'
+  | 'europe-uk-and-ireland'
+  | 'russia-energy-sector'
+  | 'russia-kaliningrad'
+  | 'russia-news-media'
+  | 'russia-north-caucasian-federal-district'
+  | 'russia-southern-federal-district'
+  | 'russia-the-president'
+  | 'russia-western-federal-district'
+  | 'europe-armenia'
+  | 'europe-azerbaijan'
+  | 'europe-belarus'
+  | 'europe-czechia-and-slovakia'
+  | 'europe-eastern-balkans'
+  | 'europe-georgia'
+  | 'europe-hungary'
+  | 'europe-moldova'
+  | 'europe-poland'
+  | 'europe-baltics'
+  | 'europe-ukraine'
+  | 'europe-western-balkans'
+  | 'russia-armenia'
+  | 'russia-azerbaijan'
+  | 'russia-belarus'
+  | 'russia-czechia-and-slovakia'
+  | 'russia-eastern-balkans'
+  | 'russia-georgia'
+  | 'russia-hungary'
+  | 'russia-moldova'
+  | 'russia-poland'
+  | 'russia-baltics'
+  | 'russia-ukraine'
+  | 'russia-western-balkans';
+/**
+ * A side of the table; its index is the seat.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedSide".
+ */
+export type EuropeDividedSide = 'europe' | 'russia';
+/**
+ * A named `[Action]` that the vocabulary of parts does not cover.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedSpecial".
+ */
+export type EuropeDividedSpecial = 'propaganda' | 'visegrad_group';
+/**
+ * The player who may use a window.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedWindowKind".
+ */
+export type EuropeDividedWindowKind = 'effect' | 'reaction';
+/**
+ * The closed set of things that an Effect or a Reaction does.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedPart".
+ */
+export type EuropeDividedPart =
+  | EuropeDividedPartInfluence
+  | EuropeDividedPartBuild
+  | EuropeDividedPartMoveTo
+  | EuropeDividedPartGainMoney;
+/**
+ * The price of placing a die.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedPlacing".
+ */
+export type EuropeDividedPlacing = 'paid' | 'free';
+/**
+ * A contested region, with influence dice.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedRegion".
+ */
+export type EuropeDividedRegion =
+  | 'armenia'
+  | 'azerbaijan'
+  | 'belarus'
+  | 'czechia_slovakia'
+  | 'eastern_balkans'
+  | 'georgia'
+  | 'hungary'
+  | 'moldova'
+  | 'poland'
+  | 'baltics'
+  | 'ukraine'
+  | 'western_balkans';
+/**
+ * The occasion that opens a window.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedWhen".
+ */
+export type EuropeDividedWhen = 'any_use' | 'nato_action' | 'build_here' | 'effect_used';
+/**
+ * An Advantage Card.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedAdvantageCard".
+ */
+export type EuropeDividedAdvantageCard =
+  | 'council-meeting'
+  | 'diplomatic-mission'
+  | 'economic-aid'
+  | 'nato-summit'
+  | 'rapid-reaction-force'
+  | 'us-sanctions'
+  | 'western-intelligence'
+  | 'cyber-attack'
+  | 'fracture-in-the-eu'
+  | 'hybrid-warfare'
+  | 'intelligence-service'
+  | 'little-green-men'
+  | 'oil-price-boom'
+  | 'snap-exercise';
+/**
+ * The time at which an Advantage Card may be used.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedAdvantageTime".
+ */
+export type EuropeDividedAdvantageTime = 'own_turn' | 'before_initiative';
+/**
+ * A sea that has a Sea Card.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedSea".
+ */
+export type EuropeDividedSea = 'baltic_sea' | 'black_sea';
+/**
+ * The destination of Advantage Cards that were not kept.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedNotChosen".
+ */
+export type EuropeDividedNotChosen = 'back_to_deck' | 'out_of_the_game';
+/**
+ * A printed edition of the rules.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedEdition".
+ */
+export type EuropeDividedEdition = 'first' | 'revised';
+/**
+ * The rule for how far a symbol increases influence.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedIncreaseRule".
+ */
+export type EuropeDividedIncreaseRule = 'up_to_symbol' | 'whole_symbol';
+/**
+ * The moment at which the prestige of cards counts.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedCardPrestige".
+ */
+export type EuropeDividedCardPrestige = 'at_the_end' | 'at_once';
+/**
+ * The moment at which discards become the deck.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedReshuffle".
+ */
+export type EuropeDividedReshuffle =
+  'when_a_draw_finds_the_deck_empty' | 'as_soon_as_the_deck_is_empty';
+/**
+ * The closed set of conditions that headlines print, each of every region named.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedCondition".
+ */
+export type EuropeDividedCondition =
+  | 'russia_one_army'
+  | 'russia_two_armies'
+  | 'russia_over_eu'
+  | 'russia_over_eu_and_nato'
+  | 'russia_over_nato_with_army'
+  | 'russia_dominance'
+  | 'nato_over_russia_with_army'
+  | 'nato_over_russia'
+  | 'eu_over_russia'
+  | 'nato_dominance'
+  | 'eu_dominance';
+/**
+ * A headline.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedHeadline".
+ */
+export type EuropeDividedHeadline =
+  | '102nd-military-base'
+  | 'baltic-air-policing'
+  | 'bosnian-war'
+  | 'baku-tbilisi-ceyhan-pipeline'
+  | 'caspian-agreement'
+  | 'cyberwarfare-waged-on-estonia'
+  | 'dynastic-succession'
+  | 'georgian-civil-war'
+  | 'jeans-revolution'
+  | 'kosovo-war'
+  | 'kosovos-independence'
+  | 'nagorno-karabakh-war'
+  | 'nato-ukraine-commission'
+  | 'orange-revolution'
+  | 'rose-revolution'
+  | 'russia-ukraine-gas-disputes'
+  | 'russo-georgian-war'
+  | 'south-east-european-cooperation-process'
+  | 'transnistria-war'
+  | 'union-state-of-russia-and-belarus'
+  | 'velvet-divorce'
+  | 'visegrad-group'
+  | 'accession-of-crimea-into-russia'
+  | 'dodons-election'
+  | 'eurasian-economic-union'
+  | 'grape-revolution'
+  | 'montenegrin-coup-attempt'
+  | 'nabucco-pipeline'
+  | 'nato-force-integration-unit'
+  | 'nato-missile-defense-shield'
+  | 'new-nato-command-posts'
+  | 'nord-stream'
+  | 'papa-air-base'
+  | 'regional-forces-group-of-belarus-and-russia'
+  | 'reinforce-the-baltic-states'
+  | 'rosatom-nuclear-reactors'
+  | 'south-stream'
+  | 'ukrainian-revolution'
+  | 'war-in-the-donbass'
+  | 'european-migrant-crisis';
+/**
+ * The kinds of spaces.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedSpaceKind".
+ */
+export type EuropeDividedSpaceKind = 'contested' | 'europe' | 'russia' | 'sea' | 'money_only';
+/**
+ * A step at the end of a turn.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedEndStep".
+ */
+export type EuropeDividedEndStep =
+  'score_dominance' | 'advantage_reset' | 'advantage_score' | 'game_end';
+/**
+ * A step of the headlines.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedHeadlineStep".
+ */
+export type EuropeDividedHeadlineStep = 'resolve' | 'shift' | 'place' | 'discard' | 'new';
+/**
+ * The requirement on people to bring entropy to the deal.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "Entropy".
+ */
+export type Entropy = 'optional' | 'required';
+/**
+ * The people who may ask what a mind would do.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "Hints".
+ */
+export type Hints = 'alone' | 'all' | 'off';
+/**
+ * A preferred seat: a number, or `"random"`.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "SeatPreference".
+ */
+export type SeatPreference = number | 'random';
+/**
+ * The people who may watch.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "Spectators".
+ */
+export type Spectators = 'open' | 'off';
+/**
+ * Everything a seat can command.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeCommand".
+ */
+export type EuropeCommand =
+  | EuropeCommandCountry
+  | EuropeCommandChoose
+  | EuropeCommandOfferCreate
+  | EuropeCommandOfferCounter
+  | EuropeCommandOfferAccept
+  | EuropeCommandOfferDecline
+  | EuropeCommandOfferCancel
+  | EuropeCommandBankBuy
+  | EuropeCommandRevealResource
+  | EuropeCommandRevealCitizen
+  | EuropeCommandDrawCitizens
+  | EuropeCommandChooseDrawn
+  | EuropeCommandDevelop
+  | EuropeCommandDevelopBlind
+  | EuropeCommandSettleCrisis
+  | EuropeCommandReady
+  | EuropeCommandAllocate;
 /**
  * A citizen card: its type and the number of the copy. The deck says which copies are in play;
  * each type has as many as any deck uses.
@@ -1412,93 +1060,6 @@ export type EuropeCitizen =
   | 'c22-1'
   | 'c22-2';
 /**
- * A resource card: resource, the cubes it gives at first and later, and the number of the
- * copy.
- *
- * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "EuropeResourceCard".
- */
-export type EuropeResourceCard =
-  | 'grain-4-4-a'
-  | 'grain-4-4-b'
-  | 'grain-3-2-a'
-  | 'grain-3-2-b'
-  | 'grain-3-1-a'
-  | 'grain-3-1-b'
-  | 'grain-2-1-a'
-  | 'grain-2-1-b'
-  | 'grain-1-0-a'
-  | 'grain-1-0-b'
-  | 'materials-4-4-a'
-  | 'materials-4-4-b'
-  | 'materials-3-2-a'
-  | 'materials-3-2-b'
-  | 'materials-3-1-a'
-  | 'materials-3-1-b'
-  | 'materials-2-1-a'
-  | 'materials-2-1-b'
-  | 'materials-1-0-a'
-  | 'materials-1-0-b'
-  | 'water-4-4-a'
-  | 'water-4-4-b'
-  | 'water-3-2-a'
-  | 'water-3-2-b'
-  | 'water-3-1-a'
-  | 'water-3-1-b'
-  | 'water-2-1-a'
-  | 'water-2-1-b'
-  | 'water-1-0-a'
-  | 'water-1-0-b'
-  | 'livestock-4-4-a'
-  | 'livestock-4-4-b'
-  | 'livestock-3-2-a'
-  | 'livestock-3-2-b'
-  | 'livestock-3-1-a'
-  | 'livestock-3-1-b'
-  | 'livestock-2-1-a'
-  | 'livestock-2-1-b'
-  | 'livestock-1-0-a'
-  | 'livestock-1-0-b'
-  | 'fuel-2-1-a'
-  | 'fuel-2-1-b'
-  | 'fuel-2-1-c'
-  | 'fuel-1-0-a'
-  | 'fuel-1-0-b'
-  | 'fuel-1-0-c'
-  | 'dyes-2-1-a'
-  | 'dyes-2-1-b'
-  | 'dyes-2-1-c'
-  | 'dyes-1-0-a'
-  | 'dyes-1-0-b'
-  | 'dyes-1-0-c'
-  | 'cloth-2-1-a'
-  | 'cloth-2-1-b'
-  | 'cloth-2-1-c'
-  | 'cloth-1-0-a'
-  | 'cloth-1-0-b'
-  | 'cloth-1-0-c';
-/**
- * A crisis card.
- *
- * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "EuropeCrisis".
- */
-export type EuropeCrisis =
-  | 'stockpile'
-  | 'earthquake'
-  | 'tsunami'
-  | 'emigration'
-  | 'water_framework'
-  | 'solidarity_fund'
-  | 'working_conditions'
-  | 'open_borders'
-  | 'drought'
-  | 'storm_damage'
-  | 'fuel_shortage'
-  | 'livestock_plague'
-  | 'influx'
-  | 'currency_crisis';
-/**
  * The reward that a met citizen pays.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
@@ -1506,972 +1067,91 @@ export type EuropeCrisis =
  */
 export type EuropeReward = 'happiness' | 'coin';
 /**
- * The origin of a value.
- *
- * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "EuropeSource".
- */
-export type EuropeSource = 'printed' | 'derived' | 'reconstructed';
-/**
- * A type of citizen card.
- *
- * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "EuropeCitizenKind".
- */
-export type EuropeCitizenKind =
-  | 'c1'
-  | 'c2'
-  | 'c3'
-  | 'c4'
-  | 'c5'
-  | 'c6'
-  | 'c7'
-  | 'c8'
-  | 'c9'
-  | 'c10'
-  | 'c11'
-  | 'c12'
-  | 'c13'
-  | 'c14'
-  | 'c15'
-  | 'c16'
-  | 'c17'
-  | 'c18'
-  | 'c19'
-  | 'c20'
-  | 'c21'
-  | 'c22';
-/**
- * The subject of a count in the data.
- *
- * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "EuropeCount".
- */
-export type EuropeCount =
-  | 'cubes_each'
-  | 'coin_total'
-  | 'starting_cards_2'
-  | 'starting_cards_3'
-  | 'starting_cards_4'
-  | 'blind_discount';
-/**
- * The closed set of things that a crisis does to every player.
- *
- * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "EuropeEffect".
- */
-export type EuropeEffect =
-  | {
-      /**
-       * The number of cubes for each card.
-       */
-      cubes_a_card: number;
-      do: 'stockpile';
-    }
-  | {
-      /**
-       * The number of cubes for each card.
-       */
-      cubes_a_card: number;
-      do: 'starting_cards';
-    }
-  | {
-      /**
-       * The cubes.
-       */
-      cubes: {
-        cloth?: number;
-        dyes?: number;
-        fuel?: number;
-        grain?: number;
-        livestock?: number;
-        materials?: number;
-        water?: number;
-      };
-      do: 'cubes';
-    }
-  | {
-      /**
-       * The number of cubes.
-       */
-      count: number;
-      do: 'neighbour';
-    }
-  | {
-      /**
-       * The coin.
-       */
-      coin: number;
-      do: 'coin';
-    }
-  | {
-      /**
-       * The coin.
-       */
-      coin: number;
-      /**
-       * The cubes.
-       */
-      cubes: {
-        cloth?: number;
-        dyes?: number;
-        fuel?: number;
-        grain?: number;
-        livestock?: number;
-        materials?: number;
-        water?: number;
-      };
-      do: 'cubes_or_coin';
-    }
-  | {
-      do: 'half';
-      resource: EuropeResource;
-    }
-  | {
-      do: 'citizen';
-    }
-  | {
-      do: 'placating';
-      /**
-       * The increase.
-       */
-      harder: number;
-    }
-  | {
-      /**
-       * The fewest.
-       */
-      at_least: number;
-      do: 'keep';
-    }
-  | {
-      do: 'no_coin_trade';
-    };
-/**
- * A resource. The order is the fixed kind order of the rules.
- *
- * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "EuropeResource".
- */
-export type EuropeResource =
-  'cloth' | 'dyes' | 'grain' | 'livestock' | 'fuel' | 'water' | 'materials';
-/**
- * The duration of a crisis.
- *
- * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "EuropeCrisisKind".
- */
-export type EuropeCrisisKind = 'directive' | 'disaster';
-/**
  * Everything a seat can command.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeDividedCommand".
  */
 export type EuropeDividedCommand =
-  | {
-      /**
-       * The two kept.
-       *
-       * @minItems 2
-       * @maxItems 2
-       */
-      keep: [EuropeDividedAdvantageCard, EuropeDividedAdvantageCard];
-      type: 'keep_advantages';
-    }
-  | {
-      /**
-       * The two discarded.
-       *
-       * @minItems 2
-       * @maxItems 2
-       */
-      discard: [EuropeDividedActionCard, EuropeDividedActionCard];
-      type: 'council_meeting';
-    }
-  | {
-      /**
-       * The two taken.
-       *
-       * @minItems 2
-       * @maxItems 2
-       */
-      take: [EuropeDividedActionCard, EuropeDividedActionCard];
-      type: 'take_cards';
-    }
-  | {
-      type: 'cyber_attack';
-    }
-  | {
-      /**
-       * The two locked.
-       *
-       * @minItems 2
-       * @maxItems 2
-       */
-      cards: [EuropeDividedActionCard, EuropeDividedActionCard];
-      type: 'lock_initiative';
-    }
-  | {
-      card: EuropeDividedActionCard;
-      type: 'play';
-    }
-  | {
-      type: 'pass';
-    }
-  | {
-      power: EuropeDividedPower;
-      region: EuropeDividedRegion;
-      type: 'place_influence';
-    }
-  | {
-      /**
-       * By how much the die rises.
-       */
-      amount: number;
-      power: EuropeDividedPower;
-      region: EuropeDividedRegion;
-      type: 'increase_influence';
-    }
-  | {
-      power: EuropeDividedPower;
-      region: EuropeDividedRegion;
-      type: 'lower_influence';
-    }
-  | {
-      type: 'gain_money';
-    }
-  | {
-      space: EuropeDividedSpace;
-      type: 'build_army';
-    }
-  | {
-      from: EuropeDividedSpace;
-      to: EuropeDividedSpace;
-      type: 'move_army';
-    }
-  | {
-      type: 'propaganda';
-    }
-  | {
-      czechia_slovakia: EuropeDividedPower;
-      poland: EuropeDividedPower;
-      type: 'visegrad_group';
-    }
-  | {
-      type: 'done';
-    }
-  | {
-      type: 'decline';
-    }
-  | {
-      card: EuropeDividedAdvantageCard;
-      type: 'use_advantage';
-    }
-  | {
-      card: EuropeDividedAdvantageCard;
-      type: 'sell_advantage';
-    }
-  | {
-      space: EuropeDividedSpace;
-      type: 'fracture';
-    }
-  | {
-      from: EuropeDividedSpace;
-      to: EuropeDividedSpace;
-      type: 'sea_move';
-    }
-  | {
-      type: 'sea_build';
-    }
-  | {
-      type: 'end_segment';
-    }
-  | {
-      headline: EuropeDividedHeadline;
-      type: 'place_headline';
-    };
+  | EuropeDividedCommandKeepAdvantages
+  | EuropeDividedCommandCouncilMeeting
+  | EuropeDividedCommandTakeCards
+  | EuropeDividedCommandCyberAttack
+  | EuropeDividedCommandLockInitiative
+  | EuropeDividedCommandPlay
+  | EuropeDividedCommandPass
+  | EuropeDividedCommandPlaceInfluence
+  | EuropeDividedCommandIncreaseInfluence
+  | EuropeDividedCommandLowerInfluence
+  | EuropeDividedCommandGainMoney
+  | EuropeDividedCommandBuildArmy
+  | EuropeDividedCommandMoveArmy
+  | EuropeDividedCommandPropaganda
+  | EuropeDividedCommandVisegradGroup
+  | EuropeDividedCommandDone
+  | EuropeDividedCommandDecline
+  | EuropeDividedCommandUseAdvantage
+  | EuropeDividedCommandSellAdvantage
+  | EuropeDividedCommandFracture
+  | EuropeDividedCommandSeaMove
+  | EuropeDividedCommandSeaBuild
+  | EuropeDividedCommandEndSegment
+  | EuropeDividedCommandPlaceHeadline;
 /**
- * An Advantage Card.
- *
- * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "EuropeDividedAdvantageCard".
- */
-export type EuropeDividedAdvantageCard =
-  | 'council-meeting'
-  | 'diplomatic-mission'
-  | 'economic-aid'
-  | 'nato-summit'
-  | 'rapid-reaction-force'
-  | 'us-sanctions'
-  | 'western-intelligence'
-  | 'cyber-attack'
-  | 'fracture-in-the-eu'
-  | 'hybrid-warfare'
-  | 'intelligence-service'
-  | 'little-green-men'
-  | 'oil-price-boom'
-  | 'snap-exercise';
-/**
- * An Action Card. Cards of contested regions exist once for each side.
- *
- * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "EuropeDividedActionCard".
- */
-export type EuropeDividedActionCard =
-  | 'europe-austria'
-  | 'europe-benelux'
-  | 'europe-denmark'
-  | 'europe-finland'
-  | 'europe-france'
-  | 'europe-germany'
-  | 'europe-greece'
-  | 'europe-italy'
-  | 'europe-norway'
-  | 'europe-spain-and-portugal'
-  | 'europe-sweden'
-  | 'europe-turkey'
-  | 'europe-uk-and-ireland'
-  | 'russia-energy-sector'
-  | 'russia-kaliningrad'
-  | 'russia-news-media'
-  | 'russia-north-caucasian-federal-district'
-  | 'russia-southern-federal-district'
-  | 'russia-the-president'
-  | 'russia-western-federal-district'
-  | 'europe-armenia'
-  | 'europe-azerbaijan'
-  | 'europe-belarus'
-  | 'europe-czechia-and-slovakia'
-  | 'europe-eastern-balkans'
-  | 'europe-georgia'
-  | 'europe-hungary'
-  | 'europe-moldova'
-  | 'europe-poland'
-  | 'europe-baltics'
-  | 'europe-ukraine'
-  | 'europe-western-balkans'
-  | 'russia-armenia'
-  | 'russia-azerbaijan'
-  | 'russia-belarus'
-  | 'russia-czechia-and-slovakia'
-  | 'russia-eastern-balkans'
-  | 'russia-georgia'
-  | 'russia-hungary'
-  | 'russia-moldova'
-  | 'russia-poland'
-  | 'russia-baltics'
-  | 'russia-ukraine'
-  | 'russia-western-balkans';
-/**
- * A power: the owner of dice, and the colour of an action. Europe plays the EU and NATO.
- *
- * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "EuropeDividedPower".
- */
-export type EuropeDividedPower = 'eu' | 'nato' | 'russia';
-/**
- * A contested region, with influence dice.
- *
- * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "EuropeDividedRegion".
- */
-export type EuropeDividedRegion =
-  | 'armenia'
-  | 'azerbaijan'
-  | 'belarus'
-  | 'czechia_slovakia'
-  | 'eastern_balkans'
-  | 'georgia'
-  | 'hungary'
-  | 'moldova'
-  | 'poland'
-  | 'baltics'
-  | 'ukraine'
-  | 'western_balkans';
-/**
- * A space of the board. The contested regions come first, in the order of [`Region`].
- *
- * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "EuropeDividedSpace".
- */
-export type EuropeDividedSpace =
-  | 'armenia'
-  | 'azerbaijan'
-  | 'belarus'
-  | 'czechia_slovakia'
-  | 'eastern_balkans'
-  | 'georgia'
-  | 'hungary'
-  | 'moldova'
-  | 'poland'
-  | 'baltics'
-  | 'ukraine'
-  | 'western_balkans'
-  | 'austria'
-  | 'benelux'
-  | 'denmark'
-  | 'finland'
-  | 'france'
-  | 'germany'
-  | 'greece'
-  | 'italy'
-  | 'norway'
-  | 'spain_portugal'
-  | 'sweden'
-  | 'turkey'
-  | 'uk_ireland'
-  | 'moscow'
-  | 'central_fd'
-  | 'western_fd'
-  | 'southern_fd'
-  | 'north_caucasian_fd'
-  | 'volga_fd'
-  | 'kaliningrad'
-  | 'baltic_sea'
-  | 'black_sea'
-  | 'north_sea'
-  | 'energy_sector';
-/**
- * A headline.
- *
- * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "EuropeDividedHeadline".
- */
-export type EuropeDividedHeadline =
-  | '102nd-military-base'
-  | 'baltic-air-policing'
-  | 'bosnian-war'
-  | 'baku-tbilisi-ceyhan-pipeline'
-  | 'caspian-agreement'
-  | 'cyberwarfare-waged-on-estonia'
-  | 'dynastic-succession'
-  | 'georgian-civil-war'
-  | 'jeans-revolution'
-  | 'kosovo-war'
-  | 'kosovos-independence'
-  | 'nagorno-karabakh-war'
-  | 'nato-ukraine-commission'
-  | 'orange-revolution'
-  | 'rose-revolution'
-  | 'russia-ukraine-gas-disputes'
-  | 'russo-georgian-war'
-  | 'south-east-european-cooperation-process'
-  | 'transnistria-war'
-  | 'union-state-of-russia-and-belarus'
-  | 'velvet-divorce'
-  | 'visegrad-group'
-  | 'accession-of-crimea-into-russia'
-  | 'dodons-election'
-  | 'eurasian-economic-union'
-  | 'grape-revolution'
-  | 'montenegrin-coup-attempt'
-  | 'nabucco-pipeline'
-  | 'nato-force-integration-unit'
-  | 'nato-missile-defense-shield'
-  | 'new-nato-command-posts'
-  | 'nord-stream'
-  | 'papa-air-base'
-  | 'regional-forces-group-of-belarus-and-russia'
-  | 'reinforce-the-baltic-states'
-  | 'rosatom-nuclear-reactors'
-  | 'south-stream'
-  | 'ukrainian-revolution'
-  | 'war-in-the-donbass'
-  | 'european-migrant-crisis';
-/**
- * A printed action.
- *
- * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "EuropeDividedSymbolKind".
- */
-export type EuropeDividedSymbolKind =
-  'place_influence' | 'increase_influence' | 'gain_money' | 'build_army' | 'move_army';
-/**
- * The origin of a value.
- *
- * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "EuropeDividedSource".
- */
-export type EuropeDividedSource = 'printed' | 'derived' | 'reconstructed';
-/**
- * The origin of an Action Card.
- *
- * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "EuropeDividedGroup".
- */
-export type EuropeDividedGroup = 'home' | 'contested';
-/**
- * A side of the table; its index is the seat.
- *
- * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "EuropeDividedSide".
- */
-export type EuropeDividedSide = 'europe' | 'russia';
-/**
- * A named `[Action]` that the vocabulary of parts does not cover.
- *
- * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "EuropeDividedSpecial".
- */
-export type EuropeDividedSpecial = 'propaganda' | 'visegrad_group';
-/**
- * The player who may use a window.
- *
- * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "EuropeDividedWindowKind".
- */
-export type EuropeDividedWindowKind = 'effect' | 'reaction';
-/**
- * The closed set of things that an Effect or a Reaction does.
- *
- * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "EuropeDividedPart".
- */
-export type EuropeDividedPart =
-  | {
-      /**
-       * By how much.
-       */
-      add: number;
-      /**
-       * Up to this value.
-       */
-      cap: number;
-      do: 'influence';
-      /**
-       * `true` if only powers with a 6 may.
-       */
-      only_powers_with_six?: boolean;
-      place: EuropeDividedPlacing;
-      /**
-       * The powers of which one's die is changed.
-       */
-      powers: EuropeDividedPower[];
-      /**
-       * The regions of which one is chosen.
-       */
-      regions: EuropeDividedRegion[];
-    }
-  | {
-      do: 'build';
-      space: EuropeDividedSpace;
-    }
-  | {
-      do: 'move_to';
-      space: EuropeDividedSpace;
-    }
-  | {
-      /**
-       * The amount.
-       */
-      amount: number;
-      do: 'gain_money';
-    };
-/**
- * The price of placing a die.
- *
- * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "EuropeDividedPlacing".
- */
-export type EuropeDividedPlacing = 'paid' | 'free';
-/**
- * The occasion that opens a window.
- *
- * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "EuropeDividedWhen".
- */
-export type EuropeDividedWhen = 'any_use' | 'nato_action' | 'build_here' | 'effect_used';
-/**
- * The time at which an Advantage Card may be used.
- *
- * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "EuropeDividedAdvantageTime".
- */
-export type EuropeDividedAdvantageTime = 'own_turn' | 'before_initiative';
-/**
- * A sea that has a Sea Card.
- *
- * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "EuropeDividedSea".
- */
-export type EuropeDividedSea = 'baltic_sea' | 'black_sea';
-/**
- * The destination of Advantage Cards that were not kept.
- *
- * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "EuropeDividedNotChosen".
- */
-export type EuropeDividedNotChosen = 'back_to_deck' | 'out_of_the_game';
-/**
- * A printed edition of the rules.
- *
- * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "EuropeDividedEdition".
- */
-export type EuropeDividedEdition = 'first' | 'revised';
-/**
- * The rule for how far a symbol increases influence.
- *
- * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "EuropeDividedIncreaseRule".
- */
-export type EuropeDividedIncreaseRule = 'up_to_symbol' | 'whole_symbol';
-/**
- * The moment at which the prestige of cards counts.
- *
- * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "EuropeDividedCardPrestige".
- */
-export type EuropeDividedCardPrestige = 'at_the_end' | 'at_once';
-/**
- * The moment at which discards become the deck.
- *
- * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "EuropeDividedReshuffle".
- */
-export type EuropeDividedReshuffle =
-  'when_a_draw_finds_the_deck_empty' | 'as_soon_as_the_deck_is_empty';
-/**
- * The closed set of conditions that headlines print, each of every region named.
- *
- * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "EuropeDividedCondition".
- */
-export type EuropeDividedCondition =
-  | 'russia_one_army'
-  | 'russia_two_armies'
-  | 'russia_over_eu'
-  | 'russia_over_eu_and_nato'
-  | 'russia_over_nato_with_army'
-  | 'russia_dominance'
-  | 'nato_over_russia_with_army'
-  | 'nato_over_russia'
-  | 'eu_over_russia'
-  | 'nato_dominance'
-  | 'eu_dominance';
-/**
- * The kinds of spaces.
- *
- * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "EuropeDividedSpaceKind".
- */
-export type EuropeDividedSpaceKind = 'contested' | 'europe' | 'russia' | 'sea' | 'money_only';
-/**
- * A step at the end of a turn.
- *
- * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "EuropeDividedEndStep".
- */
-export type EuropeDividedEndStep =
-  'score_dominance' | 'advantage_reset' | 'advantage_score' | 'game_end';
-/**
- * A step of the headlines.
- *
- * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "EuropeDividedHeadlineStep".
- */
-export type EuropeDividedHeadlineStep = 'resolve' | 'shift' | 'place' | 'discard' | 'new';
-/**
- * One thing that happened. Events that name hidden cards are addressed to their owner alone.
+ * One thing that happened. Events that name hidden cards are addressed to their owner alone. Later servers may know more: ignore those that you do not know.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeDividedEvent".
  */
-export type EuropeDividedEvent =
-  | {
-      edition: EuropeDividedEdition;
-      type: 'set_up';
-    }
-  | {
-      /**
-       * The prestige.
-       */
-      prestige: number;
-      side: EuropeDividedSide;
-      type: 'handicap_given';
-    }
-  | {
-      type: 'advantages_kept';
-    }
-  | {
-      /**
-       * 1 to 20.
-       */
-      turn: number;
-      type: 'turn_began';
-    }
-  | {
-      /**
-       * The sum of Europe's two cards.
-       */
-      europe: number;
-      first: EuropeDividedSide;
-      /**
-       * The sum of Russia's two cards.
-       */
-      russia: number;
-      type: 'initiative_revealed';
-    }
-  | {
-      /**
-       * The first card taken from the open discards.
-       */
-      first_open?: EuropeDividedActionCard | null;
-      /**
-       * The second card taken from the open discards.
-       */
-      second_open?: EuropeDividedActionCard | null;
-      type: 'council_met';
-    }
-  | {
-      type: 'cyber_attack_made';
-    }
-  | {
-      /**
-       * Europe's four cards when the initiative step began.
-       *
-       * @minItems 4
-       * @maxItems 4
-       */
-      cards: [
-        EuropeDividedActionCard,
-        EuropeDividedActionCard,
-        EuropeDividedActionCard,
-        EuropeDividedActionCard
-      ];
-      type: 'hand_seen';
-    }
-  | {
-      card: EuropeDividedActionCard;
-      side: EuropeDividedSide;
-      type: 'card_played';
-    }
-  | {
-      card: EuropeDividedActionCard;
-      side: EuropeDividedSide;
-      type: 'card_passed';
-    }
-  | {
-      /**
-       * The cause, if not an action of the card just played.
-       */
-      by?: EuropeDividedCause | null;
-      /**
-       * The price paid.
-       */
-      cost: number;
-      power: EuropeDividedPower;
-      region: EuropeDividedRegion;
-      type: 'influence_placed';
-    }
-  | {
-      /**
-       * The cause, if not an action of the card just played.
-       */
-      by?: EuropeDividedCause | null;
-      /**
-       * Its old value.
-       */
-      from: number;
-      power: EuropeDividedPower;
-      region: EuropeDividedRegion;
-      /**
-       * Its new value.
-       */
-      to: number;
-      type: 'influence_changed';
-    }
-  | {
-      card: EuropeDividedActionCard;
-      side: EuropeDividedSide;
-      type: 'contested_card_taken';
-    }
-  | {
-      /**
-       * The amount.
-       */
-      amount: number;
-      /**
-       * The cause, if not an action of the card just played.
-       */
-      by?: EuropeDividedCause | null;
-      side: EuropeDividedSide;
-      source: EuropeDividedMoneySource;
-      type: 'money_gained';
-    }
-  | {
-      /**
-       * The cause, if not an action of the card just played.
-       */
-      by?: EuropeDividedCause | null;
-      /**
-       * The price paid.
-       */
-      cost: number;
-      side: EuropeDividedSide;
-      space: EuropeDividedSpace;
-      type: 'army_built';
-    }
-  | {
-      /**
-       * The cause, if not an action of the card just played.
-       */
-      by?: EuropeDividedCause | null;
-      /**
-       * The price paid.
-       */
-      cost: number;
-      from: EuropeDividedSpace;
-      side: EuropeDividedSide;
-      /**
-       * The number of spaces.
-       */
-      steps: number;
-      to: EuropeDividedSpace;
-      type: 'army_moved';
-    }
-  | {
-      space: EuropeDividedSpace;
-      type: 'armies_removed';
-    }
-  | {
-      region: EuropeDividedRegion;
-      side: EuropeDividedSide;
-      type: 'army_lost_to_influence';
-    }
-  | {
-      /**
-       * The new holder; absent if nobody holds it.
-       */
-      power?: EuropeDividedPower | null;
-      sea: EuropeDividedSea;
-      type: 'sea_control_changed';
-    }
-  | {
-      card: EuropeDividedActionCard;
-      side: EuropeDividedSide;
-      type: 'declined';
-    }
-  | {
-      card: EuropeDividedAdvantageCard;
-      side: EuropeDividedSide;
-      type: 'advantage_used';
-    }
-  | {
-      card: EuropeDividedAdvantageCard;
-      side: EuropeDividedSide;
-      type: 'advantage_sold';
-    }
-  | {
-      side: EuropeDividedSide;
-      type: 'steps_ended';
-    }
-  | {
-      /**
-       * Set when the region's card had only EU actions and left the game: where it was.
-       */
-      removed_from?: EuropeDividedCardZone | null;
-      space: EuropeDividedSpace;
-      type: 'fractured';
-    }
-  | {
-      side: EuropeDividedSide;
-      type: 'card_replaced';
-    }
-  | {
-      card: EuropeDividedActionCard;
-      type: 'replacement_drawn';
-    }
-  | {
-      side: EuropeDividedSide;
-      type: 'segment_ended';
-    }
-  | {
-      /**
-       * The number of cards.
-       */
-      count: number;
-      side: EuropeDividedSide;
-      type: 'cards_drawn';
-    }
-  | {
-      card: EuropeDividedActionCard;
-      type: 'card_drawn';
-    }
-  | {
-      side: EuropeDividedSide;
-      type: 'deck_shuffled';
-    }
-  | {
-      headline: EuropeDividedHeadline;
-      /**
-       * Prestige it is worth.
-       */
-      prestige: number;
-      side: EuropeDividedSide;
-      type: 'headline_awarded';
-    }
-  | {
-      headline: EuropeDividedHeadline;
-      type: 'headline_failed';
-    }
-  | {
-      type: 'headlines_shifted';
-    }
-  | {
-      headline: EuropeDividedHeadline;
-      side: EuropeDividedSide;
-      type: 'headline_placed';
-    }
-  | {
-      /**
-       * The number of headlines.
-       */
-      count: number;
-      side: EuropeDividedSide;
-      type: 'headlines_discarded';
-    }
-  | {
-      /**
-       * The number of headlines.
-       */
-      count: number;
-      side: EuropeDividedSide;
-      type: 'headlines_drawn';
-    }
-  | {
-      headline: EuropeDividedHeadline;
-      type: 'headline_drawn';
-    }
-  | {
-      /**
-       * One prestige a region.
-       */
-      prestige: number;
-      side: EuropeDividedSide;
-      type: 'dominance_scored';
-    }
-  | {
-      /**
-       * One prestige a card.
-       */
-      prestige: number;
-      side: EuropeDividedSide;
-      type: 'advantages_scored';
-    }
-  | {
-      side: EuropeDividedSide;
-      type: 'advantages_drawn';
-    }
-  | {
-      reason: EuropeDividedEndReason;
-      type: 'match_ended';
-      /**
-       * The winner; absent when nobody won.
-       */
-      winner?: EuropeDividedSide | null;
-    };
+export type EuropeDividedEvent = KnownEuropeDividedEvent | UnknownEuropeDividedEvent;
+/**
+ * One thing that happened. Events that name hidden cards are addressed to their owner alone. Those of this server.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "KnownEuropeDividedEvent".
+ */
+export type KnownEuropeDividedEvent =
+  | EuropeDividedEventSetUp
+  | EuropeDividedEventHandicapGiven
+  | EuropeDividedEventAdvantagesKept
+  | EuropeDividedEventTurnBegan
+  | EuropeDividedEventInitiativeRevealed
+  | EuropeDividedEventCouncilMet
+  | EuropeDividedEventCyberAttackMade
+  | EuropeDividedEventHandSeen
+  | EuropeDividedEventCardPlayed
+  | EuropeDividedEventCardPassed
+  | EuropeDividedEventInfluencePlaced
+  | EuropeDividedEventInfluenceChanged
+  | EuropeDividedEventContestedCardTaken
+  | EuropeDividedEventMoneyGained
+  | EuropeDividedEventArmyBuilt
+  | EuropeDividedEventArmyMoved
+  | EuropeDividedEventArmiesRemoved
+  | EuropeDividedEventArmyLostToInfluence
+  | EuropeDividedEventSeaControlChanged
+  | EuropeDividedEventDeclined
+  | EuropeDividedEventAdvantageUsed
+  | EuropeDividedEventAdvantageSold
+  | EuropeDividedEventStepsEnded
+  | EuropeDividedEventFractured
+  | EuropeDividedEventCardReplaced
+  | EuropeDividedEventReplacementDrawn
+  | EuropeDividedEventSegmentEnded
+  | EuropeDividedEventCardsDrawn
+  | EuropeDividedEventCardDrawn
+  | EuropeDividedEventDeckShuffled
+  | EuropeDividedEventHeadlineAwarded
+  | EuropeDividedEventHeadlineFailed
+  | EuropeDividedEventHeadlinesShifted
+  | EuropeDividedEventHeadlinePlaced
+  | EuropeDividedEventHeadlinesDiscarded
+  | EuropeDividedEventHeadlinesDrawn
+  | EuropeDividedEventHeadlineDrawn
+  | EuropeDividedEventDominanceScored
+  | EuropeDividedEventAdvantagesScored
+  | EuropeDividedEventAdvantagesDrawn
+  | EuropeDividedEventMatchEnded;
 /**
  * A cause other than the action of a card.
  *
@@ -2479,22 +1159,10 @@ export type EuropeDividedEvent =
  * via the `definition` "EuropeDividedCause".
  */
 export type EuropeDividedCause =
-  | {
-      card: EuropeDividedActionCard;
-      kind: 'effect';
-    }
-  | {
-      card: EuropeDividedActionCard;
-      kind: 'reaction';
-    }
-  | {
-      card: EuropeDividedAdvantageCard;
-      kind: 'advantage';
-    }
-  | {
-      kind: 'sea';
-      sea: EuropeDividedSea;
-    };
+  | EuropeDividedCauseEffect
+  | EuropeDividedCauseReaction
+  | EuropeDividedCauseAdvantage
+  | EuropeDividedCauseSea;
 /**
  * The source of gained money.
  *
@@ -2510,18 +1178,25 @@ export type EuropeDividedMoneySource = 'action' | 'effect' | 'sea_card' | 'advan
  */
 export type EuropeDividedCardZone = 'hand' | 'locked' | 'table' | 'deck' | 'discards';
 /**
- * The reason for the result of a match.
+ * The reason for the result of a match. Later servers may know more: ignore those that you do not know.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeDividedEndReason".
  */
-export type EuropeDividedEndReason =
+export type EuropeDividedEndReason = KnownEuropeDividedEndReason | string;
+/**
+ * The reason for the result of a match. Those of this server.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "KnownEuropeDividedEndReason".
+ */
+export type KnownEuropeDividedEndReason =
   'prestige' | 'contested_cards' | 'armies_and_money' | 'tie_to_europe' | 'resigned';
 /**
  * Prestige with which one side begins, 2 for each step: 0 (default, none) to 3. A house rule for
  * players of unequal strength.
  */
-export type Handicap1 = number;
+export type Handicap2 = number;
 /**
  * The side that a handicap favours.
  *
@@ -2555,432 +1230,59 @@ export type EuropeDividedPromptKind =
 export type EuropeDividedStage =
   'advantages' | 'initiative' | 'actions' | 'place_headlines' | 'over';
 /**
- * One thing that happened. Events that name hidden cards are addressed to their owner alone.
+ * One thing that happened. Events that name hidden cards are addressed to their owner alone. Later servers may know more: ignore those that you do not know.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeEvent".
  */
-export type EuropeEvent =
-  | {
-      /**
-       * The number of players.
-       */
-      players: number;
-      type: 'set_up';
-    }
-  | {
-      /**
-       * The coin more.
-       */
-      coin: number;
-      /**
-       * The seat.
-       */
-      seat: number;
-      type: 'handicap_given';
-    }
-  | {
-      card: EuropeResourceCard;
-      /**
-       * The seat.
-       */
-      seat: number;
-      type: 'starting_card_dealt';
-    }
-  | {
-      country: EuropeCountry;
-      /**
-       * The seat.
-       */
-      seat: number;
-      type: 'country_taken';
-    }
-  | {
-      /**
-       * The round, from 1.
-       */
-      round: number;
-      type: 'round_began';
-    }
-  | {
-      type: 'resources_dealt';
-    }
-  | {
-      card: EuropeResourceCard;
-      type: 'resource_dealt';
-    }
-  | {
-      type: 'citizens_dealt';
-    }
-  | {
-      /**
-       * The cards.
-       *
-       * @minItems 3
-       * @maxItems 3
-       */
-      cards: [EuropeCitizen, EuropeCitizen, EuropeCitizen];
-      type: 'citizens_seen';
-    }
-  | {
-      /**
-       * The seat.
-       */
-      seat: number;
-      type: 'answered';
-    }
-  | {
-      /**
-       * The number of citizens kept face down.
-       */
-      hidden: number;
-      /**
-       * The number of citizens kept face up.
-       */
-      open: number;
-      /**
-       * The seat.
-       */
-      seat: number;
-      type: 'citizens_kept';
-    }
-  | {
-      card: EuropeCitizen;
-      /**
-       * The seat.
-       */
-      seat: number;
-      type: 'citizen_revealed';
-    }
-  | {
-      card: EuropeResourceCard;
-      /**
-       * Cubes taken for it at once; those of production come with it.
-       */
-      gained: number;
-      /**
-       * The seat.
-       */
-      seat: number;
-      type: 'resource_revealed';
-    }
-  | {
-      /**
-       * The cubes.
-       */
-      cubes: {
-        cloth?: number;
-        dyes?: number;
-        fuel?: number;
-        grain?: number;
-        livestock?: number;
-        materials?: number;
-        water?: number;
-      };
-      /**
-       * The seat.
-       */
-      seat: number;
-      type: 'produced';
-    }
-  | {
-      /**
-       * The cubes.
-       */
-      cubes: {
-        cloth?: number;
-        dyes?: number;
-        fuel?: number;
-        grain?: number;
-        livestock?: number;
-        materials?: number;
-        water?: number;
-      };
-      type: 'bank_produced';
-    }
-  | {
-      card: EuropeResourceCard;
-      /**
-       * The slot.
-       */
-      slot: number;
-      type: 'market_filled';
-    }
-  | {
-      resource: EuropeResource;
-      type: 'market_swept';
-    }
-  | {
-      /**
-       * The match time at which it ends, unless all are ready before; absent where no clock runs.
-       */
-      ends_ms?: number | null;
-      type: 'play_began';
-    }
-  | {
-      offer: EuropeTradeOffer;
-      type: 'offer_made';
-    }
-  | {
-      /**
-       * The offer.
-       */
-      offer_id: number;
-      /**
-       * The seat.
-       */
-      seat: number;
-      type: 'offer_declined';
-    }
-  | {
-      because: EuropeClosedBecause;
-      /**
-       * The offer.
-       */
-      offer_id: number;
-      type: 'offer_closed';
-    }
-  | {
-      /**
-       * The seat that accepted it.
-       */
-      by: number;
-      /**
-       * The seat that made it.
-       */
-      from: number;
-      /**
-       * The cubes and coin that `from` gave.
-       */
-      give: {
-        cloth?: number;
-        coin?: number;
-        dyes?: number;
-        fuel?: number;
-        grain?: number;
-        livestock?: number;
-        materials?: number;
-        water?: number;
-      };
-      /**
-       * The offer that was accepted.
-       */
-      offer_id: number;
-      type: 'swapped';
-      /**
-       * The cubes and coin that `by` gave.
-       */
-      want: {
-        cloth?: number;
-        coin?: number;
-        dyes?: number;
-        fuel?: number;
-        grain?: number;
-        livestock?: number;
-        materials?: number;
-        water?: number;
-      };
-    }
-  | {
-      /**
-       * The price.
-       */
-      coin: number;
-      /**
-       * The cubes.
-       */
-      cubes: {
-        cloth?: number;
-        dyes?: number;
-        fuel?: number;
-        grain?: number;
-        livestock?: number;
-        materials?: number;
-        water?: number;
-      };
-      /**
-       * The seat.
-       */
-      seat: number;
-      type: 'bank_sold';
-    }
-  | {
-      /**
-       * The seat.
-       */
-      seat: number;
-      type: 'citizens_drawn';
-    }
-  | {
-      card: EuropeResourceCard;
-      /**
-       * The price.
-       */
-      coin: number;
-      /**
-       * Cubes taken for it at once.
-       */
-      gained: number;
-      /**
-       * The seat.
-       */
-      seat: number;
-      /**
-       * Its slot in the market; absent when it was the top of the deck.
-       */
-      slot?: number | null;
-      type: 'developed';
-    }
-  | {
-      /**
-       * The coin that it promises.
-       */
-      bonus: number;
-      crisis: EuropeCrisis;
-      type: 'crisis_turned';
-    }
-  | {
-      type: 'no_crisis';
-    }
-  | {
-      crisis: EuropeCrisis;
-      owed: EuropeOwed;
-      /**
-       * The seat.
-       */
-      seat: number;
-      type: 'debt_incurred';
-    }
-  | {
-      /**
-       * Coin paid.
-       */
-      coin: number;
-      crisis: EuropeCrisis;
-      /**
-       * Cubes paid.
-       */
-      cubes: {
-        cloth?: number;
-        dyes?: number;
-        fuel?: number;
-        grain?: number;
-        livestock?: number;
-        materials?: number;
-        water?: number;
-      };
-      /**
-       * The seat.
-       */
-      seat: number;
-      type: 'debt_paid';
-    }
-  | {
-      /**
-       * `true` if it is ready.
-       */
-      ready: boolean;
-      /**
-       * The seat.
-       */
-      seat: number;
-      type: 'ready_changed';
-    }
-  | {
-      /**
-       * By how much, in milliseconds.
-       */
-      by_ms: number;
-      type: 'clock_jumped';
-    }
-  | {
-      type: 'play_ended';
-    }
-  | {
-      /**
-       * The seat.
-       */
-      seat: number;
-      type: 'crisis_failed';
-    }
-  | {
-      card: EuropeCitizen;
-      /**
-       * The cubes it was given.
-       */
-      cubes: {
-        cloth?: number;
-        dyes?: number;
-        fuel?: number;
-        grain?: number;
-        livestock?: number;
-        materials?: number;
-        water?: number;
-      };
-      fate: EuropeCitizenOutcome;
-      /**
-       * The seat.
-       */
-      seat: number;
-      type: 'citizen_served';
-    }
-  | {
-      /**
-       * Before.
-       */
-      from: number;
-      /**
-       * The seat.
-       */
-      seat: number;
-      /**
-       * After.
-       */
-      to: number;
-      type: 'happiness_changed';
-    }
-  | {
-      /**
-       * By crises.
-       */
-      bonus: number;
-      /**
-       * By citizens.
-       */
-      rewards: number;
-      /**
-       * The seat.
-       */
-      seat: number;
-      type: 'coin_earned';
-    }
-  | {
-      card: EuropeResourceCard;
-      /**
-       * The seat.
-       */
-      seat: number;
-      type: 'card_spent';
-    }
-  | {
-      deck: EuropeDeck;
-      type: 'deck_shuffled';
-    }
-  | {
-      /**
-       * The seat.
-       */
-      seat: number;
-      type: 'resigned';
-    }
-  | {
-      reason: EuropeEndReason;
-      type: 'match_ended';
-      /**
-       * The winners.
-       */
-      winners: number[];
-    };
+export type EuropeEvent = KnownEuropeEvent | UnknownEuropeEvent;
+/**
+ * One thing that happened. Events that name hidden cards are addressed to their owner alone. Those of this server.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "KnownEuropeEvent".
+ */
+export type KnownEuropeEvent =
+  | EuropeEventSetUp
+  | EuropeEventHandicapGiven
+  | EuropeEventStartingCardDealt
+  | EuropeEventCountryTaken
+  | EuropeEventRoundBegan
+  | EuropeEventResourcesDealt
+  | EuropeEventResourceDealt
+  | EuropeEventCitizensDealt
+  | EuropeEventCitizensSeen
+  | EuropeEventAnswered
+  | EuropeEventCitizensKept
+  | EuropeEventCitizenRevealed
+  | EuropeEventResourceRevealed
+  | EuropeEventProduced
+  | EuropeEventBankProduced
+  | EuropeEventMarketFilled
+  | EuropeEventMarketSwept
+  | EuropeEventPlayBegan
+  | EuropeEventOfferMade
+  | EuropeEventOfferDeclined
+  | EuropeEventOfferClosed
+  | EuropeEventSwapped
+  | EuropeEventBankSold
+  | EuropeEventCitizensDrawn
+  | EuropeEventDeveloped
+  | EuropeEventCrisisTurned
+  | EuropeEventNoCrisis
+  | EuropeEventDebtIncurred
+  | EuropeEventDebtPaid
+  | EuropeEventReadyChanged
+  | EuropeEventClockJumped
+  | EuropeEventPlayEnded
+  | EuropeEventCrisisFailed
+  | EuropeEventCitizenServed
+  | EuropeEventHappinessChanged
+  | EuropeEventCoinEarned
+  | EuropeEventCardSpent
+  | EuropeEventDeckShuffled
+  | EuropeEventResigned
+  | EuropeEventMatchEnded;
 /**
  * The reason why an offer is closed.
  *
@@ -3003,61 +1305,11 @@ export type EuropeClosedBecause =
  * via the `definition` "EuropeOwed".
  */
 export type EuropeOwed =
-  | {
-      /**
-       * The cubes.
-       */
-      cubes: {
-        cloth?: number;
-        dyes?: number;
-        fuel?: number;
-        grain?: number;
-        livestock?: number;
-        materials?: number;
-        water?: number;
-      };
-      kind: 'cubes';
-    }
-  | {
-      /**
-       * The number of cubes.
-       */
-      count: number;
-      kind: 'neighbour';
-    }
-  | {
-      /**
-       * The coin.
-       */
-      coin: number;
-      kind: 'coin';
-    }
-  | {
-      /**
-       * The coin.
-       */
-      coin: number;
-      /**
-       * The cubes.
-       */
-      cubes: {
-        cloth?: number;
-        dyes?: number;
-        fuel?: number;
-        grain?: number;
-        livestock?: number;
-        materials?: number;
-        water?: number;
-      };
-      kind: 'cubes_or_coin';
-    }
-  | {
-      /**
-       * The number of cubes.
-       */
-      count: number;
-      kind: 'stockpile';
-    };
+  | EuropeOwedCubes
+  | EuropeOwedNeighbour
+  | EuropeOwedCoin
+  | EuropeOwedCubesOrCoin
+  | EuropeOwedStockpile;
 /**
  * The result for a citizen.
  *
@@ -3065,38 +1317,7 @@ export type EuropeOwed =
  * via the `definition` "EuropeCitizenOutcome".
  */
 export type EuropeCitizenOutcome =
-  | {
-      kind: 'met';
-      reward: EuropeReward;
-    }
-  | {
-      /**
-       * The dice.
-       *
-       * @minItems 2
-       * @maxItems 2
-       */
-      dice: [number, number];
-      kind: 'placated';
-      /**
-       * The sum that the dice had to reach.
-       */
-      target: number;
-    }
-  | {
-      /**
-       * The dice.
-       *
-       * @minItems 2
-       * @maxItems 2
-       */
-      dice: [number, number];
-      kind: 'failed';
-      /**
-       * The sum that the dice had to reach.
-       */
-      target: number;
-    };
+  EuropeCitizenOutcomeMet | EuropeCitizenOutcomePlacated | EuropeCitizenOutcomeFailed;
 /**
  * A deck.
  *
@@ -3105,12 +1326,19 @@ export type EuropeCitizenOutcome =
  */
 export type EuropeDeck = 'resources' | 'citizens' | 'crises';
 /**
- * The reason for the result of a match.
+ * The reason for the result of a match. Later servers may know more: ignore those that you do not know.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeEndReason".
  */
-export type EuropeEndReason =
+export type EuropeEndReason = KnownEuropeEndReason | string;
+/**
+ * The reason for the result of a match. Those of this server.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "KnownEuropeEndReason".
+ */
+export type KnownEuropeEndReason =
   'happiness' | 'coin' | 'shared' | 'limit_happiness' | 'limit_coin' | 'limit_shared' | 'resigned';
 /**
  * Time to allocate cubes, in milliseconds.
@@ -3179,7 +1407,7 @@ export type JumpWhenAllAreReady = boolean;
  * Coin that one seat starts with more, 2 for each step. A house rule for players of unequal
  * strength.
  */
-export type Handicap2 = number;
+export type Handicap3 = number;
 /**
  * The seat that a handicap favours.
  *
@@ -3255,50 +1483,19 @@ export type HappinessToWin = number;
  */
 export type EuropePhase = 'country' | 'choose' | 'play' | 'allocate' | 'over';
 /**
+ * The level at which a bot plays. Later servers may know more: ignore those that you do not know.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BotLevel".
+ */
+export type BotLevel = KnownBotLevel | string;
+/**
  * One draw, which follows from the key and the label.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "RecordDraw".
  */
-export type RecordDraw =
-  | {
-      kind: 'shuffle';
-      /**
-       * `deck/NAME/K`, K counting the shuffles of that deck from 0.
-       */
-      label: string;
-      /**
-       * The number of cards.
-       */
-      n: number;
-      /**
-       * The card of the canonical order that lies at each position.
-       */
-      result: number[];
-      /**
-       * The entry that asked for it; 0 is the set-up.
-       */
-      seq: number;
-    }
-  | {
-      kind: 'below';
-      /**
-       * `die/PURPOSE`: one running stream.
-       */
-      label: string;
-      /**
-       * The number of possible results.
-       */
-      m: number;
-      /**
-       * The number drawn, from 0 to `m` - 1.
-       */
-      result: number;
-      /**
-       * The entry that asked for it; 0 is the set-up.
-       */
-      seq: number;
-    };
+export type RecordDraw = RecordDrawShuffle | RecordDrawBelow;
 /**
  * Everything that can change a match.
  *
@@ -3306,118 +1503,56 @@ export type RecordDraw =
  * via the `definition` "RecordInput".
  */
 export type RecordInput =
-  | {
-      /**
-       * The game's command, as received.
-       */
-      command: {
-        [k: string]: unknown;
-      };
-      /**
-       * The client's id.
-       */
-      id: string;
-      /**
-       * The seat.
-       */
-      seat: number;
-      type: 'command';
-    }
-  | {
-      type: 'deadline';
-    }
-  | {
-      /**
-       * The client's id.
-       */
-      id: string;
-      /**
-       * The seat.
-       */
-      seat: number;
-      type: 'resign';
-    }
-  | {
-      /**
-       * The client's id.
-       */
-      id: string;
-      outcome: ClaimOutcome;
-      /**
-       * The seat.
-       */
-      seat: number;
-      type: 'claim';
-    }
-  | {
-      type: 'abandon';
-    }
-  | {
-      /**
-       * The other seats, which agreed.
-       */
-      agreed?: number[];
-      /**
-       * The client's id.
-       */
-      id?: string | null;
-      /**
-       * The seat that asked for it.
-       */
-      seat?: number | null;
-      type: 'pause';
-    }
-  | {
-      /**
-       * The client's id.
-       */
-      id?: string | null;
-      /**
-       * The seat that ends the pause.
-       */
-      seat?: number | null;
-      type: 'resume';
-    }
-  | {
-      /**
-       * The other seats, if their agreement was needed.
-       */
-      agreed?: number[];
-      /**
-       * The client's id.
-       */
-      id: string;
-      /**
-       * The seat that takes back.
-       */
-      seat: number;
-      /**
-       * The entry whose state the table returns to; 0 is the set-up.
-       */
-      to: number;
-      type: 'undo';
-    };
+  | RecordInputCommand
+  | RecordInputDeadline
+  | RecordInputResign
+  | RecordInputClaim
+  | RecordInputAbandon
+  | RecordInputPause
+  | RecordInputResume
+  | RecordInputUndo;
 /**
- * The subject of a notice.
+ * The subject of a notice. Later servers may know more: ignore those that you do not know.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "NoticeType".
  */
-export type NoticeType = 'your_turn' | 'match_over';
+export type NoticeType = KnownNoticeType | string;
 /**
- * A way to reach somebody who is not connected.
+ * The subject of a notice. Those of this server.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "KnownNoticeType".
+ */
+export type KnownNoticeType = 'your_turn' | 'match_over';
+/**
+ * A way to reach somebody who is not connected. Later servers may know more: ignore those that you do not know.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "Way".
  */
-export type Way = 'webhook' | 'email';
+export type Way = KnownWay | string;
 /**
- * The reason why something was not done. `rejected`, `error` and HTTP problems share these codes.
+ * A way to reach somebody who is not connected. Those of this server.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "KnownWay".
+ */
+export type KnownWay = 'webhook' | 'email';
+/**
+ * The reason why something was not done. `rejected`, `error` and HTTP problems share these codes. Later servers may know more: ignore those that you do not know.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "Code".
  */
-export type Code =
+export type Code = KnownCode | string;
+/**
+ * The reason why something was not done. `rejected`, `error` and HTTP problems share these codes. Those of this server.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "KnownCode".
+ */
+export type KnownCode =
   | 'malformed'
   | 'unknown_type'
   | 'not_seated'
@@ -3502,151 +1637,40 @@ export type Code =
  * via the `definition` "ReferenceBlock".
  */
 export type ReferenceBlock =
-  | {
-      kind: 'text';
-      /**
-       * Its words.
-       */
-      text: string;
-    }
-  | {
-      /**
-       * Its items.
-       */
-      items: string[];
-      kind: 'list';
-    }
-  | {
-      /**
-       * The heads of its columns.
-       */
-      head: string[];
-      kind: 'table';
-      /**
-       * Its rows, each as long as the head.
-       */
-      rows: string[][];
-    }
-  | {
-      kind: 'ruling';
-      /**
-       * The decision and its reason.
-       */
-      text: string;
-    }
-  | {
-      kind: 'house';
-      /**
-       * Its contents.
-       */
-      text: string;
-    }
-  | {
-      kind: 'example';
-      /**
-       * The course of it.
-       */
-      text: string;
-    }
-  | {
-      kind: 'legend';
-      /**
-       * One after the other.
-       */
-      rows: LegendRow[];
-    };
+  | ReferenceBlockText
+  | ReferenceBlockList
+  | ReferenceBlockTable
+  | ReferenceBlockRuling
+  | ReferenceBlockHouse
+  | ReferenceBlockExample
+  | ReferenceBlockLegend;
 /**
- * Everything a server may send.
- *
- * `Json` is the type of the parts whose shape belongs to a game: a tree for clients, a text that
- * was serialised once for the server.
+ * Everything a server may send. Later servers may know more: ignore those that you do not know.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "ServerMessage".
  */
-export type ServerMessage =
+export type ServerMessage = KnownServerMessage | UnknownServerMessage;
+/**
+ * Everything a server may send. Those of this server.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "KnownServerMessage".
+ */
+export type KnownServerMessage =
   | Welcome
-  | {
-      room: Room;
-      type: 'room';
-    }
+  | ServerMessageRoom
   | Update
-  | {
-      /**
-       * The client's id.
-       */
-      id: string;
-      /**
-       * The entry it became; for an answer that made none, the last entry the sender may know of.
-       */
-      seq: number;
-      type: 'accepted';
-    }
-  | {
-      code: Code;
-      /**
-       * The reason, for people.
-       */
-      detail: string;
-      /**
-       * The client's id.
-       */
-      id: string;
-      /**
-       * The delay after which trying again may help, in milliseconds.
-       */
-      retry_after_ms?: number | null;
-      /**
-       * The rule it rests on.
-       */
-      rule?: string | null;
-      type: 'rejected';
-    }
+  | ServerMessageAccepted
+  | ServerMessageRejected
   | Hint
   | Preview
   | LessonStep
-  | {
-      /**
-       * The things pointed at, by the view's own identifiers; none any more if there are none.
-       */
-      at: string[];
-      /**
-       * A line beside it.
-       */
-      text?: string | null;
-      type: 'point';
-    }
+  | ServerMessagePoint
   | ChatLine
-  | {
-      /**
-       * The client's nonce.
-       */
-      nonce: number;
-      type: 'pong';
-    }
-  | {
-      code: Code;
-      /**
-       * The reason, for people.
-       */
-      detail: string;
-      /**
-       * The delay after which trying again may help, in milliseconds.
-       */
-      retry_after_ms?: number | null;
-      type: 'error';
-    }
-  | {
-      /**
-       * The reason.
-       */
-      reason: string;
-      /**
-       * The delay after which to come back, in milliseconds.
-       */
-      retry_after_ms?: number | null;
-      type: 'closing';
-    };
+  | ServerMessagePong
+  | ServerMessageError
+  | ServerMessageClosing;
 /**
  * The state of a seat's coach.
  *
@@ -3655,12 +1679,19 @@ export type ServerMessage =
  */
 export type CoachState = 'invited' | 'here';
 /**
- * The kind of holder that a seat has.
+ * The kind of holder that a seat has. Later servers may know more: ignore those that you do not know.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "SeatKind".
  */
-export type SeatKind = 'person' | 'bot';
+export type SeatKind = KnownSeatKind | string;
+/**
+ * The kind of holder that a seat has. Those of this server.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "KnownSeatKind".
+ */
+export type KnownSeatKind = 'person' | 'bot';
 /**
  * The state of a room.
  *
@@ -3670,46 +1701,27 @@ export type SeatKind = 'person' | 'bot';
 export type RoomState = 'lobby' | 'sealing' | 'running' | 'finished' | 'abandoned';
 /**
  * The reason why nobody can prove how a room's match is dealt: there is no record of it, and neither
- * the server nor a seat commits itself to anything.
+ * the server nor a seat commits itself to anything. Later servers may know more: ignore those that you do not know.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "Unproven".
  */
-export type Unproven =
-  | {
-      /**
-       * The code that the other match's room had.
-       */
-      from: string;
-      kind: 'practice';
-      /**
-       * The last entry that both matches have.
-       */
-      seq: number;
-    }
-  | {
-      kind: 'lesson';
-      /**
-       * The lesson's name within the game.
-       */
-      lesson: string;
-    };
+export type Unproven = KnownUnproven | UnknownUnproven;
+/**
+ * The reason why nobody can prove how a room's match is dealt: there is no record of it, and neither
+ * the server nor a seat commits itself to anything. Those of this server.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "KnownUnproven".
+ */
+export type KnownUnproven = UnprovenPractice | UnprovenLesson;
 /**
  * The client's part in the room.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "You".
  */
-export type You =
-  | {
-      seat: number;
-    }
-  | {
-      spectator: boolean;
-    }
-  | {
-      coach: number;
-    };
+export type You = YouSeat | YouSpectator | YouCoach;
 /**
  * The kinds of things that a lesson waits for.
  *
@@ -3718,12 +1730,19 @@ export type You =
  */
 export type LessonAwaits = 'next' | 'command' | 'script' | 'nothing';
 /**
- * The kinds of lessons.
+ * The kinds of lessons. Later servers may know more: ignore those that you do not know.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "LessonKind".
  */
-export type LessonKind = 'lesson' | 'puzzle';
+export type LessonKind = KnownLessonKind | string;
+/**
+ * The kinds of lessons. Those of this server.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "KnownLessonKind".
+ */
+export type KnownLessonKind = 'lesson' | 'puzzle';
 /**
  * The rule for taking moves back.
  *
@@ -3731,13 +1750,6 @@ export type LessonKind = 'lesson' | 'puzzle';
  * via the `definition` "UndoPolicy".
  */
 export type UndoPolicy = 'free' | 'consent' | 'off';
-/**
- * The component data of a match: texts and values of its game's cards, map and tables. SHA-256 of their canonical JSON is the digest.
- *
- * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "ComponentData".
- */
-export type ComponentData = BalanceOfPowerData | EuropeData | EuropeDividedData;
 
 export interface EntenteProtocolVersion1 {
   add_bot?: AddBot;
@@ -3751,6 +1763,7 @@ export interface EntenteProtocolVersion1 {
   balance_of_power_private?: BalanceOfPowerPrivate;
   balance_of_power_public?: BalanceOfPowerPublic;
   client_message?: ClientMessage;
+  component_data?: ComponentData;
   create_room?: CreateRoom;
   europe_command?: EuropeCommand;
   europe_data?: EuropeData;
@@ -3792,7 +1805,7 @@ export interface EntenteProtocolVersion1 {
  * via the `definition` "AddBot".
  */
 export interface AddBot {
-  level?: BotLevel;
+  level?: KnownBotLevel;
 }
 /**
  * `POST .../devices`: a browser that wants the seat's notices, as its push service knows it.
@@ -3802,15 +1815,15 @@ export interface AddBot {
  */
 export interface AddDevice {
   /**
-   * The subscription's secret, in base64url without padding.
+   * The subscription's secret, 16 bytes in base64url without padding.
    */
   auth: string;
   /**
-   * The address of its subscription at the push service.
+   * The address of its subscription at the push service, at most 1000 bytes.
    */
   endpoint: string;
   /**
-   * The subscription's public key, in base64url without padding.
+   * The subscription's public key, 65 bytes in base64url without padding.
    */
   p256dh: string;
 }
@@ -3945,6 +1958,17 @@ export interface AnalysisProgress {
   retry_after_ms: number;
 }
 /**
+ * Places the whole map for both colours and the neutral army (Command Room).
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerCommandPlaceMap".
+ */
+export interface BalanceOfPowerCommandPlaceMap {
+  capitals: BalanceOfPowerCapitals;
+  territories: BalanceOfPowerPlacement;
+  type: 'place_map';
+}
+/**
  * The territories of the two capitals.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
@@ -4004,6 +2028,259 @@ export interface BalanceOfPowerGarrison {
   troops: number;
 }
 /**
+ * Has the deal place a balanced map (Command Room).
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerCommandAuto".
+ */
+export interface BalanceOfPowerCommandAuto {
+  type: 'auto';
+}
+/**
+ * Chooses the seat's colour, and which colour goes first (Command Room).
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerCommandChoose".
+ */
+export interface BalanceOfPowerCommandChoose {
+  colour: BalanceOfPowerColour;
+  first: BalanceOfPowerColour;
+  type: 'choose';
+}
+/**
+ * Rolls for neutral resistance.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerCommandResist".
+ */
+export interface BalanceOfPowerCommandResist {
+  type: 'resist';
+}
+/**
+ * Forgoes neutral resistance: the neutral chart is emptied.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerCommandDecline".
+ */
+export interface BalanceOfPowerCommandDecline {
+  type: 'decline';
+}
+/**
+ * Puts returning neutral troops into neutral territories.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerCommandReturnTroops".
+ */
+export interface BalanceOfPowerCommandReturnTroops {
+  troops: BalanceOfPowerTerritoryCounts;
+  type: 'return_troops';
+}
+/**
+ * The positive counts of each; those with none are left out.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerTerritoryCounts".
+ */
+export type BalanceOfPowerTerritoryCounts = {
+  austria?: number;
+  belarus?: number;
+  belgium?: number;
+  czech_republic?: number;
+  denmark?: number;
+  eastern_ukraine?: number;
+  estonia?: number;
+  finland?: number;
+  germany?: number;
+  hungary?: number;
+  ireland?: number;
+  italy?: number;
+  latvia?: number;
+  lithuania?: number;
+  moldova?: number;
+  netherlands?: number;
+  northern_france?: number;
+  northern_russia?: number;
+  norway?: number;
+  poland?: number;
+  prussia?: number;
+  romania?: number;
+  slovakia?: number;
+  slovenia?: number;
+  southern_france?: number;
+  southern_russia?: number;
+  sweden?: number;
+  switzerland?: number;
+  united_kingdom?: number;
+  western_ukraine?: number;
+}
+/**
+ * Buys combat support. Reconnaissance and the special unit take no inputs.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerCommandSupport".
+ */
+export interface BalanceOfPowerCommandSupport {
+  /**
+   * The territory of departure or attack: start manoeuvre and neutral attack.
+   */
+  from?: BalanceOfPowerTerritory | null;
+  kind: BalanceOfPowerSupport;
+  /**
+   * Troops that stay out of the fight: neutral attack.
+   */
+  stop_at?: number | null;
+  /**
+   * The territory of arrival, or the one attacked: start manoeuvre and neutral attack.
+   */
+  to?: BalanceOfPowerTerritory | null;
+  /**
+   * The number of troops that move: start manoeuvre.
+   */
+  troops?: number | null;
+  type: 'support';
+}
+/**
+ * Buys no further combat support.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerCommandDone".
+ */
+export interface BalanceOfPowerCommandDone {
+  type: 'done';
+}
+/**
+ * Hands cards in for troops, once a turn before the first troop is placed.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerCommandHandIn".
+ */
+export interface BalanceOfPowerCommandHandIn {
+  /**
+   * The cards; their stars sum to 2 to 10.
+   */
+  cards: BalanceOfPowerCard[];
+  type: 'hand_in';
+}
+/**
+ * Places drafted troops on the player's territories.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerCommandPlace".
+ */
+export interface BalanceOfPowerCommandPlace {
+  troops: BalanceOfPowerTerritoryCounts;
+  type: 'place';
+}
+/**
+ * Makes one roll.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerCommandAttack".
+ */
+export interface BalanceOfPowerCommandAttack {
+  /**
+   * The number of dice.
+   */
+  dice: number;
+  from: BalanceOfPowerTerritory;
+  to: BalanceOfPowerTerritory;
+  type: 'attack';
+}
+/**
+ * Rolls again and again, with the most dice, until the target falls or `stop_at` troops are
+ * left.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerCommandAttackUntil".
+ */
+export interface BalanceOfPowerCommandAttackUntil {
+  from: BalanceOfPowerTerritory;
+  /**
+   * Troops that stay out of the fight.
+   */
+  stop_at: number;
+  to: BalanceOfPowerTerritory;
+  type: 'attack_until';
+}
+/**
+ * Reconnaissance: throws one attack die again; the new value counts.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerCommandReroll".
+ */
+export interface BalanceOfPowerCommandReroll {
+  /**
+   * Its position in the roll as shown, from 0.
+   */
+  die: number;
+  type: 'reroll';
+}
+/**
+ * Keeps the dice of the roll.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerCommandKeep".
+ */
+export interface BalanceOfPowerCommandKeep {
+  type: 'keep';
+}
+/**
+ * Moves troops into the conquered territory.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerCommandOccupy".
+ */
+export interface BalanceOfPowerCommandOccupy {
+  /**
+   * The number of troops.
+   */
+  troops: number;
+  type: 'occupy';
+}
+/**
+ * Makes no further attack this turn.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerCommandEndAttack".
+ */
+export interface BalanceOfPowerCommandEndAttack {
+  type: 'end_attack';
+}
+/**
+ * Takes an objective that is fulfilled.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerCommandCollect".
+ */
+export interface BalanceOfPowerCommandCollect {
+  objective: BalanceOfPowerObjective;
+  type: 'collect';
+}
+/**
+ * Moves troops between connected territories of the player's.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerCommandManoeuvre".
+ */
+export interface BalanceOfPowerCommandManoeuvre {
+  from: BalanceOfPowerTerritory;
+  to: BalanceOfPowerTerritory;
+  /**
+   * The number of troops.
+   */
+  troops: number;
+  type: 'manoeuvre';
+}
+/**
+ * Skips an optional step: collecting, the manoeuvre.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerCommandSkip".
+ */
+export interface BalanceOfPowerCommandSkip {
+  type: 'skip';
+}
+/**
  * The component data of a match of Balance of Power.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
@@ -4044,12 +2321,12 @@ export interface BalanceOfPowerCardRow {
    * Its stars.
    */
   stars: number;
-  stars_source: BalanceOfPowerSource;
+  stars_source: Source;
   /**
    * The territory on it, if any.
    */
   territory?: BalanceOfPowerTerritory | null;
-  territory_source: BalanceOfPowerSource;
+  territory_source: Source;
 }
 /**
  * The troops that cards with this many stars earn together.
@@ -4058,7 +2335,7 @@ export interface BalanceOfPowerCardRow {
  * via the `definition` "BalanceOfPowerStarsRow".
  */
 export interface BalanceOfPowerStarsRow {
-  source: BalanceOfPowerSource;
+  source: Source;
   /**
    * The stars.
    */
@@ -4100,7 +2377,7 @@ export interface BalanceOfPowerChartRow {
    */
   capacity: number;
   id: BalanceOfPowerOwner;
-  source: BalanceOfPowerSource;
+  source: Source;
 }
 /**
  * The sum that two dice must reach against neutral resistance.
@@ -4113,7 +2390,7 @@ export interface BalanceOfPowerResistanceRow {
    * The sum to reach.
    */
   needed: number;
-  source: BalanceOfPowerSource;
+  source: Source;
   /**
    * The number of troops on the neutral chart.
    */
@@ -4135,12 +2412,12 @@ export interface BalanceOfPowerSupportRow {
    * Its price, in troops from the buyer's own chart.
    */
   price: number;
-  price_source: BalanceOfPowerSource;
+  price_source: Source;
   /**
    * Its text.
    */
   text: string;
-  text_source: BalanceOfPowerSource;
+  text_source: Source;
 }
 /**
  * `map.toml`.
@@ -4172,7 +2449,7 @@ export interface BalanceOfPowerEdgeRow {
   a: BalanceOfPowerTerritory;
   b: BalanceOfPowerTerritory;
   kind: BalanceOfPowerEdgeKind;
-  source: BalanceOfPowerSource;
+  source: Source;
 }
 /**
  * A region.
@@ -4185,13 +2462,13 @@ export interface BalanceOfPowerRegionRow {
    * Troops that it earns if held whole.
    */
   bonus: number;
-  bonus_source: BalanceOfPowerSource;
+  bonus_source: Source;
   id: BalanceOfPowerRegion;
   /**
    * Its name.
    */
   name: string;
-  source: BalanceOfPowerSource;
+  source: Source;
 }
 /**
  * A territory.
@@ -4205,19 +2482,19 @@ export interface BalanceOfPowerTerritoryRow {
    * Its name.
    */
   name: string;
-  name_source: BalanceOfPowerSource;
+  name_source: Source;
   region: BalanceOfPowerRegion;
-  region_source: BalanceOfPowerSource;
+  region_source: Source;
   /**
    * `true` if its terrain is rough.
    */
   rough: boolean;
-  rough_source: BalanceOfPowerSource;
+  rough_source: Source;
   /**
    * Its site, if it has one.
    */
   site?: BalanceOfPowerSite | null;
-  site_source?: BalanceOfPowerSource | null;
+  site_source?: Source | null;
 }
 /**
  * `objectives.toml`.
@@ -4244,11 +2521,88 @@ export interface BalanceOfPowerObjectiveRow {
    * Its name.
    */
   name: string;
-  source: BalanceOfPowerSource;
+  source: Source;
   /**
    * Its text.
    */
   text: string;
+}
+/**
+ * Every territory of a region.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerConditionRegion".
+ */
+export interface BalanceOfPowerConditionRegion {
+  hold: 'region';
+  region: BalanceOfPowerRegion;
+}
+/**
+ * Every territory of some regions.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerConditionRegions".
+ */
+export interface BalanceOfPowerConditionRegions {
+  /**
+   * The number of regions.
+   */
+  count: number;
+  hold: 'regions';
+}
+/**
+ * Every territory that a sea-line touches.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerConditionSeaLines".
+ */
+export interface BalanceOfPowerConditionSeaLines {
+  hold: 'sea_lines';
+}
+/**
+ * Territories with rough terrain.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerConditionRough".
+ */
+export interface BalanceOfPowerConditionRough {
+  /**
+   * The number of territories.
+   */
+  count: number;
+  hold: 'rough';
+}
+/**
+ * Cities.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerConditionCities".
+ */
+export interface BalanceOfPowerConditionCities {
+  /**
+   * The number of cities.
+   */
+  count: number;
+  hold: 'cities';
+}
+/**
+ * Every site of a kind.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerConditionSite".
+ */
+export interface BalanceOfPowerConditionSite {
+  hold: 'site';
+  site: BalanceOfPowerSite;
+}
+/**
+ * No neutral troop is on the map.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerConditionNoNeutral".
+ */
+export interface BalanceOfPowerConditionNoNeutral {
+  hold: 'no_neutral';
 }
 /**
  * `setups.toml`.
@@ -4269,133 +2623,468 @@ export interface BalanceOfPowerSetupFile {
  * via the `definition` "BalanceOfPowerSetupRow".
  */
 export interface BalanceOfPowerSetupRow {
-  /**
-   * Blue's troops.
-   */
-  blue: {
-    austria?: number;
-    belarus?: number;
-    belgium?: number;
-    czech_republic?: number;
-    denmark?: number;
-    eastern_ukraine?: number;
-    estonia?: number;
-    finland?: number;
-    germany?: number;
-    hungary?: number;
-    ireland?: number;
-    italy?: number;
-    latvia?: number;
-    lithuania?: number;
-    moldova?: number;
-    netherlands?: number;
-    northern_france?: number;
-    northern_russia?: number;
-    norway?: number;
-    poland?: number;
-    prussia?: number;
-    romania?: number;
-    slovakia?: number;
-    slovenia?: number;
-    southern_france?: number;
-    southern_russia?: number;
-    sweden?: number;
-    switzerland?: number;
-    united_kingdom?: number;
-    western_ukraine?: number;
-  };
+  blue: BalanceOfPowerTerritoryCounts;
   blue_capital: BalanceOfPowerTerritory;
   /**
    * The territories with cities.
    */
   cities: BalanceOfPowerTerritory[];
-  cities_source: BalanceOfPowerSource;
+  cities_source: Source;
   /**
    * The colour that goes first, if the set-up names one.
    */
   first?: BalanceOfPowerColour | null;
-  first_source?: BalanceOfPowerSource | null;
+  first_source?: Source | null;
   /**
    * Its number, from 1.
    */
   id: number;
-  /**
-   * Neutral troops.
-   */
-  neutral: {
-    austria?: number;
-    belarus?: number;
-    belgium?: number;
-    czech_republic?: number;
-    denmark?: number;
-    eastern_ukraine?: number;
-    estonia?: number;
-    finland?: number;
-    germany?: number;
-    hungary?: number;
-    ireland?: number;
-    italy?: number;
-    latvia?: number;
-    lithuania?: number;
-    moldova?: number;
-    netherlands?: number;
-    northern_france?: number;
-    northern_russia?: number;
-    norway?: number;
-    poland?: number;
-    prussia?: number;
-    romania?: number;
-    slovakia?: number;
-    slovenia?: number;
-    southern_france?: number;
-    southern_russia?: number;
-    sweden?: number;
-    switzerland?: number;
-    united_kingdom?: number;
-    western_ukraine?: number;
-  };
+  neutral: BalanceOfPowerTerritoryCounts;
   /**
    * The objectives that lie face up.
    */
   objectives: BalanceOfPowerObjective[];
-  objectives_source: BalanceOfPowerSource;
-  placement_source: BalanceOfPowerSource;
-  /**
-   * Red's troops.
-   */
-  red: {
-    austria?: number;
-    belarus?: number;
-    belgium?: number;
-    czech_republic?: number;
-    denmark?: number;
-    eastern_ukraine?: number;
-    estonia?: number;
-    finland?: number;
-    germany?: number;
-    hungary?: number;
-    ireland?: number;
-    italy?: number;
-    latvia?: number;
-    lithuania?: number;
-    moldova?: number;
-    netherlands?: number;
-    northern_france?: number;
-    northern_russia?: number;
-    norway?: number;
-    poland?: number;
-    prussia?: number;
-    romania?: number;
-    slovakia?: number;
-    slovenia?: number;
-    southern_france?: number;
-    southern_russia?: number;
-    sweden?: number;
-    switzerland?: number;
-    united_kingdom?: number;
-    western_ukraine?: number;
-  };
+  objectives_source: Source;
+  placement_source: Source;
+  red: BalanceOfPowerTerritoryCounts;
   red_capital: BalanceOfPowerTerritory;
+}
+/**
+ * The match is set up.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerEventSetUp".
+ */
+export interface BalanceOfPowerEventSetUp {
+  /**
+   * The cities.
+   */
+  cities: BalanceOfPowerTerritory[];
+  /**
+   * The objectives that lie face up.
+   */
+  objectives: BalanceOfPowerObjective[];
+  /**
+   * The set-up of Basic Training.
+   */
+  setup?: number | null;
+  type: 'set_up';
+  version: BalanceOfPowerVersion;
+}
+/**
+ * It is settled who goes first (Basic Training).
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerEventFirstPlayer".
+ */
+export interface BalanceOfPowerEventFirstPlayer {
+  colour: BalanceOfPowerColour;
+  /**
+   * `true` if the deal drew it.
+   */
+  drawn: boolean;
+  type: 'first_player';
+}
+/**
+ * The seat that places the map was drawn (Command Room).
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerEventPlacerDrawn".
+ */
+export interface BalanceOfPowerEventPlacerDrawn {
+  /**
+   * The seat.
+   */
+  seat: number;
+  type: 'placer_drawn';
+}
+/**
+ * The map was placed (Command Room).
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerEventMapPlaced".
+ */
+export interface BalanceOfPowerEventMapPlaced {
+  /**
+   * `true` if the deal placed it.
+   */
+  auto: boolean;
+  capitals: BalanceOfPowerCapitals;
+  /**
+   * The seat that placed it.
+   */
+  seat: number;
+  territories: BalanceOfPowerPlacement;
+  type: 'map_placed';
+}
+/**
+ * A seat chose its colour and who goes first (Command Room).
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerEventColourChosen".
+ */
+export interface BalanceOfPowerEventColourChosen {
+  colour: BalanceOfPowerColour;
+  first: BalanceOfPowerColour;
+  /**
+   * The seat.
+   */
+  seat: number;
+  type: 'colour_chosen';
+}
+/**
+ * A seat has more troops on its capital, as the room's handicap says.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerEventHandicapGiven".
+ */
+export interface BalanceOfPowerEventHandicapGiven {
+  colour: BalanceOfPowerColour;
+  /**
+   * The seat.
+   */
+  seat: number;
+  territory: BalanceOfPowerTerritory;
+  /**
+   * The number of troops more.
+   */
+  troops: number;
+  type: 'handicap_given';
+}
+/**
+ * A player's turn begins.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerEventTurnBegan".
+ */
+export interface BalanceOfPowerEventTurnBegan {
+  colour: BalanceOfPowerColour;
+  /**
+   * Counted over both players, from 1.
+   */
+  turn: number;
+  type: 'turn_began';
+}
+/**
+ * Two dice were thrown for neutral resistance.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerEventResistanceRolled".
+ */
+export interface BalanceOfPowerEventResistanceRolled {
+  /**
+   * Troops on the neutral chart.
+   */
+  chart: number;
+  /**
+   * The dice.
+   *
+   * @minItems 1
+   * @maxItems 3
+   */
+  dice: [number] | [number, number] | [number, number, number];
+  /**
+   * The sum that the dice had to reach.
+   */
+  needed: number;
+  /**
+   * Troops that return to the map.
+   */
+  returning: number;
+  type: 'resistance_rolled';
+}
+/**
+ * Nobody rolled for neutral resistance; the chart is emptied.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerEventResistanceDeclined".
+ */
+export interface BalanceOfPowerEventResistanceDeclined {
+  /**
+   * Troops that left it.
+   */
+  chart: number;
+  type: 'resistance_declined';
+}
+/**
+ * Neutral troops came back.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerEventTroopsReturned".
+ */
+export interface BalanceOfPowerEventTroopsReturned {
+  troops: BalanceOfPowerTerritoryCounts;
+  type: 'troops_returned';
+}
+/**
+ * Combat support was bought.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerEventSupportBought".
+ */
+export interface BalanceOfPowerEventSupportBought {
+  colour: BalanceOfPowerColour;
+  kind: BalanceOfPowerSupport;
+  /**
+   * Troops that left the buyer's own chart.
+   */
+  price: number;
+  type: 'support_bought';
+}
+/**
+ * The draft was counted.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerEventDrafted".
+ */
+export interface BalanceOfPowerEventDrafted {
+  /**
+   * Troops for territories and cities.
+   */
+  base: number;
+  /**
+   * Troops for capitals.
+   */
+  capitals: number;
+  colour: BalanceOfPowerColour;
+  /**
+   * Troops for whole regions.
+   */
+  regions: number;
+  type: 'drafted';
+}
+/**
+ * Cards were handed in.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerEventHandedIn".
+ */
+export interface BalanceOfPowerEventHandedIn {
+  /**
+   * The cards.
+   */
+  cards: BalanceOfPowerCard[];
+  colour: BalanceOfPowerColour;
+  /**
+   * Their stars.
+   */
+  stars: number;
+  /**
+   * Troops they earn.
+   */
+  troops: number;
+  type: 'handed_in';
+}
+/**
+ * Drafted troops were placed.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerEventPlaced".
+ */
+export interface BalanceOfPowerEventPlaced {
+  colour: BalanceOfPowerColour;
+  troops: BalanceOfPowerTerritoryCounts;
+  type: 'placed';
+}
+/**
+ * Dice were thrown that reconnaissance may still change.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerEventRolled".
+ */
+export interface BalanceOfPowerEventRolled {
+  /**
+   * The attacker's dice, in the order drawn.
+   *
+   * @minItems 1
+   * @maxItems 3
+   */
+  attack: [number] | [number, number] | [number, number, number];
+  /**
+   * The defender's dice, in the order drawn.
+   *
+   * @minItems 1
+   * @maxItems 3
+   */
+  defence: [number] | [number, number] | [number, number, number];
+  from: BalanceOfPowerTerritory;
+  to: BalanceOfPowerTerritory;
+  type: 'rolled';
+}
+/**
+ * Reconnaissance: an attack die was thrown again.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerEventRerolled".
+ */
+export interface BalanceOfPowerEventRerolled {
+  /**
+   * Its position in the roll, from 0.
+   */
+  die: number;
+  /**
+   * The value that it shows now.
+   */
+  now: number;
+  type: 'rerolled';
+  /**
+   * The value that it showed before.
+   */
+  was: number;
+}
+/**
+ * A roll was fought out.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerEventFought".
+ */
+export interface BalanceOfPowerEventFought {
+  /**
+   * The attacker's dice, in the order drawn.
+   *
+   * @minItems 1
+   * @maxItems 3
+   */
+  attack: [number] | [number, number] | [number, number, number];
+  /**
+   * Troops the attacker lost.
+   */
+  attacker_lost: number;
+  /**
+   * The defender's dice, in the order drawn.
+   *
+   * @minItems 1
+   * @maxItems 3
+   */
+  defence: [number] | [number, number] | [number, number, number];
+  /**
+   * Troops the defender lost.
+   */
+  defender_lost: number;
+  from: BalanceOfPowerTerritory;
+  to: BalanceOfPowerTerritory;
+  type: 'fought';
+}
+/**
+ * A territory has fallen.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerEventConquered".
+ */
+export interface BalanceOfPowerEventConquered {
+  by: BalanceOfPowerOwner;
+  of: BalanceOfPowerOwner;
+  territory: BalanceOfPowerTerritory;
+  type: 'conquered';
+}
+/**
+ * Troops moved into the conquered territory.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerEventOccupied".
+ */
+export interface BalanceOfPowerEventOccupied {
+  from: BalanceOfPowerTerritory;
+  to: BalanceOfPowerTerritory;
+  /**
+   * The number of troops.
+   */
+  troops: number;
+  type: 'occupied';
+}
+/**
+ * An objective was collected.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerEventCollected".
+ */
+export interface BalanceOfPowerEventCollected {
+  colour: BalanceOfPowerColour;
+  objective: BalanceOfPowerObjective;
+  type: 'collected';
+}
+/**
+ * Troops moved.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerEventManoeuvred".
+ */
+export interface BalanceOfPowerEventManoeuvred {
+  colour: BalanceOfPowerColour;
+  from: BalanceOfPowerTerritory;
+  to: BalanceOfPowerTerritory;
+  /**
+   * The number of troops.
+   */
+  troops: number;
+  type: 'manoeuvred';
+}
+/**
+ * An optional step was skipped.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerEventSkipped".
+ */
+export interface BalanceOfPowerEventSkipped {
+  colour: BalanceOfPowerColour;
+  step: BalanceOfPowerOptionalStep;
+  type: 'skipped';
+}
+/**
+ * The discards were shuffled into a new deck.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerEventDeckShuffled".
+ */
+export interface BalanceOfPowerEventDeckShuffled {
+  /**
+   * The number of cards.
+   */
+  cards: number;
+  type: 'deck_shuffled';
+}
+/**
+ * A player drew a card.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerEventCardDrawn".
+ */
+export interface BalanceOfPowerEventCardDrawn {
+  colour: BalanceOfPowerColour;
+  type: 'card_drawn';
+}
+/**
+ * The card drawn, for its owner alone.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerEventCardSeen".
+ */
+export interface BalanceOfPowerEventCardSeen {
+  card: BalanceOfPowerCard;
+  type: 'card_seen';
+}
+/**
+ * The match is over.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerEventEnded".
+ */
+export interface BalanceOfPowerEventEnded {
+  reason: BalanceOfPowerEndReason;
+  type: 'ended';
+  /**
+   * The seat that won; absent when nobody did.
+   */
+  winner?: number | null;
+}
+/**
+ * One that this server does not know.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "UnknownBalanceOfPowerEvent".
+ */
+export interface UnknownBalanceOfPowerEvent {
+  type: string;
 }
 /**
  * The options of a room of Balance of Power.
@@ -4477,7 +3166,7 @@ export interface BalanceOfPowerPublic {
   /**
    * The room's handicap, if it has one.
    */
-  handicap?: BalanceOfPowerHandicap | null;
+  handicap?: Handicap1 | null;
   /**
    * The last dice thrown this turn.
    */
@@ -4610,9 +3299,9 @@ export interface BalanceOfPowerSupportView {
  * The handicap of a match.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "BalanceOfPowerHandicap".
+ * via the `definition` "Handicap".
  */
-export interface BalanceOfPowerHandicap {
+export interface Handicap1 {
   /**
    * The seat that has the advantage.
    */
@@ -4621,6 +3310,59 @@ export interface BalanceOfPowerHandicap {
    * The number of steps, from 1.
    */
   steps: number;
+}
+/**
+ * In an attack.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerLastRollCombat".
+ */
+export interface BalanceOfPowerLastRollCombat {
+  /**
+   * The attacker's dice, in the order drawn.
+   *
+   * @minItems 1
+   * @maxItems 3
+   */
+  attack: [number] | [number, number] | [number, number, number];
+  /**
+   * Troops the attacker lost; absent while reconnaissance may change the roll.
+   */
+  attacker_lost?: number | null;
+  /**
+   * The defender's dice, in the order drawn.
+   *
+   * @minItems 1
+   * @maxItems 3
+   */
+  defence: [number] | [number, number] | [number, number, number];
+  /**
+   * Troops the defender lost; absent while reconnaissance may change the roll.
+   */
+  defender_lost?: number | null;
+  from: BalanceOfPowerTerritory;
+  kind: 'combat';
+  to: BalanceOfPowerTerritory;
+}
+/**
+ * For neutral resistance.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerLastRollResistance".
+ */
+export interface BalanceOfPowerLastRollResistance {
+  /**
+   * The two dice.
+   *
+   * @minItems 1
+   * @maxItems 3
+   */
+  dice: [number] | [number, number] | [number, number, number];
+  kind: 'resistance';
+  /**
+   * The sum that the dice had to reach.
+   */
+  needed: number;
 }
 /**
  * The neutral army.
@@ -4777,63 +3519,282 @@ export interface BalanceOfPowerTerritoryView {
   troops: number;
 }
 /**
- * `POST /api/v1/rooms`.
+ * The first message: takes a seat, or watches.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "CreateRoom".
+ * via the `definition` "ClientMessageHello".
  */
-export interface CreateRoom {
+export interface ClientMessageHello {
   /**
-   * The absence of an awaited opponent after which one may claim, in milliseconds.
+   * The last `seq` that the client has.
    */
-  absence_ms?: number | null;
-  entropy?: Entropy;
+  after?: number | null;
   /**
-   * The game's id.
+   * The seat's token; a client without one watches.
    */
-  game: string;
-  hints?: Hints;
+  token?: string | null;
+  type: 'hello';
+}
+/**
+ * In the lobby: this seat is ready.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "ClientMessageReady".
+ */
+export interface ClientMessageReady {
   /**
-   * `true` if strangers see the room in the list.
+   * A commitment to this seat's entropy (64 hex digits).
    */
-  listed?: boolean;
+  commitment?: string | null;
+  type: 'ready';
+}
+/**
+ * Opens the commitment while the room is sealing.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "ClientMessageReveal".
+ */
+export interface ClientMessageReveal {
   /**
-   * The creator's name.
+   * The seat's entropy (64 hex digits).
    */
-  name: string;
+  entropy: string;
+  type: 'reveal';
+}
+/**
+ * A move.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "ClientMessageCommand".
+ */
+export interface ClientMessageCommand {
   /**
-   * The game's options; missing ones take their defaults.
+   * The game's command.
    */
-  options?: {
+  command: {
     [k: string]: unknown;
   };
   /**
-   * The seat the creator wants; default the first.
+   * The decision it answers.
    */
-  seat?: SeatPreference | null;
-  spectators?: Spectators;
+  decision: number;
+  /**
+   * The client's id of this command; a repeated id gets the first answer again.
+   */
+  id: string;
+  type: 'command';
 }
 /**
- * The cubes assigned to one citizen.
+ * Takes entries back.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "EuropeAllotment".
+ * via the `definition` "ClientMessageUndo".
  */
-export interface EuropeAllotment {
+export interface ClientMessageUndo {
   /**
-   * The cubes it is given.
+   * The client's id of this message.
    */
-  cubes: {
-    cloth?: number;
-    dyes?: number;
-    fuel?: number;
-    grain?: number;
-    livestock?: number;
-    materials?: number;
-    water?: number;
+  id: string;
+  /**
+   * The `seq` to go back to.
+   */
+  to: number;
+  type: 'undo';
+}
+/**
+ * Gives up the match.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "ClientMessageResign".
+ */
+export interface ClientMessageResign {
+  /**
+   * The client's id of this message.
+   */
+  id: string;
+  type: 'resign';
+}
+/**
+ * Ends a match whose awaited opponent has been away for too long.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "ClientMessageClaim".
+ */
+export interface ClientMessageClaim {
+  /**
+   * The client's id of this message.
+   */
+  id: string;
+  outcome: ClaimOutcome;
+  type: 'claim';
+}
+/**
+ * Asks to pause a timed match, or to go on.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "ClientMessagePause".
+ */
+export interface ClientMessagePause {
+  /**
+   * The client's id of this message.
+   */
+  id: string;
+  type: 'pause';
+  /**
+   * `true` to pause, `false` to go on.
+   */
+  want: boolean;
+}
+/**
+ * Answers another seat's request; withdraws one's own.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "ClientMessageConsent".
+ */
+export interface ClientMessageConsent {
+  /**
+   * Yes or no.
+   */
+  agree: boolean;
+  /**
+   * The client's id of this message.
+   */
+  id: string;
+  /**
+   * The request.
+   */
+  request: string;
+  type: 'consent';
+}
+/**
+ * Asks what a mind would do.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "ClientMessageHint".
+ */
+export interface ClientMessageHint {
+  /**
+   * The decision that it is about.
+   */
+  decision: number;
+  /**
+   * The client's id of this message.
+   */
+  id: string;
+  type: 'hint';
+}
+/**
+ * Asks what a command would change.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "ClientMessagePreview".
+ */
+export interface ClientMessagePreview {
+  /**
+   * The game's command.
+   */
+  command: {
+    [k: string]: unknown;
   };
-  id: EuropeCitizen;
-  reward: EuropeReward;
+  /**
+   * The decision that it would answer.
+   */
+  decision: number;
+  /**
+   * The client's id of this message.
+   */
+  id: string;
+  type: 'preview';
+}
+/**
+ * Goes through a lesson.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "ClientMessageLesson".
+ */
+export interface ClientMessageLesson {
+  go: LessonGo;
+  /**
+   * The client's id of this message.
+   */
+  id: string;
+  /**
+   * The step that it is about.
+   */
+  step: number;
+  type: 'lesson';
+}
+/**
+ * Asks the others whether a guest may coach this seat; or ends that.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "ClientMessageCoach".
+ */
+export interface ClientMessageCoach {
+  /**
+   * The client's id of this message.
+   */
+  id: string;
+  type: 'coach';
+  /**
+   * `true` to ask, `false` to end it.
+   */
+  want: boolean;
+}
+/**
+ * A coach points at things of the table, for the pupil alone.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "ClientMessagePoint".
+ */
+export interface ClientMessagePoint {
+  /**
+   * The things, by the view's own identifiers: at most 8 of at most 64 characters; none points at
+   * nothing any more.
+   *
+   * @maxItems 8
+   */
+  at:
+    | []
+    | [string]
+    | [string, string]
+    | [string, string, string]
+    | [string, string, string, string]
+    | [string, string, string, string, string]
+    | [string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string];
+  /**
+   * A line beside it, at most 500 characters.
+   */
+  text?: string | null;
+  type: 'point';
+}
+/**
+ * A line of chat.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "ClientMessageChat".
+ */
+export interface ClientMessageChat {
+  /**
+   * The line, at most 500 characters.
+   */
+  text: string;
+  type: 'chat';
+}
+/**
+ * Asks for a `pong`.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "ClientMessagePing".
+ */
+export interface ClientMessagePing {
+  /**
+   * Comes back unchanged.
+   */
+  nonce: number;
+  type: 'ping';
 }
 /**
  * The component data of a match of Europe.
@@ -4872,25 +3833,14 @@ export interface EuropeCitizenRow {
    */
   coin: number;
   copies: EuropeCopies;
-  copies_source: EuropeSource;
+  copies_source: Source;
   id: EuropeCitizenKind;
   /**
    * Its name.
    */
   name: string;
-  /**
-   * The cubes that it needs.
-   */
-  needs: {
-    cloth?: number;
-    dyes?: number;
-    fuel?: number;
-    grain?: number;
-    livestock?: number;
-    materials?: number;
-    water?: number;
-  };
-  source: EuropeSource;
+  needs: EuropeResourceCounts;
+  source: Source;
 }
 /**
  * The number of copies of a citizen in each deck.
@@ -4911,6 +3861,21 @@ export interface EuropeCopies {
    * The standard deck.
    */
   standard: number;
+}
+/**
+ * The positive counts of each; those with none are left out.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeResourceCounts".
+ */
+export type EuropeResourceCounts = {
+  cloth?: number;
+  dyes?: number;
+  fuel?: number;
+  grain?: number;
+  livestock?: number;
+  materials?: number;
+  water?: number;
 }
 /**
  * `countries.toml`.
@@ -4936,7 +3901,7 @@ export interface EuropeCountryRow {
    * Its name.
    */
   name: string;
-  source: EuropeSource;
+  source: Source;
 }
 /**
  * `counts.toml`.
@@ -4958,7 +3923,7 @@ export interface EuropeCountFile {
  */
 export interface EuropeCountRow {
   id: EuropeCount;
-  source: EuropeSource;
+  source: Source;
   /**
    * The subject of the count, in words.
    */
@@ -4992,13 +3957,13 @@ export interface EuropeCrisisRow {
    */
   bonus: number;
   effect: EuropeEffect;
-  effect_source?: EuropeSource | null;
+  effect_source?: Source | null;
   id: EuropeCrisis;
   kind: EuropeCrisisKind;
   /**
    * Absent, as `effect_source`, in the data of matches that began without them.
    */
-  kind_source?: EuropeSource | null;
+  kind_source?: Source | null;
   /**
    * Its name.
    */
@@ -5007,11 +3972,141 @@ export interface EuropeCrisisRow {
    * `true` if it is in the deck of the printed crises alone.
    */
   seed_only: boolean;
-  source: EuropeSource;
+  source: Source;
   /**
    * The effect in words.
    */
   text: string;
+}
+/**
+ * Locks cubes of the kinds of each player's own starting cards.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeEffectStockpile".
+ */
+export interface EuropeEffectStockpile {
+  /**
+   * The number of cubes for each card.
+   */
+  cubes_a_card: number;
+  do: 'stockpile';
+}
+/**
+ * Owes the supply cubes of the kind of each of the player's own starting cards.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeEffectStartingCards".
+ */
+export interface EuropeEffectStartingCards {
+  /**
+   * The number of cubes for each card.
+   */
+  cubes_a_card: number;
+  do: 'starting_cards';
+}
+/**
+ * Owes the supply cubes.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeEffectCubes".
+ */
+export interface EuropeEffectCubes {
+  cubes: EuropeResourceCounts;
+  do: 'cubes';
+}
+/**
+ * Owes the player on the left cubes of any kinds.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeEffectNeighbour".
+ */
+export interface EuropeEffectNeighbour {
+  /**
+   * The number of cubes.
+   */
+  count: number;
+  do: 'neighbour';
+}
+/**
+ * Owes the bank coin.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeEffectCoin".
+ */
+export interface EuropeEffectCoin {
+  /**
+   * The coin.
+   */
+  coin: number;
+  do: 'coin';
+}
+/**
+ * Owes the supply cubes, or the bank coin.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeEffectCubesOrCoin".
+ */
+export interface EuropeEffectCubesOrCoin {
+  /**
+   * The coin.
+   */
+  coin: number;
+  cubes: EuropeResourceCounts;
+  do: 'cubes_or_coin';
+}
+/**
+ * Owes the supply half of what is held of a resource, rounded up.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeEffectHalf".
+ */
+export interface EuropeEffectHalf {
+  do: 'half';
+  resource: EuropeResource;
+}
+/**
+ * Is dealt one more citizen.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeEffectCitizen".
+ */
+export interface EuropeEffectCitizen {
+  do: 'citizen';
+}
+/**
+ * Placating takes more on the dice.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeEffectPlacating".
+ */
+export interface EuropeEffectPlacating {
+  do: 'placating';
+  /**
+   * The increase.
+   */
+  harder: number;
+}
+/**
+ * Some of the dealt citizens are kept.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeEffectKeep".
+ */
+export interface EuropeEffectKeep {
+  /**
+   * The fewest.
+   */
+  at_least: number;
+  do: 'keep';
+}
+/**
+ * The bank is closed and coin is not traded.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeEffectNoCoinTrade".
+ */
+export interface EuropeEffectNoCoinTrade {
+  do: 'no_coin_trade';
 }
 /**
  * `resources.toml`.
@@ -5045,7 +4140,7 @@ export interface EuropeResourceRow {
    */
   later: number;
   resource: EuropeResource;
-  source: EuropeSource;
+  source: Source;
   /**
    * `true` if it is one of the cards that players start with.
    */
@@ -5105,12 +4200,12 @@ export interface EuropeDividedActionRow {
    * Its initiative.
    */
   initiative: number;
-  initiative_source: EuropeDividedSource;
+  initiative_source: Source;
   /**
    * Its name.
    */
   name: string;
-  name_source: EuropeDividedSource;
+  name_source: Source;
   /**
    * Its number.
    */
@@ -5132,7 +4227,7 @@ export interface EuropeDividedActionRow {
    * The basis of the text.
    */
   text_note?: string | null;
-  text_source?: EuropeDividedSource | null;
+  text_source?: Source | null;
   /**
    * Its Effects and Reactions.
    */
@@ -5151,7 +4246,7 @@ export interface EuropeDividedSymbolRow {
    */
   amount?: number;
   power: EuropeDividedPower;
-  source: EuropeDividedSource;
+  source: Source;
 }
 /**
  * An Effect or a Reaction.
@@ -5172,6 +4267,69 @@ export interface EuropeDividedWindow {
   when: EuropeDividedWhen;
 }
 /**
+ * Places or increases influence.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedPartInfluence".
+ */
+export interface EuropeDividedPartInfluence {
+  /**
+   * By how much.
+   */
+  add: number;
+  /**
+   * Up to this value.
+   */
+  cap: number;
+  do: 'influence';
+  /**
+   * `true` if only powers with a 6 may.
+   */
+  only_powers_with_six?: boolean;
+  place: EuropeDividedPlacing;
+  /**
+   * The powers of which one's die is changed.
+   */
+  powers: EuropeDividedPower[];
+  /**
+   * The regions of which one is chosen.
+   */
+  regions: EuropeDividedRegion[];
+}
+/**
+ * Builds an army.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedPartBuild".
+ */
+export interface EuropeDividedPartBuild {
+  do: 'build';
+  space: EuropeDividedSpace;
+}
+/**
+ * Moves an army.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedPartMoveTo".
+ */
+export interface EuropeDividedPartMoveTo {
+  do: 'move_to';
+  space: EuropeDividedSpace;
+}
+/**
+ * Gains money.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedPartGainMoney".
+ */
+export interface EuropeDividedPartGainMoney {
+  /**
+   * The amount.
+   */
+  amount: number;
+  do: 'gain_money';
+}
+/**
  * An Advantage Card.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
@@ -5186,13 +4344,13 @@ export interface EuropeDividedAdvantageRow {
     [k: string]: number;
   };
   money_source: {
-    [k: string]: EuropeDividedSource;
+    [k: string]: Source;
   };
   /**
    * Its name.
    */
   name: string;
-  name_source: EuropeDividedSource;
+  name_source: Source;
   /**
    * Its number.
    */
@@ -5206,7 +4364,7 @@ export interface EuropeDividedAdvantageRow {
    * The basis of the text.
    */
   text_note?: string | null;
-  text_source: EuropeDividedSource;
+  text_source: Source;
   when: EuropeDividedAdvantageTime;
 }
 /**
@@ -5277,7 +4435,7 @@ export interface EuropeDividedSeaRow {
    * The spaces that Russia may move to.
    */
   russia_to?: EuropeDividedSpace[];
-  source: EuropeDividedSource;
+  source: Source;
   /**
    * The order of precedence in a tie.
    *
@@ -5310,8 +4468,8 @@ export interface EuropeDividedEditionRow {
   increase: EuropeDividedIncreaseRule;
   prestige_of_cards: EuropeDividedCardPrestige;
   reshuffle: EuropeDividedReshuffle;
-  reshuffle_source: EuropeDividedSource;
-  source: EuropeDividedSource;
+  reshuffle_source: Source;
+  source: Source;
   /**
    * The money that each side starts with.
    */
@@ -5343,7 +4501,7 @@ export interface EuropeDividedHeadlineFile {
  */
 export interface EuropeDividedConditionRow {
   id: EuropeDividedCondition;
-  source: EuropeDividedSource;
+  source: Source;
   /**
    * Its words.
    */
@@ -5396,14 +4554,14 @@ export interface EuropeDividedHeadlineRow {
  * via the `definition` "EuropeDividedHeadlineSource".
  */
 export interface EuropeDividedHeadlineSource {
-  banner: EuropeDividedSource;
-  condition: EuropeDividedSource;
-  money_tokens: EuropeDividedSource;
-  name: EuropeDividedSource;
-  no: EuropeDividedSource;
-  period: EuropeDividedSource;
-  prestige: EuropeDividedSource;
-  regions: EuropeDividedSource;
+  banner: Source;
+  condition: Source;
+  money_tokens: Source;
+  name: Source;
+  no: Source;
+  period: Source;
+  prestige: Source;
+  regions: Source;
 }
 /**
  * `map.toml`.
@@ -5434,7 +4592,7 @@ export interface EuropeDividedEdgeRow {
    * The basis of the source.
    */
   basis: string;
-  source: EuropeDividedSource;
+  source: Source;
 }
 /**
  * A space of the board.
@@ -5447,19 +4605,19 @@ export interface EuropeDividedSpaceRow {
    * `true` if it borders Russia.
    */
   borders_russia?: boolean | null;
-  borders_russia_source?: EuropeDividedSource | null;
+  borders_russia_source?: Source | null;
   id: EuropeDividedSpace;
   kind: EuropeDividedSpaceKind;
   /**
    * Its name.
    */
   name: string;
-  source: EuropeDividedSource;
+  source: Source;
   /**
    * `true` if an army is there at the start.
    */
   start_army?: boolean | null;
-  start_army_source?: EuropeDividedSource | null;
+  start_army_source?: Source | null;
 }
 /**
  * `turns.toml`.
@@ -5496,7 +4654,7 @@ export interface EuropeDividedTurnRow {
    * Its period.
    */
   period: number;
-  source: EuropeDividedSource;
+  source: Source;
   /**
    * The steps of its headlines.
    */
@@ -5507,6 +4665,1144 @@ export interface EuropeDividedTurnRow {
   turn: number;
 }
 /**
+ * `POST /api/v1/rooms`.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "CreateRoom".
+ */
+export interface CreateRoom {
+  /**
+   * The absence of an awaited opponent after which one may claim, in milliseconds.
+   */
+  absence_ms?: number | null;
+  entropy?: Entropy;
+  /**
+   * The game's id.
+   */
+  game: string;
+  hints?: Hints;
+  /**
+   * `true` if strangers see the room in the list.
+   */
+  listed?: boolean;
+  /**
+   * The creator's name.
+   */
+  name: string;
+  /**
+   * The game's options; missing ones take their defaults.
+   */
+  options?: {
+    [k: string]: unknown;
+  };
+  /**
+   * The seat the creator wants; default the first.
+   */
+  seat?: SeatPreference | null;
+  spectators?: Spectators;
+}
+/**
+ * Takes a country, before round 1.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeCommandCountry".
+ */
+export interface EuropeCommandCountry {
+  code: EuropeCountry;
+  type: 'country';
+}
+/**
+ * Keeps citizens of those dealt, and reveals the dealt resource card or not (secret until all
+ * have chosen; final).
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeCommandChoose".
+ */
+export interface EuropeCommandChoose {
+  /**
+   * The one of them kept face down; absent when none is.
+   */
+  hidden?: EuropeCitizen | null;
+  /**
+   * The citizens kept.
+   */
+  keep: EuropeCitizen[];
+  /**
+   * `true` if the resource card is revealed.
+   */
+  reveal_resource: boolean;
+  type: 'choose';
+}
+/**
+ * Offers a trade to other seats.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeCommandOfferCreate".
+ */
+export interface EuropeCommandOfferCreate {
+  give: EuropeGoodCounts;
+  /**
+   * The seats that may accept, each once; all others for an offer to everybody.
+   */
+  to: number[];
+  type: 'offer_create';
+  want: EuropeGoodCounts;
+}
+/**
+ * The positive counts of each; those with none are left out.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeGoodCounts".
+ */
+export type EuropeGoodCounts = {
+  cloth?: number;
+  coin?: number;
+  dyes?: number;
+  fuel?: number;
+  grain?: number;
+  livestock?: number;
+  materials?: number;
+  water?: number;
+}
+/**
+ * Answers an offer with another one, to the seat that made it alone.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeCommandOfferCounter".
+ */
+export interface EuropeCommandOfferCounter {
+  give: EuropeGoodCounts;
+  /**
+   * The offer answered.
+   */
+  offer_id: number;
+  type: 'offer_counter';
+  want: EuropeGoodCounts;
+}
+/**
+ * Accepts an offer: the swap happens at once.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeCommandOfferAccept".
+ */
+export interface EuropeCommandOfferAccept {
+  /**
+   * The offer.
+   */
+  offer_id: number;
+  type: 'offer_accept';
+}
+/**
+ * Turns an offer down.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeCommandOfferDecline".
+ */
+export interface EuropeCommandOfferDecline {
+  /**
+   * The offer.
+   */
+  offer_id: number;
+  type: 'offer_decline';
+}
+/**
+ * Withdraws one of the seat's own offers.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeCommandOfferCancel".
+ */
+export interface EuropeCommandOfferCancel {
+  /**
+   * The offer.
+   */
+  offer_id: number;
+  type: 'offer_cancel';
+}
+/**
+ * Buys cubes from the bank.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeCommandBankBuy".
+ */
+export interface EuropeCommandBankBuy {
+  cubes: EuropeResourceCounts;
+  type: 'bank_buy';
+}
+/**
+ * Turns the seat's face-down resource card up.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeCommandRevealResource".
+ */
+export interface EuropeCommandRevealResource {
+  type: 'reveal_resource';
+}
+/**
+ * Turns the seat's face-down citizen up.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeCommandRevealCitizen".
+ */
+export interface EuropeCommandRevealCitizen {
+  id: EuropeCitizen;
+  type: 'reveal_citizen';
+}
+/**
+ * Draws three citizens to choose from.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeCommandDrawCitizens".
+ */
+export interface EuropeCommandDrawCitizens {
+  type: 'draw_citizens';
+}
+/**
+ * Keeps citizens of those drawn.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeCommandChooseDrawn".
+ */
+export interface EuropeCommandChooseDrawn {
+  /**
+   * The one of them kept face down; absent when none is.
+   */
+  hidden?: EuropeCitizen | null;
+  /**
+   * The citizens kept.
+   */
+  keep: EuropeCitizen[];
+  type: 'choose_drawn';
+}
+/**
+ * Rapid Development: buys a resource card of the market.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeCommandDevelop".
+ */
+export interface EuropeCommandDevelop {
+  card_id: EuropeResourceCard;
+  /**
+   * Its slot, from 0.
+   */
+  slot: number;
+  type: 'develop';
+}
+/**
+ * Rapid Development: buys the top resource card of the deck, unseen.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeCommandDevelopBlind".
+ */
+export interface EuropeCommandDevelopBlind {
+  type: 'develop_blind';
+}
+/**
+ * Pays a debt of a crisis, in part or whole.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeCommandSettleCrisis".
+ */
+export interface EuropeCommandSettleCrisis {
+  /**
+   * Coin paid.
+   */
+  coin: number;
+  crisis_id: EuropeCrisis;
+  cubes: EuropeResourceCounts;
+  type: 'settle_crisis';
+}
+/**
+ * Says that this seat wants nothing more before the next crisis or the end of the round.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeCommandReady".
+ */
+export interface EuropeCommandReady {
+  /**
+   * Ready, or no longer.
+   */
+  ready: boolean;
+  type: 'ready';
+}
+/**
+ * Assigns cubes to citizens (secret until all have; final).
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeCommandAllocate".
+ */
+export interface EuropeCommandAllocate {
+  /**
+   * Every citizen of the seat's once, in the order of the view.
+   */
+  cards: EuropeAllotment[];
+  type: 'allocate';
+}
+/**
+ * The cubes assigned to one citizen.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeAllotment".
+ */
+export interface EuropeAllotment {
+  cubes: EuropeResourceCounts;
+  id: EuropeCitizen;
+  reward: EuropeReward;
+}
+/**
+ * Keeps two of the three Advantage Cards drawn (secret until both have chosen).
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedCommandKeepAdvantages".
+ */
+export interface EuropeDividedCommandKeepAdvantages {
+  /**
+   * The two kept.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  keep: [EuropeDividedAdvantageCard, EuropeDividedAdvantageCard];
+  type: 'keep_advantages';
+}
+/**
+ * Uses Council Meeting before the initiative: discards two Action Cards face down.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedCommandCouncilMeeting".
+ */
+export interface EuropeDividedCommandCouncilMeeting {
+  /**
+   * The two discarded.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  discard: [EuropeDividedActionCard, EuropeDividedActionCard];
+  type: 'council_meeting';
+}
+/**
+ * Takes two Action Cards from deck and discards, after Council Meeting.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedCommandTakeCards".
+ */
+export interface EuropeDividedCommandTakeCards {
+  /**
+   * The two taken.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  take: [EuropeDividedActionCard, EuropeDividedActionCard];
+  type: 'take_cards';
+}
+/**
+ * Uses Cyber Attack before the initiative: sees Europe's four Action Cards.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedCommandCyberAttack".
+ */
+export interface EuropeDividedCommandCyberAttack {
+  type: 'cyber_attack';
+}
+/**
+ * Locks two Action Cards for the turn (final).
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedCommandLockInitiative".
+ */
+export interface EuropeDividedCommandLockInitiative {
+  /**
+   * The two locked.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  cards: [EuropeDividedActionCard, EuropeDividedActionCard];
+  type: 'lock_initiative';
+}
+/**
+ * Reveals one of the locked cards, to take one of its actions.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedCommandPlay".
+ */
+export interface EuropeDividedCommandPlay {
+  card: EuropeDividedActionCard;
+  type: 'play';
+}
+/**
+ * Takes no action with the revealed card.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedCommandPass".
+ */
+export interface EuropeDividedCommandPass {
+  type: 'pass';
+}
+/**
+ * Places an influence die of value 1.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedCommandPlaceInfluence".
+ */
+export interface EuropeDividedCommandPlaceInfluence {
+  power: EuropeDividedPower;
+  region: EuropeDividedRegion;
+  type: 'place_influence';
+}
+/**
+ * Raises a die by exactly `amount`.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedCommandIncreaseInfluence".
+ */
+export interface EuropeDividedCommandIncreaseInfluence {
+  /**
+   * By how much the die rises.
+   */
+  amount: number;
+  power: EuropeDividedPower;
+  region: EuropeDividedRegion;
+  type: 'increase_influence';
+}
+/**
+ * Lowers an opposing die of 6 to 5.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedCommandLowerInfluence".
+ */
+export interface EuropeDividedCommandLowerInfluence {
+  power: EuropeDividedPower;
+  region: EuropeDividedRegion;
+  type: 'lower_influence';
+}
+/**
+ * Gains money.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedCommandGainMoney".
+ */
+export interface EuropeDividedCommandGainMoney {
+  type: 'gain_money';
+}
+/**
+ * Builds an army.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedCommandBuildArmy".
+ */
+export interface EuropeDividedCommandBuildArmy {
+  space: EuropeDividedSpace;
+  type: 'build_army';
+}
+/**
+ * Moves one army along the cheapest legal route.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedCommandMoveArmy".
+ */
+export interface EuropeDividedCommandMoveArmy {
+  from: EuropeDividedSpace;
+  to: EuropeDividedSpace;
+  type: 'move_army';
+}
+/**
+ * News Media's action: up to three +1 increases follow.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedCommandPropaganda".
+ */
+export interface EuropeDividedCommandPropaganda {
+  type: 'propaganda';
+}
+/**
+ * Hungary's action: +2 in Czechia and Slovakia and +2 in Poland.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedCommandVisegradGroup".
+ */
+export interface EuropeDividedCommandVisegradGroup {
+  czechia_slovakia: EuropeDividedPower;
+  poland: EuropeDividedPower;
+  type: 'visegrad_group';
+}
+/**
+ * Ends a series of steps early (Propaganda, Snap Exercise).
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedCommandDone".
+ */
+export interface EuropeDividedCommandDone {
+  type: 'done';
+}
+/**
+ * Does not use an Effect or a Reaction.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedCommandDecline".
+ */
+export interface EuropeDividedCommandDecline {
+  type: 'decline';
+}
+/**
+ * Uses an Advantage Card for its special action.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedCommandUseAdvantage".
+ */
+export interface EuropeDividedCommandUseAdvantage {
+  card: EuropeDividedAdvantageCard;
+  type: 'use_advantage';
+}
+/**
+ * Discards an Advantage Card for money.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedCommandSellAdvantage".
+ */
+export interface EuropeDividedCommandSellAdvantage {
+  card: EuropeDividedAdvantageCard;
+  type: 'sell_advantage';
+}
+/**
+ * Puts the EU fracture marker on one of Europe's regions.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedCommandFracture".
+ */
+export interface EuropeDividedCommandFracture {
+  space: EuropeDividedSpace;
+  type: 'fracture';
+}
+/**
+ * Uses the Baltic Sea Card to move an army.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedCommandSeaMove".
+ */
+export interface EuropeDividedCommandSeaMove {
+  from: EuropeDividedSpace;
+  to: EuropeDividedSpace;
+  type: 'sea_move';
+}
+/**
+ * Uses the Black Sea Card to build an army in the Black Sea.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedCommandSeaBuild".
+ */
+export interface EuropeDividedCommandSeaBuild {
+  type: 'sea_build';
+}
+/**
+ * Ends the side's segment, after both cards were played.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedCommandEndSegment".
+ */
+export interface EuropeDividedCommandEndSegment {
+  type: 'end_segment';
+}
+/**
+ * Places a headline (secret until both have chosen).
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedCommandPlaceHeadline".
+ */
+export interface EuropeDividedCommandPlaceHeadline {
+  headline: EuropeDividedHeadline;
+  type: 'place_headline';
+}
+/**
+ * The match is set up.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedEventSetUp".
+ */
+export interface EuropeDividedEventSetUp {
+  edition: EuropeDividedEdition;
+  type: 'set_up';
+}
+/**
+ * A side begins with prestige, as the room's handicap says.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedEventHandicapGiven".
+ */
+export interface EuropeDividedEventHandicapGiven {
+  /**
+   * The prestige.
+   */
+  prestige: number;
+  side: EuropeDividedSide;
+  type: 'handicap_given';
+}
+/**
+ * Both sides have chosen their Advantage Cards.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedEventAdvantagesKept".
+ */
+export interface EuropeDividedEventAdvantagesKept {
+  type: 'advantages_kept';
+}
+/**
+ * A turn begins.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedEventTurnBegan".
+ */
+export interface EuropeDividedEventTurnBegan {
+  /**
+   * 1 to 20.
+   */
+  turn: number;
+  type: 'turn_began';
+}
+/**
+ * Both sides have locked; the sums are announced.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedEventInitiativeRevealed".
+ */
+export interface EuropeDividedEventInitiativeRevealed {
+  /**
+   * The sum of Europe's two cards.
+   */
+  europe: number;
+  first: EuropeDividedSide;
+  /**
+   * The sum of Russia's two cards.
+   */
+  russia: number;
+  type: 'initiative_revealed';
+}
+/**
+ * Council Meeting was used before the initiative; a card taken from the open discards shows.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedEventCouncilMet".
+ */
+export interface EuropeDividedEventCouncilMet {
+  /**
+   * The first card taken from the open discards.
+   */
+  first_open?: EuropeDividedActionCard | null;
+  /**
+   * The second card taken from the open discards.
+   */
+  second_open?: EuropeDividedActionCard | null;
+  type: 'council_met';
+}
+/**
+ * Cyber Attack was used before the initiative.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedEventCyberAttackMade".
+ */
+export interface EuropeDividedEventCyberAttackMade {
+  type: 'cyber_attack_made';
+}
+/**
+ * Cyber Attack's result, for Russia alone.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedEventHandSeen".
+ */
+export interface EuropeDividedEventHandSeen {
+  /**
+   * Europe's four cards when the initiative step began.
+   *
+   * @minItems 4
+   * @maxItems 4
+   */
+  cards: [
+    EuropeDividedActionCard,
+    EuropeDividedActionCard,
+    EuropeDividedActionCard,
+    EuropeDividedActionCard
+  ];
+  type: 'hand_seen';
+}
+/**
+ * A locked card is revealed.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedEventCardPlayed".
+ */
+export interface EuropeDividedEventCardPlayed {
+  card: EuropeDividedActionCard;
+  side: EuropeDividedSide;
+  type: 'card_played';
+}
+/**
+ * The revealed card was used for no action.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedEventCardPassed".
+ */
+export interface EuropeDividedEventCardPassed {
+  card: EuropeDividedActionCard;
+  side: EuropeDividedSide;
+  type: 'card_passed';
+}
+/**
+ * A die was placed.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedEventInfluencePlaced".
+ */
+export interface EuropeDividedEventInfluencePlaced {
+  /**
+   * The cause, if not an action of the card just played.
+   */
+  by?: EuropeDividedCause | null;
+  /**
+   * The price paid.
+   */
+  cost: number;
+  power: EuropeDividedPower;
+  region: EuropeDividedRegion;
+  type: 'influence_placed';
+}
+/**
+ * The Effect of an Action Card.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedCauseEffect".
+ */
+export interface EuropeDividedCauseEffect {
+  card: EuropeDividedActionCard;
+  kind: 'effect';
+}
+/**
+ * The Reaction of an Action Card.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedCauseReaction".
+ */
+export interface EuropeDividedCauseReaction {
+  card: EuropeDividedActionCard;
+  kind: 'reaction';
+}
+/**
+ * An Advantage Card.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedCauseAdvantage".
+ */
+export interface EuropeDividedCauseAdvantage {
+  card: EuropeDividedAdvantageCard;
+  kind: 'advantage';
+}
+/**
+ * A Sea Card.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedCauseSea".
+ */
+export interface EuropeDividedCauseSea {
+  kind: 'sea';
+  sea: EuropeDividedSea;
+}
+/**
+ * A die rose or fell.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedEventInfluenceChanged".
+ */
+export interface EuropeDividedEventInfluenceChanged {
+  /**
+   * The cause, if not an action of the card just played.
+   */
+  by?: EuropeDividedCause | null;
+  /**
+   * Its old value.
+   */
+  from: number;
+  power: EuropeDividedPower;
+  region: EuropeDividedRegion;
+  /**
+   * Its new value.
+   */
+  to: number;
+  type: 'influence_changed';
+}
+/**
+ * A side takes a contested Action Card into its discards.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedEventContestedCardTaken".
+ */
+export interface EuropeDividedEventContestedCardTaken {
+  card: EuropeDividedActionCard;
+  side: EuropeDividedSide;
+  type: 'contested_card_taken';
+}
+/**
+ * A side gains money.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedEventMoneyGained".
+ */
+export interface EuropeDividedEventMoneyGained {
+  /**
+   * The amount.
+   */
+  amount: number;
+  /**
+   * The cause, if not an action of the card just played.
+   */
+  by?: EuropeDividedCause | null;
+  side: EuropeDividedSide;
+  source: EuropeDividedMoneySource;
+  type: 'money_gained';
+}
+/**
+ * An army was built.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedEventArmyBuilt".
+ */
+export interface EuropeDividedEventArmyBuilt {
+  /**
+   * The cause, if not an action of the card just played.
+   */
+  by?: EuropeDividedCause | null;
+  /**
+   * The price paid.
+   */
+  cost: number;
+  side: EuropeDividedSide;
+  space: EuropeDividedSpace;
+  type: 'army_built';
+}
+/**
+ * An army moved.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedEventArmyMoved".
+ */
+export interface EuropeDividedEventArmyMoved {
+  /**
+   * The cause, if not an action of the card just played.
+   */
+  by?: EuropeDividedCause | null;
+  /**
+   * The price paid.
+   */
+  cost: number;
+  from: EuropeDividedSpace;
+  side: EuropeDividedSide;
+  /**
+   * The number of spaces.
+   */
+  steps: number;
+  to: EuropeDividedSpace;
+  type: 'army_moved';
+}
+/**
+ * Opposing armies met: one of each goes back to its supply.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedEventArmiesRemoved".
+ */
+export interface EuropeDividedEventArmiesRemoved {
+  space: EuropeDividedSpace;
+  type: 'armies_removed';
+}
+/**
+ * An army met opposing dominance and goes back to its supply.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedEventArmyLostToInfluence".
+ */
+export interface EuropeDividedEventArmyLostToInfluence {
+  region: EuropeDividedRegion;
+  side: EuropeDividedSide;
+  type: 'army_lost_to_influence';
+}
+/**
+ * A Sea Card changed hands.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedEventSeaControlChanged".
+ */
+export interface EuropeDividedEventSeaControlChanged {
+  /**
+   * The new holder; absent if nobody holds it.
+   */
+  power?: EuropeDividedPower | null;
+  sea: EuropeDividedSea;
+  type: 'sea_control_changed';
+}
+/**
+ * An Effect or a Reaction was not used.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedEventDeclined".
+ */
+export interface EuropeDividedEventDeclined {
+  card: EuropeDividedActionCard;
+  side: EuropeDividedSide;
+  type: 'declined';
+}
+/**
+ * An Advantage Card was used for its special action.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedEventAdvantageUsed".
+ */
+export interface EuropeDividedEventAdvantageUsed {
+  card: EuropeDividedAdvantageCard;
+  side: EuropeDividedSide;
+  type: 'advantage_used';
+}
+/**
+ * An Advantage Card was discarded for money.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedEventAdvantageSold".
+ */
+export interface EuropeDividedEventAdvantageSold {
+  card: EuropeDividedAdvantageCard;
+  side: EuropeDividedSide;
+  type: 'advantage_sold';
+}
+/**
+ * A special action of several steps ended.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedEventStepsEnded".
+ */
+export interface EuropeDividedEventStepsEnded {
+  side: EuropeDividedSide;
+  type: 'steps_ended';
+}
+/**
+ * The EU fracture marker was placed.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedEventFractured".
+ */
+export interface EuropeDividedEventFractured {
+  /**
+   * Set when the region's card had only EU actions and left the game: where it was.
+   */
+  removed_from?: EuropeDividedCardZone | null;
+  space: EuropeDividedSpace;
+  type: 'fractured';
+}
+/**
+ * A card in hand or locked was replaced from the deck, unseen.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedEventCardReplaced".
+ */
+export interface EuropeDividedEventCardReplaced {
+  side: EuropeDividedSide;
+  type: 'card_replaced';
+}
+/**
+ * The card that replaced the one which left the game, for its owner alone.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedEventReplacementDrawn".
+ */
+export interface EuropeDividedEventReplacementDrawn {
+  card: EuropeDividedActionCard;
+  type: 'replacement_drawn';
+}
+/**
+ * A segment ended.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedEventSegmentEnded".
+ */
+export interface EuropeDividedEventSegmentEnded {
+  side: EuropeDividedSide;
+  type: 'segment_ended';
+}
+/**
+ * A side drew Action Cards.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedEventCardsDrawn".
+ */
+export interface EuropeDividedEventCardsDrawn {
+  /**
+   * The number of cards.
+   */
+  count: number;
+  side: EuropeDividedSide;
+  type: 'cards_drawn';
+}
+/**
+ * The Action Card drawn, for its owner alone.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedEventCardDrawn".
+ */
+export interface EuropeDividedEventCardDrawn {
+  card: EuropeDividedActionCard;
+  type: 'card_drawn';
+}
+/**
+ * A side's discards were shuffled into its Action deck.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedEventDeckShuffled".
+ */
+export interface EuropeDividedEventDeckShuffled {
+  side: EuropeDividedSide;
+  type: 'deck_shuffled';
+}
+/**
+ * A headline's condition held in every region.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedEventHeadlineAwarded".
+ */
+export interface EuropeDividedEventHeadlineAwarded {
+  headline: EuropeDividedHeadline;
+  /**
+   * Prestige it is worth.
+   */
+  prestige: number;
+  side: EuropeDividedSide;
+  type: 'headline_awarded';
+}
+/**
+ * A headline's condition failed; it leaves the game.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedEventHeadlineFailed".
+ */
+export interface EuropeDividedEventHeadlineFailed {
+  headline: EuropeDividedHeadline;
+  type: 'headline_failed';
+}
+/**
+ * Forthcoming headlines became current.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedEventHeadlinesShifted".
+ */
+export interface EuropeDividedEventHeadlinesShifted {
+  type: 'headlines_shifted';
+}
+/**
+ * A headline was placed.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedEventHeadlinePlaced".
+ */
+export interface EuropeDividedEventHeadlinePlaced {
+  headline: EuropeDividedHeadline;
+  side: EuropeDividedSide;
+  type: 'headline_placed';
+}
+/**
+ * A side discarded headlines face down.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedEventHeadlinesDiscarded".
+ */
+export interface EuropeDividedEventHeadlinesDiscarded {
+  /**
+   * The number of headlines.
+   */
+  count: number;
+  side: EuropeDividedSide;
+  type: 'headlines_discarded';
+}
+/**
+ * A side drew headlines.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedEventHeadlinesDrawn".
+ */
+export interface EuropeDividedEventHeadlinesDrawn {
+  /**
+   * The number of headlines.
+   */
+  count: number;
+  side: EuropeDividedSide;
+  type: 'headlines_drawn';
+}
+/**
+ * The headline drawn, for its owner alone.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedEventHeadlineDrawn".
+ */
+export interface EuropeDividedEventHeadlineDrawn {
+  headline: EuropeDividedHeadline;
+  type: 'headline_drawn';
+}
+/**
+ * Dominance was scored.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedEventDominanceScored".
+ */
+export interface EuropeDividedEventDominanceScored {
+  /**
+   * One prestige a region.
+   */
+  prestige: number;
+  side: EuropeDividedSide;
+  type: 'dominance_scored';
+}
+/**
+ * Advantage Cards still held were scored.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedEventAdvantagesScored".
+ */
+export interface EuropeDividedEventAdvantagesScored {
+  /**
+   * One prestige a card.
+   */
+  prestige: number;
+  side: EuropeDividedSide;
+  type: 'advantages_scored';
+}
+/**
+ * A side drew three Advantage Cards to choose from.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedEventAdvantagesDrawn".
+ */
+export interface EuropeDividedEventAdvantagesDrawn {
+  side: EuropeDividedSide;
+  type: 'advantages_drawn';
+}
+/**
+ * The match is over.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedEventMatchEnded".
+ */
+export interface EuropeDividedEventMatchEnded {
+  reason: EuropeDividedEndReason;
+  type: 'match_ended';
+  /**
+   * The winner; absent when nobody won.
+   */
+  winner?: EuropeDividedSide | null;
+}
+/**
+ * One that this server does not know.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "UnknownEuropeDividedEvent".
+ */
+export interface UnknownEuropeDividedEvent {
+  type: string;
+}
+/**
  * The options of a room of Europe Divided.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
@@ -5514,7 +5810,7 @@ export interface EuropeDividedTurnRow {
  */
 export interface EuropeDividedOptions {
   edition?: EuropeDividedEdition;
-  handicap?: Handicap1;
+  handicap?: Handicap2;
   handicap_for?: EuropeDividedFavoured;
 }
 /**
@@ -5657,7 +5953,7 @@ export interface EuropeDividedPublic {
   /**
    * The room's handicap, if it has one.
    */
-  handicap?: EuropeDividedHandicap | null;
+  handicap?: Handicap1 | null;
   headlines: EuropeDividedHeadlinesView;
   /**
    * The initiative of this turn, once both have locked.
@@ -5732,22 +6028,6 @@ export interface EuropeDividedDice {
    * Russia's die.
    */
   russia: number;
-}
-/**
- * The handicap of a match.
- *
- * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "EuropeDividedHandicap".
- */
-export interface EuropeDividedHandicap {
-  /**
-   * The seat that has the advantage.
-   */
-  seat: number;
-  /**
-   * The number of steps, from 1.
-   */
-  steps: number;
 }
 /**
  * The headlines on the table.
@@ -5978,6 +6258,258 @@ export interface EuropeDividedPlayedCard {
   passed: boolean;
 }
 /**
+ * The match is set up.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeEventSetUp".
+ */
+export interface EuropeEventSetUp {
+  /**
+   * The number of players.
+   */
+  players: number;
+  type: 'set_up';
+}
+/**
+ * A seat starts with more coin, as the room's handicap says.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeEventHandicapGiven".
+ */
+export interface EuropeEventHandicapGiven {
+  /**
+   * The coin more.
+   */
+  coin: number;
+  /**
+   * The seat.
+   */
+  seat: number;
+  type: 'handicap_given';
+}
+/**
+ * A seat was dealt a starting card.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeEventStartingCardDealt".
+ */
+export interface EuropeEventStartingCardDealt {
+  card: EuropeResourceCard;
+  /**
+   * The seat.
+   */
+  seat: number;
+  type: 'starting_card_dealt';
+}
+/**
+ * A seat has its country.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeEventCountryTaken".
+ */
+export interface EuropeEventCountryTaken {
+  country: EuropeCountry;
+  /**
+   * The seat.
+   */
+  seat: number;
+  type: 'country_taken';
+}
+/**
+ * A round begins.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeEventRoundBegan".
+ */
+export interface EuropeEventRoundBegan {
+  /**
+   * The round, from 1.
+   */
+  round: number;
+  type: 'round_began';
+}
+/**
+ * Every seat was dealt a resource card face down.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeEventResourcesDealt".
+ */
+export interface EuropeEventResourcesDealt {
+  type: 'resources_dealt';
+}
+/**
+ * The resource card dealt, for its owner alone.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeEventResourceDealt".
+ */
+export interface EuropeEventResourceDealt {
+  card: EuropeResourceCard;
+  type: 'resource_dealt';
+}
+/**
+ * Every seat was dealt three citizens.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeEventCitizensDealt".
+ */
+export interface EuropeEventCitizensDealt {
+  type: 'citizens_dealt';
+}
+/**
+ * Three citizens to choose from, for their owner alone.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeEventCitizensSeen".
+ */
+export interface EuropeEventCitizensSeen {
+  /**
+   * The cards.
+   *
+   * @minItems 3
+   * @maxItems 3
+   */
+  cards: [EuropeCitizen, EuropeCitizen, EuropeCitizen];
+  type: 'citizens_seen';
+}
+/**
+ * A seat has answered in a simultaneous choice.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeEventAnswered".
+ */
+export interface EuropeEventAnswered {
+  /**
+   * The seat.
+   */
+  seat: number;
+  type: 'answered';
+}
+/**
+ * A seat has kept citizens of those dealt or drawn.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeEventCitizensKept".
+ */
+export interface EuropeEventCitizensKept {
+  /**
+   * The number of citizens kept face down.
+   */
+  hidden: number;
+  /**
+   * The number of citizens kept face up.
+   */
+  open: number;
+  /**
+   * The seat.
+   */
+  seat: number;
+  type: 'citizens_kept';
+}
+/**
+ * A citizen lies face up before a seat.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeEventCitizenRevealed".
+ */
+export interface EuropeEventCitizenRevealed {
+  card: EuropeCitizen;
+  /**
+   * The seat.
+   */
+  seat: number;
+  type: 'citizen_revealed';
+}
+/**
+ * A resource card lies face up before a seat.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeEventResourceRevealed".
+ */
+export interface EuropeEventResourceRevealed {
+  card: EuropeResourceCard;
+  /**
+   * Cubes taken for it at once; those of production come with it.
+   */
+  gained: number;
+  /**
+   * The seat.
+   */
+  seat: number;
+  type: 'resource_revealed';
+}
+/**
+ * A seat's cards produced.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeEventProduced".
+ */
+export interface EuropeEventProduced {
+  cubes: EuropeResourceCounts;
+  /**
+   * The seat.
+   */
+  seat: number;
+  type: 'produced';
+}
+/**
+ * The bank's cards produced.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeEventBankProduced".
+ */
+export interface EuropeEventBankProduced {
+  cubes: EuropeResourceCounts;
+  type: 'bank_produced';
+}
+/**
+ * A resource card was turned up for the market.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeEventMarketFilled".
+ */
+export interface EuropeEventMarketFilled {
+  card: EuropeResourceCard;
+  /**
+   * The slot.
+   */
+  slot: number;
+  type: 'market_filled';
+}
+/**
+ * Three cards of one resource lay in the market; all were discarded.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeEventMarketSwept".
+ */
+export interface EuropeEventMarketSwept {
+  resource: EuropeResource;
+  type: 'market_swept';
+}
+/**
+ * Open play begins.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeEventPlayBegan".
+ */
+export interface EuropeEventPlayBegan {
+  /**
+   * The match time at which it ends, unless all are ready before; absent where no clock runs.
+   */
+  ends_ms?: number | null;
+  type: 'play_began';
+}
+/**
+ * A trade was offered.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeEventOfferMade".
+ */
+export interface EuropeEventOfferMade {
+  offer: EuropeTradeOffer;
+  type: 'offer_made';
+}
+/**
  * An open trade offer.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
@@ -5996,19 +6528,7 @@ export interface EuropeTradeOffer {
    * The seat that makes it.
    */
   from: number;
-  /**
-   * The cubes and coin that the offerer gives.
-   */
-  give: {
-    cloth?: number;
-    coin?: number;
-    dyes?: number;
-    fuel?: number;
-    grain?: number;
-    livestock?: number;
-    materials?: number;
-    water?: number;
-  };
+  give: EuropeGoodCounts;
   /**
    * Its number in the match.
    */
@@ -6017,19 +6537,458 @@ export interface EuropeTradeOffer {
    * The seats that may accept it, ascending.
    */
   to: number[];
+  want: EuropeGoodCounts;
+}
+/**
+ * A seat turned an offer down.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeEventOfferDeclined".
+ */
+export interface EuropeEventOfferDeclined {
   /**
-   * The cubes and coin that the offerer wants.
+   * The offer.
    */
-  want: {
-    cloth?: number;
-    coin?: number;
-    dyes?: number;
-    fuel?: number;
-    grain?: number;
-    livestock?: number;
-    materials?: number;
-    water?: number;
-  };
+  offer_id: number;
+  /**
+   * The seat.
+   */
+  seat: number;
+  type: 'offer_declined';
+}
+/**
+ * An offer is closed.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeEventOfferClosed".
+ */
+export interface EuropeEventOfferClosed {
+  because: EuropeClosedBecause;
+  /**
+   * The offer.
+   */
+  offer_id: number;
+  type: 'offer_closed';
+}
+/**
+ * Two seats swapped.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeEventSwapped".
+ */
+export interface EuropeEventSwapped {
+  /**
+   * The seat that accepted it.
+   */
+  by: number;
+  /**
+   * The seat that made it.
+   */
+  from: number;
+  give: EuropeGoodCounts;
+  /**
+   * The offer that was accepted.
+   */
+  offer_id: number;
+  type: 'swapped';
+  want: EuropeGoodCounts;
+}
+/**
+ * A seat bought cubes from the bank.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeEventBankSold".
+ */
+export interface EuropeEventBankSold {
+  /**
+   * The price.
+   */
+  coin: number;
+  cubes: EuropeResourceCounts;
+  /**
+   * The seat.
+   */
+  seat: number;
+  type: 'bank_sold';
+}
+/**
+ * A seat drew three citizens and chooses.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeEventCitizensDrawn".
+ */
+export interface EuropeEventCitizensDrawn {
+  /**
+   * The seat.
+   */
+  seat: number;
+  type: 'citizens_drawn';
+}
+/**
+ * A seat bought a resource card.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeEventDeveloped".
+ */
+export interface EuropeEventDeveloped {
+  card: EuropeResourceCard;
+  /**
+   * The price.
+   */
+  coin: number;
+  /**
+   * Cubes taken for it at once.
+   */
+  gained: number;
+  /**
+   * The seat.
+   */
+  seat: number;
+  /**
+   * Its slot in the market; absent when it was the top of the deck.
+   */
+  slot?: number | null;
+  type: 'developed';
+}
+/**
+ * A crisis appeared.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeEventCrisisTurned".
+ */
+export interface EuropeEventCrisisTurned {
+  /**
+   * The coin that it promises.
+   */
+  bonus: number;
+  crisis: EuropeCrisis;
+  type: 'crisis_turned';
+}
+/**
+ * A crisis was due, and no card was left.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeEventNoCrisis".
+ */
+export interface EuropeEventNoCrisis {
+  type: 'no_crisis';
+}
+/**
+ * A seat owes something.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeEventDebtIncurred".
+ */
+export interface EuropeEventDebtIncurred {
+  crisis: EuropeCrisis;
+  owed: EuropeOwed;
+  /**
+   * The seat.
+   */
+  seat: number;
+  type: 'debt_incurred';
+}
+/**
+ * These cubes, to the supply.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeOwedCubes".
+ */
+export interface EuropeOwedCubes {
+  cubes: EuropeResourceCounts;
+  kind: 'cubes';
+}
+/**
+ * Cubes of any kinds, to the player on the left.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeOwedNeighbour".
+ */
+export interface EuropeOwedNeighbour {
+  /**
+   * The number of cubes.
+   */
+  count: number;
+  kind: 'neighbour';
+}
+/**
+ * Coin, to the bank.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeOwedCoin".
+ */
+export interface EuropeOwedCoin {
+  /**
+   * The coin.
+   */
+  coin: number;
+  kind: 'coin';
+}
+/**
+ * These cubes to the supply, or coin to the bank; one of them whole.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeOwedCubesOrCoin".
+ */
+export interface EuropeOwedCubesOrCoin {
+  /**
+   * The coin.
+   */
+  coin: number;
+  cubes: EuropeResourceCounts;
+  kind: 'cubes_or_coin';
+}
+/**
+ * Cubes of kinds printed on the debtor's own starting cards, to be locked.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeOwedStockpile".
+ */
+export interface EuropeOwedStockpile {
+  /**
+   * The number of cubes.
+   */
+  count: number;
+  kind: 'stockpile';
+}
+/**
+ * A seat paid a debt, or the clean-up collected it.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeEventDebtPaid".
+ */
+export interface EuropeEventDebtPaid {
+  /**
+   * Coin paid.
+   */
+  coin: number;
+  crisis: EuropeCrisis;
+  cubes: EuropeResourceCounts;
+  /**
+   * The seat.
+   */
+  seat: number;
+  type: 'debt_paid';
+}
+/**
+ * A seat is ready, or no longer.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeEventReadyChanged".
+ */
+export interface EuropeEventReadyChanged {
+  /**
+   * `true` if it is ready.
+   */
+  ready: boolean;
+  /**
+   * The seat.
+   */
+  seat: number;
+  type: 'ready_changed';
+}
+/**
+ * All are ready: play goes on at the next crisis or the end of the round.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeEventClockJumped".
+ */
+export interface EuropeEventClockJumped {
+  /**
+   * By how much, in milliseconds.
+   */
+  by_ms: number;
+  type: 'clock_jumped';
+}
+/**
+ * Open play is over.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeEventPlayEnded".
+ */
+export interface EuropeEventPlayEnded {
+  type: 'play_ended';
+}
+/**
+ * A seat could not pay all debts of crises.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeEventCrisisFailed".
+ */
+export interface EuropeEventCrisisFailed {
+  /**
+   * The seat.
+   */
+  seat: number;
+  type: 'crisis_failed';
+}
+/**
+ * A citizen was served, or not.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeEventCitizenServed".
+ */
+export interface EuropeEventCitizenServed {
+  card: EuropeCitizen;
+  cubes: EuropeResourceCounts;
+  fate: EuropeCitizenOutcome;
+  /**
+   * The seat.
+   */
+  seat: number;
+  type: 'citizen_served';
+}
+/**
+ * Its needs were met.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeCitizenOutcomeMet".
+ */
+export interface EuropeCitizenOutcomeMet {
+  kind: 'met';
+  reward: EuropeReward;
+}
+/**
+ * Its needs were not met, and the dice reached the target: nothing lost.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeCitizenOutcomePlacated".
+ */
+export interface EuropeCitizenOutcomePlacated {
+  /**
+   * The dice.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  dice: [number, number];
+  kind: 'placated';
+  /**
+   * The sum that the dice had to reach.
+   */
+  target: number;
+}
+/**
+ * Its needs were not met, and the dice did not reach the target: one happiness lost.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeCitizenOutcomeFailed".
+ */
+export interface EuropeCitizenOutcomeFailed {
+  /**
+   * The dice.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  dice: [number, number];
+  kind: 'failed';
+  /**
+   * The sum that the dice had to reach.
+   */
+  target: number;
+}
+/**
+ * A seat's happiness was judged.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeEventHappinessChanged".
+ */
+export interface EuropeEventHappinessChanged {
+  /**
+   * Before.
+   */
+  from: number;
+  /**
+   * The seat.
+   */
+  seat: number;
+  /**
+   * After.
+   */
+  to: number;
+  type: 'happiness_changed';
+}
+/**
+ * A seat earned coin in the clean-up.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeEventCoinEarned".
+ */
+export interface EuropeEventCoinEarned {
+  /**
+   * By crises.
+   */
+  bonus: number;
+  /**
+   * By citizens.
+   */
+  rewards: number;
+  /**
+   * The seat.
+   */
+  seat: number;
+  type: 'coin_earned';
+}
+/**
+ * A resource card that will give no more cubes was discarded.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeEventCardSpent".
+ */
+export interface EuropeEventCardSpent {
+  card: EuropeResourceCard;
+  /**
+   * The seat.
+   */
+  seat: number;
+  type: 'card_spent';
+}
+/**
+ * A deck's discards were shuffled into it.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeEventDeckShuffled".
+ */
+export interface EuropeEventDeckShuffled {
+  deck: EuropeDeck;
+  type: 'deck_shuffled';
+}
+/**
+ * A seat has given up; defaults act for it.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeEventResigned".
+ */
+export interface EuropeEventResigned {
+  /**
+   * The seat.
+   */
+  seat: number;
+  type: 'resigned';
+}
+/**
+ * The match is over.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeEventMatchEnded".
+ */
+export interface EuropeEventMatchEnded {
+  reason: EuropeEndReason;
+  type: 'match_ended';
+  /**
+   * The winners.
+   */
+  winners: number[];
+}
+/**
+ * One that this server does not know.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "UnknownEuropeEvent".
+ */
+export interface UnknownEuropeEvent {
+  type: string;
 }
 /**
  * The options of a room of Europe.
@@ -6049,7 +7008,7 @@ export interface EuropeOptions {
   crisis_deck?: EuropeCrisisDeck;
   crisis_failure?: EuropeCrisisFailure;
   end_early_when_ready?: JumpWhenAllAreReady;
-  handicap?: Handicap2;
+  handicap?: Handicap3;
   handicap_for?: EuropeFavouredPlayer;
   happiness_floor?: LowestHappiness;
   market?: EuropeMarketRule;
@@ -6143,18 +7102,7 @@ export interface EuropeCitizenView {
    */
   coin: number;
   id: EuropeCitizen;
-  /**
-   * The cubes it requires.
-   */
-  needs: {
-    cloth?: number;
-    dyes?: number;
-    fuel?: number;
-    grain?: number;
-    livestock?: number;
-    materials?: number;
-    water?: number;
-  };
+  needs: EuropeResourceCounts;
 }
 /**
  * A resource card.
@@ -6181,18 +7129,7 @@ export interface EuropeResourceView {
  * via the `definition` "EuropeMissingView".
  */
 export interface EuropeMissingView {
-  /**
-   * The cubes that are not there.
-   */
-  cubes: {
-    cloth?: number;
-    dyes?: number;
-    fuel?: number;
-    grain?: number;
-    livestock?: number;
-    materials?: number;
-    water?: number;
-  };
+  cubes: EuropeResourceCounts;
   id: EuropeCitizen;
 }
 /**
@@ -6223,7 +7160,7 @@ export interface EuropePublic {
   /**
    * The room's handicap, if it has one.
    */
-  handicap?: EuropeHandicap | null;
+  handicap?: Handicap1 | null;
   /**
    * The result of the last clean-up.
    */
@@ -6265,18 +7202,7 @@ export interface EuropePublic {
    * The seat that is first when something is short in this round.
    */
   start_seat: number;
-  /**
-   * Cubes in the supply.
-   */
-  supply: {
-    cloth?: number;
-    dyes?: number;
-    fuel?: number;
-    grain?: number;
-    livestock?: number;
-    materials?: number;
-    water?: number;
-  };
+  supply: EuropeResourceCounts;
 }
 /**
  * The bank, and the cubes for sale.
@@ -6297,18 +7223,7 @@ export interface EuropeBankView {
    * Coin for a cube.
    */
   price: number;
-  /**
-   * Its cubes.
-   */
-  stock: {
-    cloth?: number;
-    dyes?: number;
-    fuel?: number;
-    grain?: number;
-    livestock?: number;
-    materials?: number;
-    water?: number;
-  };
+  stock: EuropeResourceCounts;
 }
 /**
  * A crisis in play.
@@ -6362,22 +7277,6 @@ export interface EuropeDecksView {
    * Resource cards to draw.
    */
   resources: number;
-}
-/**
- * The handicap of a match.
- *
- * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "EuropeHandicap".
- */
-export interface EuropeHandicap {
-  /**
-   * The seat that has the advantage.
-   */
-  seat: number;
-  /**
-   * The number of steps, from 1.
-   */
-  steps: number;
 }
 /**
  * The result of a clean-up.
@@ -6434,32 +7333,10 @@ export interface EuropePlayerResult {
  * via the `definition` "EuropeCitizenResult".
  */
 export interface EuropeCitizenResult {
-  /**
-   * The cubes that it was given.
-   */
-  cubes: {
-    cloth?: number;
-    dyes?: number;
-    fuel?: number;
-    grain?: number;
-    livestock?: number;
-    materials?: number;
-    water?: number;
-  };
+  cubes: EuropeResourceCounts;
   fate: EuropeCitizenOutcome;
   id: EuropeCitizen;
-  /**
-   * The cubes that it required.
-   */
-  needs: {
-    cloth?: number;
-    dyes?: number;
-    fuel?: number;
-    grain?: number;
-    livestock?: number;
-    materials?: number;
-    water?: number;
-  };
+  needs: EuropeResourceCounts;
 }
 /**
  * A player, as everybody sees it.
@@ -6488,18 +7365,7 @@ export interface EuropePlayerView {
    * Its country, once chosen.
    */
   country?: EuropeCountry | null;
-  /**
-   * Its cubes, without locked ones.
-   */
-  cubes: {
-    cloth?: number;
-    dyes?: number;
-    fuel?: number;
-    grain?: number;
-    livestock?: number;
-    materials?: number;
-    water?: number;
-  };
+  cubes: EuropeResourceCounts;
   /**
    * The number of citizens that it was dealt and has not chosen from yet.
    */
@@ -6524,18 +7390,7 @@ export interface EuropePlayerView {
    * `true` if it has a resource card face down.
    */
   hidden_resource: boolean;
-  /**
-   * Its stockpile: cubes that it can neither trade nor spend.
-   */
-  locked: {
-    cloth?: number;
-    dyes?: number;
-    fuel?: number;
-    grain?: number;
-    livestock?: number;
-    materials?: number;
-    water?: number;
-  };
+  locked: EuropeResourceCounts;
   /**
    * The cubes that they lack beside each other: a cube serves one only, first whoever lacks least;
    * those that lack nothing are absent.
@@ -6614,6 +7469,15 @@ export interface GameInfo {
    */
   roles?: string[] | null;
   seats: SeatRange;
+  /**
+   * The sides of the seats, as far as the options decide them: the first of these that fits the
+   * options holds. Where none does, they come out in the match.
+   */
+  sides?: SeatSides[];
+  /**
+   * The names that its types have in the JSON Schema.
+   */
+  types?: GameTypes | null;
 }
 /**
  * From `min` to `max` seats.
@@ -6630,6 +7494,56 @@ export interface SeatRange {
    * The fewest.
    */
   min: number;
+}
+/**
+ * The sides of a game's seats, under some options.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "SeatSides".
+ */
+export interface SeatSides {
+  /**
+   * The side that each seat plays, by its name.
+   */
+  seats: string[];
+  /**
+   * The options with the values that this needs; none if it always holds.
+   */
+  when: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * The names that a game's types have among the definitions of the JSON Schema.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "GameTypes".
+ */
+export interface GameTypes {
+  /**
+   * `command` of a command, and of an offer once it is filled in.
+   */
+  command: string;
+  /**
+   * The component data.
+   */
+  data: string;
+  /**
+   * An event, beside the fields that every `Event` has.
+   */
+  event: string;
+  /**
+   * `options` of a room.
+   */
+  options: string;
+  /**
+   * `private` of an update.
+   */
+  private: string;
+  /**
+   * `public` of an update.
+   */
+  public: string;
 }
 /**
  * `GET /api/v1/lessons`.
@@ -6711,6 +7625,56 @@ export interface MatchRecord {
   voided: RecordVoided[];
 }
 /**
+ * A deck was shuffled.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "RecordDrawShuffle".
+ */
+export interface RecordDrawShuffle {
+  kind: 'shuffle';
+  /**
+   * `deck/NAME/K`, K counting the shuffles of that deck from 0.
+   */
+  label: string;
+  /**
+   * The number of cards.
+   */
+  n: number;
+  /**
+   * The card of the canonical order that lies at each position.
+   */
+  result: number[];
+  /**
+   * The entry that asked for it; 0 is the set-up.
+   */
+  seq: number;
+}
+/**
+ * A number was drawn, for example a die.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "RecordDrawBelow".
+ */
+export interface RecordDrawBelow {
+  kind: 'below';
+  /**
+   * `die/PURPOSE`: one running stream.
+   */
+  label: string;
+  /**
+   * The number of possible results.
+   */
+  m: number;
+  /**
+   * The number drawn, from 0 to `m` - 1.
+   */
+  result: number;
+  /**
+   * The entry that asked for it; 0 is the set-up.
+   */
+  seq: number;
+}
+/**
  * One entry of the log.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
@@ -6726,6 +7690,145 @@ export interface RecordEntry {
    * Its number, from 1.
    */
   seq: number;
+}
+/**
+ * A seat's move.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "RecordInputCommand".
+ */
+export interface RecordInputCommand {
+  /**
+   * The game's command, as received.
+   */
+  command: {
+    [k: string]: unknown;
+  };
+  /**
+   * The client's id.
+   */
+  id: string;
+  /**
+   * The seat.
+   */
+  seat: number;
+  type: 'command';
+}
+/**
+ * A deadline fell due, at the entry's time.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "RecordInputDeadline".
+ */
+export interface RecordInputDeadline {
+  type: 'deadline';
+}
+/**
+ * A seat gives up.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "RecordInputResign".
+ */
+export interface RecordInputResign {
+  /**
+   * The client's id.
+   */
+  id: string;
+  /**
+   * The seat.
+   */
+  seat: number;
+  type: 'resign';
+}
+/**
+ * A seat ends a match that its opponent left.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "RecordInputClaim".
+ */
+export interface RecordInputClaim {
+  /**
+   * The client's id.
+   */
+  id: string;
+  outcome: ClaimOutcome;
+  /**
+   * The seat.
+   */
+  seat: number;
+  type: 'claim';
+}
+/**
+ * Nobody continued the match for too long.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "RecordInputAbandon".
+ */
+export interface RecordInputAbandon {
+  type: 'abandon';
+}
+/**
+ * Match time stops: by the server's decision, or because all seats agreed.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "RecordInputPause".
+ */
+export interface RecordInputPause {
+  /**
+   * The other seats, which agreed.
+   */
+  agreed?: number[];
+  /**
+   * The client's id.
+   */
+  id?: string | null;
+  /**
+   * The seat that asked for it.
+   */
+  seat?: number | null;
+  type: 'pause';
+}
+/**
+ * Match time goes on: by the server's decision, or because a seat ends an agreed pause.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "RecordInputResume".
+ */
+export interface RecordInputResume {
+  /**
+   * The client's id.
+   */
+  id?: string | null;
+  /**
+   * The seat that ends the pause.
+   */
+  seat?: number | null;
+  type: 'resume';
+}
+/**
+ * The table returns to an earlier state.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "RecordInputUndo".
+ */
+export interface RecordInputUndo {
+  /**
+   * The other seats, if their agreement was needed.
+   */
+  agreed?: number[];
+  /**
+   * The client's id.
+   */
+  id: string;
+  /**
+   * The seat that takes back.
+   */
+  seat: number;
+  /**
+   * The entry whose state the table returns to; 0 is the set-up.
+   */
+  to: number;
+  type: 'undo';
 }
 /**
  * The facts about a match that are fixed before its first entry.
@@ -7172,6 +8275,101 @@ export interface ReferenceSection {
   title: string;
 }
 /**
+ * A paragraph.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "ReferenceBlockText".
+ */
+export interface ReferenceBlockText {
+  kind: 'text';
+  /**
+   * Its words.
+   */
+  text: string;
+}
+/**
+ * A list.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "ReferenceBlockList".
+ */
+export interface ReferenceBlockList {
+  /**
+   * Its items.
+   */
+  items: string[];
+  kind: 'list';
+}
+/**
+ * A table.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "ReferenceBlockTable".
+ */
+export interface ReferenceBlockTable {
+  /**
+   * The heads of its columns.
+   */
+  head: string[];
+  kind: 'table';
+  /**
+   * Its rows, each as long as the head.
+   */
+  rows: string[][];
+}
+/**
+ * A decision of this project where the printed rules are silent or disagree.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "ReferenceBlockRuling".
+ */
+export interface ReferenceBlockRuling {
+  kind: 'ruling';
+  /**
+   * The decision and its reason.
+   */
+  text: string;
+}
+/**
+ * An addition of this project to the printed rules.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "ReferenceBlockHouse".
+ */
+export interface ReferenceBlockHouse {
+  kind: 'house';
+  /**
+   * Its contents.
+   */
+  text: string;
+}
+/**
+ * An example.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "ReferenceBlockExample".
+ */
+export interface ReferenceBlockExample {
+  kind: 'example';
+  /**
+   * The course of it.
+   */
+  text: string;
+}
+/**
+ * The signs and words of a board.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "ReferenceBlockLegend".
+ */
+export interface ReferenceBlockLegend {
+  kind: 'legend';
+  /**
+   * One after the other.
+   */
+  rows: LegendRow[];
+}
+/**
  * A sign and its meaning.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
@@ -7226,7 +8424,7 @@ export interface Welcome {
   away_ms?: (number | null)[];
   limits: Limits;
   /**
-   * [`crate::PROTOCOL_VERSION`].
+   * The version of the protocol: 1.
    */
   protocol: number;
   room: Room;
@@ -7234,6 +8432,7 @@ export interface Welcome {
    * The server's version.
    */
   server: string;
+  type: 'welcome';
   you: You;
 }
 /**
@@ -7518,6 +8717,82 @@ export interface Seat {
   seat: number;
 }
 /**
+ * It goes on from an entry of a match that is over.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "UnprovenPractice".
+ */
+export interface UnprovenPractice {
+  /**
+   * The code that the other match's room had.
+   */
+  from: string;
+  kind: 'practice';
+  /**
+   * The last entry that both matches have.
+   */
+  seq: number;
+}
+/**
+ * It is a lesson: its deal is the same for everybody.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "UnprovenLesson".
+ */
+export interface UnprovenLesson {
+  kind: 'lesson';
+  /**
+   * The lesson's name within the game.
+   */
+  lesson: string;
+}
+/**
+ * One that this server does not know.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "UnknownUnproven".
+ */
+export interface UnknownUnproven {
+  kind: string;
+}
+/**
+ * A seat's holder.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "YouSeat".
+ */
+export interface YouSeat {
+  seat: number;
+}
+/**
+ * A spectator; always `true`.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "YouSpectator".
+ */
+export interface YouSpectator {
+  spectator: boolean;
+}
+/**
+ * The coach of this seat: a guest who sees what the seat sees, and points.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "YouCoach".
+ */
+export interface YouCoach {
+  coach: number;
+}
+/**
+ * The room, whenever it changes.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "ServerMessageRoom".
+ */
+export interface ServerMessageRoom {
+  room: Room;
+  type: 'room';
+}
+/**
  * The match as one viewer may see it. `public` and `private` are always complete, never a
  * difference.
  *
@@ -7582,6 +8857,7 @@ export interface Update {
    * people's entries do not advance it.
    */
   seq: number;
+  type: 'update';
   /**
    * The moves that this seat may take back, or may ask the others to let it take back.
    */
@@ -7660,6 +8936,49 @@ export interface TakeBack {
   to: number;
 }
 /**
+ * The message has become an entry of the log; an answer to a request has been received.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "ServerMessageAccepted".
+ */
+export interface ServerMessageAccepted {
+  /**
+   * The client's id.
+   */
+  id: string;
+  /**
+   * The entry it became; for an answer that made none, the last entry the sender may know of.
+   */
+  seq: number;
+  type: 'accepted';
+}
+/**
+ * The command was refused; nothing changed.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "ServerMessageRejected".
+ */
+export interface ServerMessageRejected {
+  code: Code;
+  /**
+   * The reason, for people.
+   */
+  detail: string;
+  /**
+   * The client's id.
+   */
+  id: string;
+  /**
+   * The delay after which trying again may help, in milliseconds.
+   */
+  retry_after_ms?: number | null;
+  /**
+   * The rule it rests on.
+   */
+  rule?: string | null;
+  type: 'rejected';
+}
+/**
  * The answer to `hint`, for the asking seat alone.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
@@ -7678,6 +8997,7 @@ export interface Hint {
    * The client's id.
    */
   id: string;
+  type: 'hint';
 }
 /**
  * A command that a mind would consider.
@@ -7756,6 +9076,7 @@ export interface Preview {
    * The changes that the command would make, the most important first.
    */
   reasons: AdviceReason[];
+  type: 'preview';
 }
 /**
  * The step that a lesson has reached.
@@ -7818,6 +9139,24 @@ export interface LessonStep {
    * Its title.
    */
   title: string;
+  type: 'lesson';
+}
+/**
+ * A coach points: to the pupil and to the coach, nobody else.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "ServerMessagePoint".
+ */
+export interface ServerMessagePoint {
+  /**
+   * The things pointed at, by the view's own identifiers; none any more if there are none.
+   */
+  at: string[];
+  /**
+   * A line beside it.
+   */
+  text?: string | null;
+  type: 'point';
 }
 /**
  * A line of chat.
@@ -7835,6 +9174,64 @@ export interface ChatLine {
    * The line.
    */
   text: string;
+  type: 'chat';
+}
+/**
+ * The answer to `ping`.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "ServerMessagePong".
+ */
+export interface ServerMessagePong {
+  /**
+   * The client's nonce.
+   */
+  nonce: number;
+  type: 'pong';
+}
+/**
+ * Something that belongs to no command.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "ServerMessageError".
+ */
+export interface ServerMessageError {
+  code: Code;
+  /**
+   * The reason, for people.
+   */
+  detail: string;
+  /**
+   * The delay after which trying again may help, in milliseconds.
+   */
+  retry_after_ms?: number | null;
+  type: 'error';
+}
+/**
+ * The server is about to close this socket.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "ServerMessageClosing".
+ */
+export interface ServerMessageClosing {
+  /**
+   * The reason.
+   */
+  reason: string;
+  /**
+   * The delay after which to come back, in milliseconds.
+   */
+  retry_after_ms?: number | null;
+  type: 'closing';
+}
+/**
+ * One that this server does not know.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "UnknownServerMessage".
+ */
+export interface UnknownServerMessage {
+  type: string;
 }
 /**
  * `GET /api/v1/rooms`.
@@ -7873,11 +9270,11 @@ export interface Seated {
  */
 export interface SetNotify {
   /**
-   * The address to which the server writes, once its owner has agreed.
+   * The address to which the server writes, once its owner has agreed; at most 254 bytes.
    */
   email?: string | null;
   /**
-   * The address that is called.
+   * The address that is called, at most 1000 bytes.
    */
   webhook?: string | null;
 }

@@ -6,8 +6,12 @@ import { html, nothing } from '../vendor/lit/lit.js';
 /** @import * as Wire from '../types/protocol.js' */
 
 /** @param {Wire.Unproven} unproven */
-const noteOf = (unproven) =>
-  unproven.kind === 'lesson' ? text.lesson.note : text.practice.note(unproven.from, unproven.seq);
+function noteOf(unproven) {
+  const known = /** @type {Wire.KnownUnproven} */ (unproven);
+  if (known.kind === 'lesson') return text.lesson.note;
+  if (known.kind === 'practice') return text.practice.note(known.from, known.seq);
+  return text.practice.other;
+}
 
 /** Renders in a sentence why nothing proves how a match is dealt. @param {Wire.Room} room */
 export function unprovenNote({ unproven }) {

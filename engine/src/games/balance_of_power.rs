@@ -35,11 +35,11 @@ mod view;
 use std::sync::Arc;
 
 use protocol::games::balance_of_power::{
-    Colour, Command, EndReason, Event, ID, OptionalStep, Options, Private, Public,
+    Colour, Command, EndReason, Event, ID, OptionalStep, Options, Private, Public, Version,
 };
-use protocol::room::{GameInfo, SeatRange};
+use protocol::room::{GameInfo, SeatRange, SeatSides};
 use protocol::{Code, Outcome, Rejection, schema};
-use serde_json::Value;
+use serde_json::{Map, Value, json};
 
 #[cfg(feature = "arrange")]
 pub use arrange::{ArrangedSide, Arrangement};
@@ -80,6 +80,12 @@ impl Game for BalanceOfPower {
                 .to_owned(),
             seats: SeatRange { min: 2, max: 2 },
             roles: None,
+            // In the Command Room one seat chooses.
+            sides: vec![SeatSides {
+                when: Map::from_iter([("version".to_owned(), json!(Version::BasicTraining))]),
+                seats: vec!["Red".to_owned(), "Blue".to_owned()],
+            }],
+            types: Some(schema::types_of(ID)),
             options: schema::of::<Options>(),
             bot_levels: Vec::new(),
             hints: false,

@@ -82,6 +82,8 @@ impl Game for Europe {
                     .to_owned(),
             seats: SeatRange { min: 2, max: 4 },
             roles: None,
+            sides: Vec::new(),
+            types: Some(schema::types_of(ID)),
             options: schema::of::<Options>(),
             bot_levels: Vec::new(),
             hints: false,

@@ -39,9 +39,9 @@ use std::sync::Arc;
 use protocol::games::europe_divided::{
     Command, EndReason, Event, ID, Options, Private, Public, Side,
 };
-use protocol::room::{GameInfo, SeatRange};
+use protocol::room::{GameInfo, SeatRange, SeatSides};
 use protocol::{Code, Outcome, Rejection, schema};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 #[cfg(feature = "arrange")]
 pub use arrange::{ArrangedSide, Arrangement};
@@ -81,6 +81,11 @@ impl Game for EuropeDivided {
                 .to_owned(),
             seats: SeatRange { min: 2, max: 2 },
             roles: Some(vec!["Europe".to_owned(), "Russia".to_owned()]),
+            sides: vec![SeatSides {
+                when: Map::new(),
+                seats: vec!["Europe".to_owned(), "Russia".to_owned()],
+            }],
+            types: Some(schema::types_of(ID)),
             options: schema::of::<Options>(),
             bot_levels: Vec::new(),
             hints: false,

@@ -41,6 +41,8 @@ impl<const BLUE: bool> Game for Toy<BLUE> {
             description: String::new(),
             seats: SeatRange { min: 1, max: 1 },
             roles: None,
+            sides: Vec::new(),
+            types: None,
             options: Value::Null,
             bot_levels: Vec::new(),
             hints: false,

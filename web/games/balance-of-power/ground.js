@@ -37,7 +37,7 @@ export function above(facts) {
   return drawn.get(facts);
 }
 
-/** Returns the class of a line or a texture that is reconstructed. @param {Wire.BalanceOfPowerSource | undefined} source */
+/** Returns the class of a line or a texture that is reconstructed. @param {Wire.Source | undefined} source */
 const perhaps = (source) => (reconstructed(source) ? 'perhaps' : '');
 
 /** @param {Facts} facts */

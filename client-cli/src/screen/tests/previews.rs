@@ -25,6 +25,8 @@ fn asked(size: Size, hints: bool) -> (App, Vec<Effect>) {
         description,
         seats: SeatRange { min: 2, max: 2 },
         roles: None,
+        sides: Vec::new(),
+        types: None,
         options: json!({}),
         bot_levels: Vec::new(),
         hints,

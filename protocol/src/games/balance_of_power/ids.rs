@@ -88,7 +88,7 @@ ids! {
 }
 
 ids! {
-    /// A card. Those with a territory come first, in the order of [`Territory`].
+    /// A card. Those with a territory come first, in the order of the territories.
     pub enum Card {
         SouthernFrance = "card-southern-france",
         NorthernFrance = "card-northern-france",

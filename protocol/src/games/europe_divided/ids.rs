@@ -51,7 +51,7 @@ ids! {
 }
 
 ids! {
-    /// A space of the board. The contested regions come first, in the order of [`Region`].
+    /// A space of the board. The contested regions come first, in the order of the regions.
     pub enum Space {
         Armenia = "armenia",
         Azerbaijan = "azerbaijan",

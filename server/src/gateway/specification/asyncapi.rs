@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use url::Url;
 
 use super::data::CLOSES;
-use super::{info, schemas};
+use super::{COMPONENTS, info, schemas};
 use crate::settings::Settings;
 
 /// Description of the document.
@@ -19,8 +19,10 @@ const DESCRIPTION: &str = "A WebSocket plays what HTTP has opened: see `/api/v1/
 /// Builds the AsyncAPI document of a server with these settings.
 pub fn asyncapi(settings: &Settings) -> Value {
     let schemas = schemas();
-    let from_clients = messages("client", &schemas["ClientMessage"], &examples::client_messages());
-    let from_server = messages("server", &schemas["ServerMessage"], &examples::server_messages());
+    let from_clients =
+        messages(&schemas, ("client", "ClientMessage"), &examples::client_messages());
+    let from_server =
+        messages(&schemas, ("server", "KnownServerMessage"), &examples::server_messages());
     let in_channel = |names: &Map<String, Value>| -> Vec<Value> {
         names
             .keys()
@@ -83,21 +85,26 @@ fn channel<'a>(names: impl Iterator<Item = &'a String>) -> Value {
     })
 }
 
-/// Describes the messages of one direction: the alternatives of their schema, each with its example.
-fn messages(direction: &str, schema: &Value, examples: &[impl Serialize]) -> Map<String, Value> {
+/// Describes the messages of one direction: the variants of their union, each with its example.
+fn messages(
+    schemas: &Map<String, Value>,
+    (direction, union): (&str, &str),
+    examples: &[impl Serialize],
+) -> Map<String, Value> {
     let examples: Vec<Value> = examples.iter().map(|example| json!(example)).collect();
-    let alternatives = schema["oneOf"].as_array().cloned().unwrap_or_default();
     let message = |payload: Value| {
-        let kind = payload["properties"]["type"]["const"].as_str()?.to_owned();
+        let definition = &schemas[payload["$ref"].as_str()?.strip_prefix(COMPONENTS)?];
+        let kind = definition["properties"]["type"]["const"].as_str()?.to_owned();
         let shown = examples.iter().filter(|example| example["type"] == kind);
         let shown: Vec<Value> = shown.map(|example| json!({"payload": example})).collect();
         let message = json!({
             "name": kind,
-            "summary": payload["description"],
+            "summary": definition["description"],
             "payload": payload,
             "examples": shown,
         });
         Some((format!("{direction}_{kind}"), message))
     };
-    alternatives.into_iter().filter_map(message).collect()
+    let variants = schemas[union]["oneOf"].as_array().cloned().unwrap_or_default();
+    variants.into_iter().filter_map(message).collect()
 }

@@ -3,12 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use axum::http::StatusCode;
+use protocol::schema::tag;
 use protocol::{Code, examples};
 use serde_json::{Map, Value, json};
 
 use super::data::{PATH, TAGS};
 use super::operation::{Content, Operation, Parameter, Token};
-use super::{info, of, schemas};
+use super::{COMPONENTS, info, of, schemas};
 use crate::gateway::problem::status;
 use crate::gateway::route::Route;
 use crate::settings::Settings;
@@ -52,7 +53,7 @@ pub(in crate::gateway) fn openapi(routes: &[&Route], settings: &Settings) -> Val
         "tags": TAGS.map(|(name, description)| json!({"name": name, "description": description})),
         "paths": paths,
         "webhooks": {"notice": {"post": notice()}},
-        "components": {"schemas": bounded(schemas(), settings), "securitySchemes": {"seat": {
+        "components": {"schemas": discriminated(bounded(schemas(), settings)), "securitySchemes": {"seat": {
             "type": "http",
             "scheme": "bearer",
             "description": "A seat's token, as the answer to taking the seat shows it once.",
@@ -70,10 +71,27 @@ fn bounded(mut schemas: Map<String, Value>, settings: &Settings) -> Map<String, 
     schemas
 }
 
+/// Adds to each union of tagged variants the `discriminator` that OpenAPI has for them.
+fn discriminated(mut schemas: Map<String, Value>) -> Map<String, Value> {
+    let known = schemas.clone();
+    for schema in schemas.values_mut() {
+        let links = schema["oneOf"].as_array().cloned().unwrap_or_default();
+        let links: Vec<&str> = links.iter().filter_map(|one| one["$ref"].as_str()).collect();
+        let variants = links.iter().filter_map(|link| known.get(link.strip_prefix(COMPONENTS)?));
+        let variants: Vec<Value> = variants.cloned().collect();
+        let Some(tag) = tag(&variants) else { continue };
+        let words = variants.iter().filter_map(|one| one["properties"][&tag]["const"].as_str());
+        let mapping: Map<_, _> =
+            words.zip(links).map(|(word, link)| (word.to_owned(), json!(link))).collect();
+        schema["discriminator"] = json!({"propertyName": tag, "mapping": mapping});
+    }
+    schemas
+}
+
 /// Returns the meaning of each code, by its name on the wire.
 fn meanings() -> BTreeMap<String, String> {
     let document = protocol::schema::document();
-    let codes = document["$defs"]["Code"]["oneOf"].as_array().cloned().unwrap_or_default();
+    let codes = document["$defs"]["KnownCode"]["oneOf"].as_array().cloned().unwrap_or_default();
     let text = |value: &Value| value.as_str().map(str::to_owned);
     codes
         .iter()

@@ -133,6 +133,8 @@ impl Game for Toy {
             description: String::new(),
             seats: SeatRange { min: 2, max: 2 },
             roles: None,
+            sides: Vec::new(),
+            types: None,
             options: json!({"properties": {"rounds": {}, "clock_ms": {}}}),
             bot_levels: Vec::new(),
             hints: false,

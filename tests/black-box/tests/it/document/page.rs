@@ -60,17 +60,19 @@ impl Schemas {
     }
 
     /// Returns the values that the alternatives of a root or a definition fix, by their `type` or
-    /// themselves.
+    /// themselves; of what may grow, those that there are.
     pub(crate) fn alternatives(&self, name: &str) -> BTreeSet<String> {
-        let link = self.0["properties"][name]["$ref"].as_str();
-        let definition = link.and_then(|link| link.strip_prefix("#/$defs/")).unwrap_or(name);
-        let alternatives = self.0["$defs"][definition]["oneOf"].as_array().expect(definition);
+        let named = linked(&self.0["properties"][name]).unwrap_or(name);
+        let known = &self.0["$defs"][format!("Known{named}")];
+        let definition = if known.is_object() { known } else { &self.0["$defs"][named] };
+        let alternatives = definition["oneOf"].as_array().expect(named);
         let fixed = |one: &Value| {
+            let one = linked(one).map_or(one, |name| &self.0["$defs"][name]);
             let known = [&one["const"], &one["properties"]["type"]["const"]];
             known.into_iter().find_map(|value| value.as_str().map(str::to_owned))
         };
         let names: BTreeSet<String> = alternatives.iter().filter_map(fixed).collect();
-        assert_eq!(names.len(), alternatives.len(), "{definition}");
+        assert_eq!(names.len(), alternatives.len(), "{named}");
         names
     }
 
@@ -86,6 +88,11 @@ impl Schemas {
         let fields = self.0["$defs"][definition]["properties"].as_object().expect(definition);
         fields.keys().cloned().collect()
     }
+}
+
+/// Returns the name of the definition that a schema is a link to.
+fn linked(schema: &Value) -> Option<&str> {
+    schema["$ref"].as_str()?.strip_prefix("#/$defs/")
 }
 
 /// Checks that the value is of the type, loses nothing in it, and satisfies the schema.
