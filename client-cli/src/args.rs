@@ -380,6 +380,9 @@ pub struct BotArgs {
     /// The bot's name.
     #[arg(long, default_value = "Random bot", value_parser = name)]
     pub name: String,
+    /// Say that a program holds the seat, and how to reach you: everybody in the room sees it.
+    #[arg(long, env = "ENTENTE_CONTACT", value_name = "TEXT")]
+    pub contact: Option<String>,
     /// Bring no entropy to the deal: it is then the server's and the other seats' alone.
     #[arg(long)]
     pub no_entropy: bool,

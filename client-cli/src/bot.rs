@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use protocol::room::{RoomState, Seated, TakeSeat};
+use protocol::room::{CreateRoom, Program, RoomState, Seated, TakeSeat};
 use protocol::{ClientMessage, Code};
 use rand::{Rng, SeedableRng, rngs::StdRng};
 use serde_json::json;
@@ -76,9 +76,11 @@ pub async fn run(server: &Server, args: &BotArgs, paper: &mut Paper) -> Result<(
 }
 
 async fn sit_down(server: &Server, args: &BotArgs) -> Result<(Api, Seated), Error> {
+    let program = args.contact.clone().map(|contact| Program { contact });
     if let Some(game) = &args.room.create {
         let api = Api::new(server.clone())?;
-        let seated = api.create(&create(game, &args.room, &args.name)).await?;
+        let wanted = CreateRoom { program, ..create(game, &args.room, &args.name) };
+        let seated = api.create(&wanted).await?;
         return Ok((api, seated));
     }
     let room = RoomRef::parse(args.room.join.as_deref().unwrap_or_default())?;
@@ -88,7 +90,7 @@ async fn sit_down(server: &Server, args: &BotArgs) -> Result<(Api, Seated), Erro
         ));
     }
     let api = Api::new(room.server.unwrap_or_else(|| server.clone()))?;
-    let request = TakeSeat { name: args.name.clone(), seat: args.room.seat };
+    let request = TakeSeat { name: args.name.clone(), seat: args.room.seat, program };
     let seated = api.take_seat(&room.code, &request).await?;
     Ok((api, seated))
 }
@@ -246,7 +248,9 @@ impl<'a> BotMatch<'a> {
     /// Attends the lobby: is ready as soon as everybody is there, and reveals when it is due.
     fn attend(&mut self) -> Result<(), Error> {
         match self.session.duty() {
-            Duty::Reveal(entropy) => self.connection.send(ClientMessage::Reveal { entropy })?,
+            Duty::Reveal(entropy) => {
+                self.connection.send(ClientMessage::Reveal { id: None, entropy })?;
+            }
             Duty::Lost => {
                 return Err(Error::Failed("the entropy of this seat is another's".to_owned()));
             }

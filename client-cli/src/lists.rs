@@ -4,7 +4,7 @@
 //! It must not know any game.
 
 use protocol::lesson::{LessonInfo, PuzzleInfo, Puzzles};
-use protocol::room::{GameInfo, Room};
+use protocol::room::{GameInfo, Room, Seat};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -101,10 +101,16 @@ fn as_json(list: &[impl Serialize], paper: &mut Paper) -> Result<(), Error> {
     Ok(())
 }
 
+/// Returns the name of a seat's holder, and that it is a program.
+fn holder(seat: &Seat) -> Option<String> {
+    let name = seat.name.as_ref()?;
+    Some(if seat.program.is_some() { format!("{name} (program)") } else { name.clone() })
+}
+
 /// Returns a listed room in a line.
 pub(crate) fn room_line(room: &Room) -> String {
     let free = room.seats.iter().filter(|seat| seat.name.is_none()).count();
-    let names: Vec<&str> = room.seats.iter().filter_map(|seat| seat.name.as_deref()).collect();
+    let names: Vec<String> = room.seats.iter().filter_map(holder).collect();
     let who = if names.is_empty() { "nobody".to_owned() } else { names.join(", ") };
     let free = match free {
         0 => "no seat free".to_owned(),

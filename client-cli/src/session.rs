@@ -242,7 +242,7 @@ impl Session {
             }
             ServerMessage::Update(update) => self.updated(update),
             ServerMessage::Accepted { id, .. } => Change::Accepted { act: self.acts.remove(&id) },
-            ServerMessage::Rejected { id, code, detail, rule, retry_after_ms } => {
+            ServerMessage::Rejected { id, code, detail, rule, retry_after_ms, .. } => {
                 let retry_after = retry_after_ms.map(Duration::from_millis);
                 let answer = RefusalDetails { code, detail, rule, retry_after };
                 Change::Rejected { act: self.acts.remove(&id), answer }
@@ -261,7 +261,7 @@ impl Session {
             }
             ServerMessage::Point { at, text } => Change::Point { at, text },
             ServerMessage::Chat(line) => Change::Chat(line),
-            ServerMessage::Error { code, detail, retry_after_ms } => {
+            ServerMessage::Error { code, detail, retry_after_ms, .. } => {
                 self.rolled_back |= code == Code::RolledBack;
                 let retry_after = retry_after_ms.map(Duration::from_millis);
                 Change::ServerError {

@@ -15,6 +15,7 @@ pub(crate) fn room(state: RoomState) -> Room {
         name: Some(name.to_owned()),
         kind: SeatKind::Person,
         level: None,
+        program: None,
         ready: false,
         connected: true,
         hints: 0,
@@ -29,6 +30,7 @@ pub(crate) fn room(state: RoomState) -> Room {
         host: Some(0),
         seats: vec![seat(0, "Ada"), seat(1, "Boris")],
         spectators: 0,
+        may_watch: true,
         awaiting: Vec::new(),
         winners: None,
         requests: Vec::new(),
@@ -67,6 +69,7 @@ pub(crate) fn welcome(seat: u8) -> ServerMessage {
             spectators: 32,
             absence_ms: 259_200_000,
         },
+        features: Vec::new(),
         away_ms: Vec::new(),
     })
 }
@@ -87,6 +90,7 @@ pub(crate) fn update(seq: u64) -> Update {
         public: json!({"turn": 1}),
         private: Some(json!({"hand": ["a"]})),
         decision: None,
+        standing: false,
         offers: Some(Vec::new()),
         undo: None,
         awaiting: vec![1],

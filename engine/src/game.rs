@@ -282,6 +282,13 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// is put to the seat.
     fn question(&self, seat: Seat) -> u32;
 
+    /// Checks whether a seat's open question takes any number of commands, until something else closes
+    /// it.
+    fn standing(&self, seat: Seat) -> bool {
+        let _ = seat;
+        false
+    }
+
     /// Checks whether a secret simultaneous choice is open: until it is complete, nobody may learn
     /// how many entries the others have made.
     fn veiled(&self) -> bool;

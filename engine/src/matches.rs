@@ -463,6 +463,12 @@ impl Match {
         asked.put.last().map(|last| last.seq)
     }
 
+    /// Checks whether this seat's open question takes any number of commands, until something else closes
+    /// it; `false` without one.
+    pub fn standing(&self, seat: Seat) -> bool {
+        self.decision(seat).is_some() && self.table.standing(seat)
+    }
+
     /// Returns the number of this seat's open question as everybody may know it: while a secret choice
     /// is open, that of the question with which it opened, however far the seat has come.
     pub fn known_decision(&self, seat: Seat) -> Option<u64> {

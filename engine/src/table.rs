@@ -38,6 +38,9 @@ pub trait Table: Send + Sync {
     /// See [`Game::question`].
     fn question(&self, seat: Seat) -> u32;
 
+    /// See [`Game::standing`].
+    fn standing(&self, seat: Seat) -> bool;
+
     /// See [`Game::closed`].
     fn closed(&self, question: u32) -> Option<Rejection>;
 
@@ -103,6 +106,10 @@ impl<G: Game> Table for G {
 
     fn awaiting(&self) -> SeatSet {
         Game::awaiting(self)
+    }
+
+    fn standing(&self, seat: Seat) -> bool {
+        Game::standing(self, seat)
     }
 
     fn question(&self, seat: Seat) -> u32 {

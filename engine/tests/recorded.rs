@@ -109,7 +109,7 @@ fn every_way_in_which_a_game_ends_is_recorded() {
         let recorded: BTreeSet<String> =
             of(entry).into_iter().map(|recorded| recorded.outcome.reason).collect();
         let prefix: String = entry.id.split('-').map(capitalised).collect();
-        let reasons = schema["$defs"][format!("{prefix}EndReason")]["oneOf"].as_array();
+        let reasons = schema["$defs"][format!("Known{prefix}EndReason")]["oneOf"].as_array();
         let reasons = reasons.unwrap_or_else(|| panic!("{} has an EndReason", entry.id));
         let known: BTreeSet<String> = reasons
             .iter()

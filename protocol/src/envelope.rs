@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
+use crate::feature::Feature;
 use crate::hint::{Hint, Preview};
 use crate::lesson::{LessonGo, LessonStep};
 use crate::offer::Offer;
@@ -31,6 +32,9 @@ pub enum ClientMessage {
     },
     /// In the lobby: this seat is ready.
     Ready {
+        /// The client's id of this message; with one it is answered by `accepted` or `rejected`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        id: Option<Uuid>,
         /// A commitment to this seat's entropy (64 hex digits).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(regex(pattern = r"^[0-9a-f]{64}$"))]
@@ -38,6 +42,9 @@ pub enum ClientMessage {
     },
     /// Opens the commitment while the room is sealing.
     Reveal {
+        /// The client's id of this message; with one it is answered by `accepted` or `rejected`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        id: Option<Uuid>,
         /// The seat's entropy (64 hex digits).
         #[schemars(regex(pattern = r"^[0-9a-f]{64}$"))]
         entropy: String,
@@ -158,11 +165,44 @@ pub struct Malformed {
     pub code: Code,
     /// The fault, for people.
     pub detail: String,
+    /// The message that it is, as far as it could be read.
+    pub re: Option<Re>,
+}
+
+impl Malformed {
+    /// Creates a fault of a message that is `re`, as far as it could be read.
+    fn new(code: Code, detail: String, re: Option<Re>) -> Self {
+        Self { code, detail, re }
+    }
 }
 
 impl From<ScanError> for Malformed {
     fn from(error: ScanError) -> Self {
-        Self { code: Code::Malformed, detail: error.to_string() }
+        Self::new(Code::Malformed, error.to_string(), None)
+    }
+}
+
+/// Longest `type` that an answer repeats, in bytes; a longer one is left out.
+pub const RE_TYPE_BYTES: usize = 32;
+
+/// The message of the client that an `error` answers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Re {
+    /// Its `type`.
+    #[serde(rename = "type")]
+    #[schemars(length(max = 32))]
+    pub kind: String,
+    /// Its id, where it had one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<Uuid>,
+}
+
+impl Re {
+    /// Reads type and id of a frame that is no message; `None` without a type that can be repeated.
+    fn of(frame: &Value) -> Option<Self> {
+        let kind = frame.get("type")?.as_str().filter(|kind| kind.len() <= RE_TYPE_BYTES)?;
+        let id = frame.get("id").and_then(Value::as_str).and_then(|id| Uuid::try_parse(id).ok());
+        Some(Self { kind: kind.to_owned(), id })
     }
 }
 
@@ -186,31 +226,53 @@ impl ClientMessage {
     /// ```
     pub fn parse(frame: &str) -> Result<Self, Malformed> {
         scan::check(frame)?;
-        let malformed = |error: serde_json::Error| Malformed {
-            code: Code::Malformed,
-            detail: error.to_string(),
-        };
-        let value: Value = serde_json::from_str(frame).map_err(malformed)?;
+        let malformed =
+            |error: serde_json::Error, re| Malformed::new(Code::Malformed, error.to_string(), re);
+        let value: Value = serde_json::from_str(frame).map_err(|error| malformed(error, None))?;
+        let re = Re::of(&value);
         // Looked up first: serde reports an unknown tag and a wrong field by the same kind of error.
         match value.get("type") {
             Some(Value::String(name)) if CLIENT_TYPES.contains(&name.as_str()) => {}
             Some(Value::String(_)) => {
-                return Err(Malformed {
-                    code: Code::UnknownType,
-                    detail: format!("known types are {}", CLIENT_TYPES.join(", ")),
-                });
+                let detail = format!("known types are {}", CLIENT_TYPES.join(", "));
+                return Err(Malformed::new(Code::UnknownType, detail, re));
             }
             _ => {
-                return Err(Malformed {
-                    code: Code::Malformed,
-                    detail: "a message is an object with a string `type`".to_owned(),
-                });
+                let detail = "a message is an object with a string `type`".to_owned();
+                return Err(Malformed::new(Code::Malformed, detail, re));
             }
         }
-        serde_json::from_value(value).map_err(malformed)
+        serde_json::from_value(value).map_err(|error| malformed(error, re))
     }
 
-    /// Returns the id that the client gave the message; `None` for a message of a type without one.
+    /// Returns the message's `type` on the wire.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::Hello { .. } => "hello",
+            Self::Ready { .. } => "ready",
+            Self::Reveal { .. } => "reveal",
+            Self::Command { .. } => "command",
+            Self::Undo { .. } => "undo",
+            Self::Resign { .. } => "resign",
+            Self::Claim { .. } => "claim",
+            Self::Pause { .. } => "pause",
+            Self::Consent { .. } => "consent",
+            Self::Hint { .. } => "hint",
+            Self::Preview { .. } => "preview",
+            Self::Lesson { .. } => "lesson",
+            Self::Coach { .. } => "coach",
+            Self::Point { .. } => "point",
+            Self::Chat { .. } => "chat",
+            Self::Ping { .. } => "ping",
+        }
+    }
+
+    /// Returns what an `error` that answers the message says of it.
+    pub fn re(&self) -> Re {
+        Re { kind: self.kind().to_owned(), id: self.id() }
+    }
+
+    /// Returns the id that the client gave the message; `None` for one without.
     ///
     /// `accepted`, `rejected`, `hint` and `preview` carry the id of the message that they answer.
     pub const fn id(&self) -> Option<Uuid> {
@@ -225,12 +287,8 @@ impl ClientMessage {
             | Self::Preview { id, .. }
             | Self::Lesson { id, .. }
             | Self::Coach { id, .. } => Some(*id),
-            Self::Hello { .. }
-            | Self::Ready { .. }
-            | Self::Reveal { .. }
-            | Self::Point { .. }
-            | Self::Chat { .. }
-            | Self::Ping { .. } => None,
+            Self::Ready { id, .. } | Self::Reveal { id, .. } => *id,
+            Self::Hello { .. } | Self::Point { .. } | Self::Chat { .. } | Self::Ping { .. } => None,
         }
     }
 }
@@ -260,11 +318,12 @@ pub enum ServerMessage<Json = Value, Events = Vec<Event>, Offers = Vec<Offer>> {
     },
     /// The match as this viewer may see it.
     Update(Update<Json, Events, Offers>),
-    /// The message has become an entry of the log; an answer to a request has been received.
+    /// The message has become an entry of the log, or has done what it says without one.
     Accepted {
         /// The client's id.
         id: Uuid,
-        /// The entry it became; for an answer that made none, the last entry the sender may know of.
+        /// The entry it became; for a message that made none, the last entry the sender may know of,
+        /// and 0 before the match.
         seq: u64,
     },
     /// The command was refused; nothing changed.
@@ -281,6 +340,10 @@ pub enum ServerMessage<Json = Value, Events = Vec<Event>, Offers = Vec<Offer>> {
         /// The delay after which trying again may help, in milliseconds.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         retry_after_ms: Option<u64>,
+        /// `true` if something else came first: another seat, the clock, or an answer that closed the
+        /// question. The newest update says what is possible now.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        raced: bool,
     },
     /// The advice of a mind.
     Hint(Hint),
@@ -303,8 +366,11 @@ pub enum ServerMessage<Json = Value, Events = Vec<Event>, Offers = Vec<Offer>> {
         /// The client's nonce.
         nonce: u64,
     },
-    /// Something that belongs to no command.
+    /// Something that is no answer to a message with an id.
     Error {
+        /// The message that it answers; left out where it answers none that could be read.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        re: Option<Re>,
         /// The reason, for programs.
         code: Code,
         /// The reason, for people.
@@ -348,6 +414,11 @@ pub struct Welcome {
     pub room: Room,
     /// The limits in force.
     pub limits: Limits,
+    /// The features of this server, by name: a newer client sends a field or a message that not every
+    /// server of version 1 takes only to those that name it here.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(with = "Vec<Feature>")]
+    pub features: Vec<String>,
     /// The time for which each seat's holder has been away, in milliseconds; null for one who is here
     /// and for a bot. Left out unless a match runs and somebody is away.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -396,6 +467,10 @@ pub struct Update<Json = Value, Events = Vec<Event>, Offers = Vec<Offer>> {
     /// The number of this seat's open question; absent without one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub decision: Option<u64>,
+    /// `true` if that question takes any number of commands, one after the other, until something else
+    /// closes it; otherwise it takes one.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub standing: bool,
     /// The seat's legal commands; absent for spectators.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub offers: Option<Offers>,
@@ -459,6 +534,35 @@ pub struct ChatLine {
 mod tests {
     use super::*;
     use crate::examples;
+
+    #[test]
+    fn the_type_is_that_of_the_wire() {
+        let mut types = Vec::new();
+        for message in examples::client_messages() {
+            let wire = serde_json::to_value(&message).expect("serialisable");
+            assert_eq!(wire["type"], message.kind());
+            types.push(message.kind());
+        }
+        assert_eq!(types, CLIENT_TYPES);
+    }
+
+    #[test]
+    fn what_is_no_message_is_named_as_far_as_it_can_be_read() {
+        let id = "5e0c1b5e-6d6f-4b0e-9f5c-0c8f1c1d2e3f";
+        let re = |frame: Value| ClientMessage::parse(&frame.to_string()).unwrap_err().re;
+        let known = re(serde_json::json!({"type": "command", "id": id})).unwrap();
+        assert_eq!((known.kind.as_str(), known.id), ("command", Uuid::try_parse(id).ok()));
+        let unknown = re(serde_json::json!({"type": "shout", "id": 7})).unwrap();
+        assert_eq!((unknown.kind.as_str(), unknown.id), ("shout", None));
+        let longest = "x".repeat(RE_TYPE_BYTES);
+        assert_eq!(
+            re(serde_json::json!({"type": longest})).map(|re| re.kind),
+            Some(longest.clone())
+        );
+        assert_eq!(re(serde_json::json!({"type": longest + "x"})), None);
+        assert_eq!(re(serde_json::json!({"id": id})), None);
+        assert_eq!(ClientMessage::parse("{").unwrap_err().re, None);
+    }
 
     #[test]
     fn the_id_is_that_of_the_wire() {

@@ -10,9 +10,10 @@ use uuid::Uuid;
 
 use crate::archive::Replay;
 use crate::envelope::{
-    ChatLine, ClaimOutcome, ClientMessage, Event, Limits, Outcome, ServerMessage, Update, Welcome,
-    You,
+    ChatLine, ClaimOutcome, ClientMessage, Event, Limits, Outcome, Re, ServerMessage, Update,
+    Welcome, You,
 };
+use crate::feature::Feature;
 use crate::games::europe_divided;
 use crate::hint::{
     Advice, AdviceReason, AnalysedChoice, AnalysedEntry, Analysis, AnalysisProgress, BestCommand,
@@ -28,8 +29,8 @@ use crate::reference::{PromptReason, Reference, ReferenceBlock, ReferenceSection
 use crate::rejection::Code;
 use crate::room::{
     AddBot, AwaitedSeat, BotLevel, CreateRoom, Entropy, Fairness, GameInfo, Games, Hints, NewCoach,
-    NewToken, OpenPractice, RandomSeat, Room, RoomState, Rooms, Seat, SeatFairness, SeatKind,
-    SeatPreference, SeatRange, SeatSides, Seated, Spectators, TakeSeat,
+    NewToken, OpenPractice, Program, RandomSeat, Room, RoomState, Rooms, Seat, SeatFairness,
+    SeatKind, SeatPreference, SeatRange, SeatSides, Seated, Spectators, TakeSeat,
 };
 use crate::schema;
 use crate::undo::TakeBack;
@@ -89,7 +90,8 @@ pub fn body(definition: &str) -> Option<Value> {
         "Puzzles" => some(Puzzles { today: Some(puzzle_info()), puzzles: vec![puzzle_info()] }),
         "TakeSeat" => {
             let seat = Some(SeatPreference::Random(RandomSeat::Random));
-            some(TakeSeat { name: "Bo".to_owned(), seat })
+            let contact = "https://bots.example.org/bo".to_owned();
+            some(TakeSeat { name: "Bo".to_owned(), seat, program: Some(Program { contact }) })
         }
         "AddBot" => some(AddBot::default()),
         "SetNotify" => some(SetNotify { webhook: Some(WEBHOOK.to_owned()), email: None }),
@@ -99,7 +101,7 @@ pub fn body(definition: &str) -> Option<Value> {
             auth: AUTH.to_owned(),
         }),
         "Room" => some(room()),
-        "Rooms" => some(Rooms { rooms: vec![room()] }),
+        "Rooms" => some(Rooms { rooms: vec![room()], next: None }),
         "Seated" => some(Seated { room: room(), seat: 0, token: TOKEN.to_owned() }),
         "NewCoach" => some(NewCoach { token: TOKEN.to_owned() }),
         "NewToken" => some(NewToken { token: TOKEN.to_owned() }),
@@ -110,7 +112,7 @@ pub fn body(definition: &str) -> Option<Value> {
             confirmed: None,
             push: Some(Push { key: P256DH.to_owned(), devices: vec![DEVICE.to_owned()] }),
         }),
-        "Games" => some(Games { games: vec![game()] }),
+        "Games" => some(Games { games: vec![game()], features: vec![Feature::View.as_str()] }),
         "Reference" => some(reference()),
         "Replay" => {
             some(Replay { updates: vec![ServerMessage::Update(update())], next: Some(201) })
@@ -120,6 +122,13 @@ pub fn body(definition: &str) -> Option<Value> {
             some(AnalysisProgress { done: 40, entries: 312, retry_after_ms: 1_000 })
         }
         "Notice" => some(notice()),
+        "CommandRequest" => some(ClientMessage::Command {
+            id: COMMAND,
+            decision: 8,
+            command: json!({"type": "play", "card": "europe-italy"}),
+        }),
+        "CommandAnswer" => some(ServerMessage::<Value>::Accepted { id: COMMAND, seq: 9 }),
+        "Update" => some(ServerMessage::Update(update())),
         _ => None,
     }
 }
@@ -128,8 +137,8 @@ pub fn body(definition: &str) -> Option<Value> {
 pub fn client_messages() -> Vec<ClientMessage> {
     vec![
         ClientMessage::Hello { token: Some(TOKEN.to_owned()), after: Some(17) },
-        ClientMessage::Ready { commitment: Some(COMMITMENT.to_owned()) },
-        ClientMessage::Reveal { entropy: "01".repeat(32) },
+        ClientMessage::Ready { id: Some(ACT), commitment: Some(COMMITMENT.to_owned()) },
+        ClientMessage::Reveal { id: Some(ACT), entropy: "01".repeat(32) },
         ClientMessage::Command {
             id: COMMAND,
             decision: 8,
@@ -171,6 +180,7 @@ pub fn server_messages() -> Vec<ServerMessage> {
             detail: detail("that costs 2 money and you have 1"),
             rule: Some("Money".to_owned()),
             retry_after_ms: None,
+            raced: false,
         },
         ServerMessage::Hint(hint()),
         ServerMessage::Preview(Preview { id: ACT, decision: 8, reasons: vec![reason()] }),
@@ -186,6 +196,7 @@ pub fn server_messages() -> Vec<ServerMessage> {
         }),
         ServerMessage::Pong { nonce: 7 },
         ServerMessage::Error {
+            re: Some(Re { kind: "command".to_owned(), id: Some(COMMAND) }),
             code: Code::Malformed,
             detail: detail("missing field `decision`"),
             retry_after_ms: None,
@@ -208,6 +219,7 @@ fn create_room() -> CreateRoom {
         absence_ms: Some(259_200_000),
         entropy: Entropy::Optional,
         hints: Hints::Alone,
+        program: None,
     }
 }
 
@@ -259,6 +271,7 @@ fn room() -> Room {
         name: Some(name.to_owned()),
         kind: SeatKind::Person,
         level: None,
+        program: None,
         ready: true,
         connected: true,
         hints: 0,
@@ -273,6 +286,7 @@ fn room() -> Room {
         host: Some(0),
         seats: vec![seat(0, "Ada"), seat(1, "Bo")],
         spectators: 3,
+        may_watch: true,
         awaiting: vec![AwaitedSeat { seat: 1, for_ms: 90_000 }],
         winners: None,
         requests: Vec::new(),
@@ -310,6 +324,7 @@ fn welcome() -> Welcome {
             spectators: 32,
             absence_ms: 259_200_000,
         },
+        features: vec![Feature::Answers.as_str(), Feature::View.as_str()],
         away_ms: Vec::new(),
     }
 }
@@ -330,6 +345,7 @@ fn update() -> Update {
         public: json!({"turn": 1}),
         private: Some(json!({"hand": ["europe-benelux", "europe-germany"]})),
         decision: Some(8),
+        standing: false,
         offers: Some(vec![Offer {
             command: json!({"type": "play", "card": "europe-italy"}),
             text: text("Play Italy: place EU, +2 EU, +2 NATO, 3 money, build, move"),

@@ -1,7 +1,7 @@
 //! Entente's protocol, version 1: one type for every message between a server and its clients.
 //!
 //! This crate is a leaf. It knows the form of messages ([`envelope`], [`room`], [`notice`],
-//! [`archive`], [`handicap`], [`hint`], [`lesson`], [`offer`], [`point`], [`reference`](mod@reference), [`rejection`], [`undo`], [`source`], [`games`]) and reads
+//! [`archive`], [`feature`], [`handicap`], [`hint`], [`lesson`], [`offer`], [`point`], [`reference`](mod@reference), [`rejection`], [`undo`], [`source`], [`games`]) and reads
 //! frames strictly ([`scan`]); it must not know a rule of any game, a socket or a file. Clients and bots in
 //! Rust need this crate and no other of Entente's. The JSON Schema of all types is [`schema::document`],
 //! and [`examples`] shows each of them.
@@ -10,6 +10,7 @@ pub mod archive;
 pub mod counts;
 pub mod envelope;
 pub mod examples;
+pub mod feature;
 pub mod games;
 pub mod handicap;
 pub mod hint;
@@ -27,7 +28,8 @@ pub mod source;
 pub mod undo;
 
 pub use counts::Counts;
-pub use envelope::{ClientMessage, Event, Limits, Outcome, ServerMessage, Update, You};
+pub use envelope::{ClientMessage, Event, Limits, Outcome, Re, ServerMessage, Update, You};
+pub use feature::Feature;
 pub use handicap::Handicap;
 pub use offer::{Offer, Placeholder};
 pub use reference::Reference;

@@ -165,6 +165,21 @@ pub enum Code {
 }
 
 impl Code {
+    /// Checks whether the code says by itself that something else came first: another seat, the clock, or
+    /// an answer that closed the question.
+    pub const fn raced(self) -> bool {
+        matches!(
+            self,
+            Self::Stale
+                | Self::RoundOver
+                | Self::OfferClosed
+                | Self::CountryTaken
+                | Self::MarketChanged
+                | Self::DeckEmpty
+                | Self::BankShort
+        )
+    }
+
     /// Returns the name on the wire.
     pub fn as_str(self) -> String {
         match serde_json::to_value(self) {

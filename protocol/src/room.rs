@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
+use crate::feature::Feature;
 use crate::rejection::Code;
 
 /// The state of a room.
@@ -31,6 +32,8 @@ pub enum SeatKind {
     Person,
     /// A bot that the server runs.
     Bot,
+    /// A program of somebody else's that has said so. It counts as a person.
+    Program,
 }
 
 /// The level at which a bot plays.
@@ -85,6 +88,9 @@ pub struct Seat {
     /// The level of its bot; bots only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<BotLevel>,
+    /// The program's words about itself; programs only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub program: Option<Program>,
     /// `true` if its holder is ready.
     pub ready: bool,
     /// `true` if its holder is connected.
@@ -95,6 +101,18 @@ pub struct Seat {
     /// The state of its coach; left out where nobody may coach it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub coach: Option<CoachState>,
+}
+
+/// Longest contact of a program's author, in characters.
+pub const CONTACT_CHARS: usize = 100;
+
+/// A program's words about itself, when it takes a seat: everybody in the room sees them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Program {
+    /// A way to reach its author: an address on the web, a mail address, a name on a platform.
+    #[schemars(length(min = 1, max = 100))]
+    pub contact: String,
 }
 
 /// The state of a seat's coach.
@@ -272,6 +290,9 @@ pub struct Room {
     pub seats: Vec<Seat>,
     /// The number of spectators.
     pub spectators: u32,
+    /// `true` if whoever has the code may watch.
+    #[serde(default)]
+    pub may_watch: bool,
     /// The seats that a running match asks something, each with the time since it does. Only a look
     /// at the room shows it: whoever is in a match has its updates.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -351,6 +372,9 @@ pub struct CreateRoom {
     /// The people who may ask for hints.
     #[serde(default)]
     pub hints: Hints,
+    /// Given by a program that creates the room.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub program: Option<Program>,
 }
 
 /// `POST /api/v1/rooms/{code}/practice`.
@@ -390,6 +414,9 @@ pub struct TakeSeat {
     /// The seat wanted; default the first free one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<SeatPreference>,
+    /// Given by a program that takes the seat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub program: Option<Program>,
 }
 
 /// `POST /api/v1/rooms/{code}/seats/{seat}/bot`.
@@ -430,6 +457,9 @@ pub struct NewCoach {
 pub struct Rooms {
     /// Listed rooms that wait for players or may be watched.
     pub rooms: Vec<Room>,
+    /// The `after` of the next page; left out on the last one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next: Option<String>,
 }
 
 /// `GET /api/v1/games`.
@@ -437,6 +467,10 @@ pub struct Rooms {
 pub struct Games {
     /// The games that this server plays.
     pub games: Vec<GameInfo>,
+    /// The features of this server, as in `welcome`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(with = "Vec<Feature>")]
+    pub features: Vec<String>,
 }
 
 /// A game that the server plays.

@@ -33,6 +33,13 @@ use crate::undo::TableOptions;
 /// Identifier of the document; there is no address that every server has it at.
 const ID: &str = "urn:entente:protocol:1";
 
+/// The messages of clients that go over HTTP too.
+const SAID: &[&str] =
+    &["Command", "Ready", "Reveal", "Undo", "Resign", "Claim", "Pause", "Consent"];
+
+/// The answers that they have.
+const ANSWERED: &[&str] = &["Accepted", "Rejected"];
+
 /// Beginning of every reference to a definition.
 const DEFINITIONS: &str = "#/$defs/";
 
@@ -150,6 +157,18 @@ fn prefix(game: &str) -> String {
     game.split('-').map(capitalised).collect()
 }
 
+/// Returns the name of the root that leads to a definition.
+fn root(definition: &str) -> String {
+    let mut name = String::new();
+    for sign in definition.chars() {
+        if sign.is_ascii_uppercase() && !name.is_empty() {
+            name.push('_');
+        }
+        name.push(sign.to_ascii_lowercase());
+    }
+    name
+}
+
 /// Returns the link to a definition.
 fn link(definition: &str) -> String {
     format!("{DEFINITIONS}{definition}")
@@ -190,9 +209,30 @@ impl SchemaBuilder {
         self.games.push(prefix);
     }
 
+    /// Adds the parts of the socket's messages that go over HTTP too.
+    fn add_parts(&mut self) {
+        let parts = [
+            (
+                "CommandRequest",
+                "A message that goes over HTTP too, with an `id`.",
+                "ClientMessage",
+                SAID,
+            ),
+            ("CommandAnswer", "The answer to a message over HTTP.", "ServerMessage", ANSWERED),
+        ];
+        for (name, description, union, variants) in parts {
+            let to = |variant: &&str| json!({"$ref": link(&format!("{union}{variant}"))});
+            let links: Vec<Value> = variants.iter().map(to).collect();
+            let definition = json!({"description": description, "oneOf": links});
+            self.definitions.insert(name.to_owned(), definition);
+            self.roots.insert(root(name), json!({"$ref": link(name)}));
+        }
+    }
+
     /// Makes what was derived fit for generators of clients.
     fn shape(&mut self) {
         variants::name_all(&mut self.definitions);
+        self.add_parts();
         open::open_all(&mut self.definitions, &self.games);
         for schema in self.roots.values_mut().chain(self.definitions.values_mut()) {
             variants::collapse(schema);
@@ -212,9 +252,9 @@ fn linked(schema: &Value, lead: &impl Fn(&str) -> Option<String>) -> Value {
     match schema {
         Value::Object(parts) => {
             let part = |(key, part): (&String, &Value)| {
-                let led = (key == "$ref").then(|| part.as_str()).flatten();
-                let led = led.and_then(linked_name).and_then(lead);
-                (key.clone(), led.map_or_else(|| linked(part, lead), Value::String))
+                let name = part.as_str().filter(|_| key == "$ref").and_then(linked_name);
+                let moved = name.and_then(lead).map(Value::String);
+                (key.clone(), moved.unwrap_or_else(|| linked(part, lead)))
             };
             parts.iter().map(part).collect::<Map<_, _>>().into()
         }

@@ -17,6 +17,7 @@ mod listen;
 mod mail;
 mod origin;
 mod packed;
+mod polling;
 mod problem;
 mod progress;
 mod route;
@@ -63,6 +64,7 @@ pub use self::limits::{LISTED_SEATS_MAX, MALFORMED_MAX, MALFORMED_WINDOW, READIN
 pub use self::listen::{Listener, SEND_BUFFER_BYTES, Secured};
 use self::origin::AllowedOrigins;
 use self::packed::{Fixed, Packed};
+pub use self::polling::{ANSWER_MS, WAIT_MAX_MS};
 use self::problem::ProblemResponse;
 pub use self::progress::PROGRESS_BYTES;
 use self::route::{Route, mount};

@@ -20,6 +20,8 @@ mod coaching;
 mod connections;
 mod effect;
 mod env;
+mod features;
+mod guests;
 mod hints;
 mod input;
 mod intent;
@@ -61,13 +63,14 @@ pub(crate) use effect::{
     Errand, RoomEffect, RoomEnd, RoomOutput, RoomSnapshot, RoomStep, RoomWrite, WriteFailure,
 };
 pub(crate) use env::{Env, Moment};
+pub(crate) use features::features;
 pub(crate) use input::{Closed, ReadFor, Reply, RoomInput};
 pub use input::{Holding, Parting, Seated};
-pub(crate) use joining::{JoinAs, Joining};
+pub(crate) use joining::{GuestErrand, JoinAs, Joining};
 pub(crate) use loaded::{LoadedRoom, Log, Unread, fitting};
 pub(crate) use lobby::pick_seat;
 pub(crate) use message::{ViewUpdate, WireMessage, limit_events, text};
-pub(crate) use name::name as checked_name;
+pub(crate) use name::{name as checked_name, program as checked_program};
 pub(crate) use play::{LoadedGame, Panicked, Spoiled, guarded, replay};
 pub(crate) use publish::{ViewBuilder, ViewsBefore, addressed_to};
 pub(crate) use record::{DealAttempt, DeviceRecord, RoomRecord, SeatRecord, Terms};
@@ -80,6 +83,7 @@ use asked::Asked;
 use chat::Chat;
 use coaching::Coach;
 use effect::RoomOutputs;
+use guests::Guest;
 use lesson::TaughtLesson;
 use notices::{NoticeAddress, NoticeState};
 use play::LiveMatch;
@@ -97,6 +101,7 @@ pub(crate) mod limits {
 
     pub use super::answered::ANSWERED_KEPT;
     pub use super::chat::LINES_KEPT;
+    pub use super::guests::SEAT_GUESTS_MAX;
     pub use super::lesson::LESSON_AWAY_MS;
     pub use super::message::UPDATE_EVENTS;
     pub use super::notices::{DEVICES_MAX, FIRST_RETRY_MS, NOTICE_ATTEMPTS, RETRY_FACTOR};
@@ -176,6 +181,8 @@ pub(crate) struct Room {
     seats: Vec<SeatState>,
     /// The spectators' connections.
     gallery: Vec<ConnectionId>,
+    /// The requests that are here.
+    guests: Vec<Guest>,
     chat: Chat,
     /// Requests of seats to each other; a restart forgets them.
     requests: Requests,
@@ -221,6 +228,7 @@ impl Room {
             revision,
             play: None,
             gallery: Vec::new(),
+            guests: Vec::new(),
             chat: Chat::default(),
             requests: Requests::default(),
             panics: 0,
@@ -242,9 +250,7 @@ impl Room {
             return Ok(RoomStep::memory(move |_, _, out| out.push(Errand::Read(waiting))));
         }
         match input {
-            RoomInput::TakeSeat { name, preference, holding } => {
-                self.take_seat(env, &name, preference, holding)
-            }
+            RoomInput::TakeSeat { wanted, holding } => self.take_seat(env, &wanted, holding),
             RoomInput::AddBot { bearer, seat, level } => self.add_bot(env, bearer, seat, level),
             RoomInput::Imagine(connection) => self.imagine(connection),
             RoomInput::LeaveSeat { bearer, seat } => self.leave_seat(env, bearer, seat),
@@ -397,7 +403,8 @@ impl Room {
         let seat = self.seats.iter().position(|seat| seat.connection == Some(connection));
         match seat.and_then(|seat| u8::try_from(seat).ok()) {
             Some(seat) => Some(Viewer::Seat(Seat(seat))),
-            None => self.gallery.contains(&connection).then_some(Viewer::Public),
+            None if self.gallery.contains(&connection) => Some(Viewer::Public),
+            None => self.spoken_for(connection),
         }
     }
 
@@ -418,9 +425,9 @@ impl Room {
         self.presence().any(|here| here)
     }
 
-    /// Checks whether nobody is connected but bots.
+    /// Checks whether nobody is connected but bots, and no request waits.
     fn deserted(&self) -> bool {
         let coached = self.seats.iter().any(|seat| seat.coach_here().is_some());
-        !self.anyone_here() && !coached && self.gallery.is_empty()
+        !self.anyone_here() && !coached && self.gallery.is_empty() && self.guests.is_empty()
     }
 }

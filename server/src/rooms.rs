@@ -16,6 +16,7 @@ mod effects;
 mod ending;
 mod errands;
 mod export;
+mod filter;
 mod founding;
 mod handle;
 mod hints;
@@ -32,20 +33,23 @@ pub use crate::room::{
     CHAT_CHARS, ConnectionId, Holding, NAME_CHARS, Parting, Randomness, Refusal, Seated, TokenHash,
     clean_text, close, looks_like_token, player_name,
 };
+pub(crate) use crate::room::{GuestErrand, ViewUpdate, text};
 pub use analysis::AnalysisAnswer;
 pub use code::normalise as normalise_code;
 pub use directory::Rooms;
 pub use export::{EXPORT_BYTES, Export, ExportError};
+pub use filter::RoomFilter;
 pub use handle::Handle;
 pub use keeper::{Facts, Keeper, data_of};
+pub(crate) use outbox::absorb;
 pub use outbox::{Outbox, Outgoing};
 
 /// The limits inside, for the page that lists them all.
 pub mod limits {
     pub use super::analysis::ANALYSES_MAX;
     pub use super::archive::{KEPT_BYTES, READING_MAX, WAITING_MAX};
-    pub use super::directory::LISTED_MAX;
     pub use super::ending::SETTLE_MS;
+    pub use super::filter::LISTED_MAX;
     pub use super::handle::INBOX_MESSAGES;
     pub use super::hints::HINT_MS;
     pub use super::outbox::QUEUE_MESSAGES;

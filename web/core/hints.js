@@ -9,7 +9,7 @@
 export function mayHaveHints(room, seat, info) {
   if (seat === null || !info?.hints) return false;
   const others = room.seats.some(
-    (one) => one.seat !== seat && one.kind === 'person' && one.name !== null,
+    (one) => one.seat !== seat && one.kind !== 'bot' && one.name !== null,
   );
   const hints = room.hints ?? 'alone';
   return hints === 'all' || (hints === 'alone' && !others);

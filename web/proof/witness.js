@@ -174,7 +174,7 @@ export function accusesRightly({ seats, missing }) {
 /** Checks whether a person brings no entropy although the room requires it, or did at first. */
 export function lacksEntropy(/** @type {Room} */ room, /** @type {Evidence} */ evidence) {
   const wanted = [room.entropy, evidence.of('required', null, null)].includes('required');
-  const persons = room.seats.map(({ kind }) => kind === 'person');
+  const persons = room.seats.map(({ kind }) => kind !== 'bot');
   return wanted && room.fairness.seats.some(({ commitment }, seat) => persons[seat] && !commitment);
 }
 

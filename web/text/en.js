@@ -234,6 +234,7 @@ export const en = {
     you: 'you',
     host: 'host',
     bot: 'bot',
+    program: /** @param {string} contact of its author */ (contact) => `a program, by ${contact}`,
     away: 'away',
     here: 'here',
     isReady: 'ready',

@@ -96,5 +96,6 @@ export const home = {
   watch: 'Watch',
   joinRoom: 'Join',
   roomOf: /** @param {string} game @param {string} names */ (game, names) => ` ${game}: ${names}`,
+  program: /** @param {string | null | undefined} name */ (name) => `${name} (program)`,
   seatsFree: /** @param {number} free */ (free) => plural(free, 'free seat'),
 };

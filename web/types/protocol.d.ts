@@ -375,6 +375,119 @@ export type ClaimOutcome = 'win' | 'abandoned';
  */
 export type LessonGo = 'next' | 'back' | 'skip';
 /**
+ * The answer to a message over HTTP.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "CommandAnswer".
+ */
+export type CommandAnswer = ServerMessageAccepted | ServerMessageRejected;
+/**
+ * The reason why something was not done. `rejected`, `error` and HTTP problems share these codes. Later servers may know more: ignore those that you do not know.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "Code".
+ */
+export type Code = KnownCode | string;
+/**
+ * The reason why something was not done. `rejected`, `error` and HTTP problems share these codes. Those of this server.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "KnownCode".
+ */
+export type KnownCode =
+  | 'malformed'
+  | 'unknown_type'
+  | 'not_seated'
+  | 'not_started'
+  | 'stale'
+  | 'not_agreed'
+  | 'illegal'
+  | 'not_now'
+  | 'id_reused'
+  | 'busy'
+  | 'storage_unavailable'
+  | 'over'
+  | 'rolled_back'
+  | 'too_fast'
+  | 'hello_expected'
+  | 'too_big'
+  | 'room_unknown'
+  | 'room_full'
+  | 'seat_taken'
+  | 'seat_unknown'
+  | 'started'
+  | 'not_over'
+  | 'lesson_unknown'
+  | 'entry_unknown'
+  | 'data_unknown'
+  | 'unproven'
+  | 'token_unknown'
+  | 'forbidden'
+  | 'entropy_required'
+  | 'entropy_mismatch'
+  | 'hints_off'
+  | 'no_mind'
+  | 'gallery_full'
+  | 'game_unknown'
+  | 'option_invalid'
+  | 'name_invalid'
+  | 'notify_invalid'
+  | 'too_many_requests'
+  | 'origin_forbidden'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'draining'
+  | 'room_unavailable'
+  | 'country_unknown'
+  | 'country_taken'
+  | 'round_over'
+  | 'wrong_phase'
+  | 'unknown_resource'
+  | 'bad_amount'
+  | 'offer_limit'
+  | 'own_offer'
+  | 'empty_side'
+  | 'same_kind'
+  | 'not_enough_cubes'
+  | 'not_enough_coin'
+  | 'coin_trade_blocked'
+  | 'offer_unknown'
+  | 'offer_closed'
+  | 'offer_not_for_you'
+  | 'no_bank'
+  | 'bank_closed'
+  | 'bank_short'
+  | 'already_revealed'
+  | 'draw_pending'
+  | 'citizen_limit'
+  | 'not_enough_cards'
+  | 'no_draw_pending'
+  | 'keep_too_few'
+  | 'keep_too_many'
+  | 'not_your_card'
+  | 'hidden_limit'
+  | 'market_changed'
+  | 'deck_empty'
+  | 'nothing_owed'
+  | 'wrong_payment'
+  | 'over_allocated'
+  | 'internal';
+/**
+ * A message that goes over HTTP too, with an `id`.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "CommandRequest".
+ */
+export type CommandRequest =
+  | ClientMessageCommand
+  | ClientMessageReady
+  | ClientMessageReveal
+  | ClientMessageUndo
+  | ClientMessageResign
+  | ClientMessageClaim
+  | ClientMessagePause
+  | ClientMessageConsent;
+/**
  * The component data of a match: texts and values of its game's cards, map and tables. SHA-256 of their canonical JSON is the digest.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
@@ -1483,6 +1596,33 @@ export type HappinessToWin = number;
  */
 export type EuropePhase = 'country' | 'choose' | 'play' | 'allocate' | 'over';
 /**
+ * A feature of a server. Later servers may have more. Later servers may know more: ignore those that you do not know.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "Feature".
+ */
+export type Feature = KnownFeature | string;
+/**
+ * A feature of a server. Later servers may have more. Those of this server.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "KnownFeature".
+ */
+export type KnownFeature =
+  | 'answers'
+  | 'coach'
+  | 'entropy'
+  | 'filters'
+  | 'hints'
+  | 'lessons'
+  | 'mails'
+  | 'practice'
+  | 'programs'
+  | 'push'
+  | 'undo'
+  | 'view'
+  | 'webhooks';
+/**
  * The level at which a bot plays. Later servers may know more: ignore those that you do not know.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
@@ -1539,97 +1679,6 @@ export type Way = KnownWay | string;
  * via the `definition` "KnownWay".
  */
 export type KnownWay = 'webhook' | 'email';
-/**
- * The reason why something was not done. `rejected`, `error` and HTTP problems share these codes. Later servers may know more: ignore those that you do not know.
- *
- * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "Code".
- */
-export type Code = KnownCode | string;
-/**
- * The reason why something was not done. `rejected`, `error` and HTTP problems share these codes. Those of this server.
- *
- * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "KnownCode".
- */
-export type KnownCode =
-  | 'malformed'
-  | 'unknown_type'
-  | 'not_seated'
-  | 'not_started'
-  | 'stale'
-  | 'not_agreed'
-  | 'illegal'
-  | 'not_now'
-  | 'id_reused'
-  | 'busy'
-  | 'storage_unavailable'
-  | 'over'
-  | 'rolled_back'
-  | 'too_fast'
-  | 'hello_expected'
-  | 'too_big'
-  | 'room_unknown'
-  | 'room_full'
-  | 'seat_taken'
-  | 'seat_unknown'
-  | 'started'
-  | 'not_over'
-  | 'lesson_unknown'
-  | 'entry_unknown'
-  | 'data_unknown'
-  | 'unproven'
-  | 'token_unknown'
-  | 'forbidden'
-  | 'entropy_required'
-  | 'entropy_mismatch'
-  | 'hints_off'
-  | 'no_mind'
-  | 'gallery_full'
-  | 'game_unknown'
-  | 'option_invalid'
-  | 'name_invalid'
-  | 'notify_invalid'
-  | 'too_many_requests'
-  | 'origin_forbidden'
-  | 'not_found'
-  | 'method_not_allowed'
-  | 'draining'
-  | 'room_unavailable'
-  | 'country_unknown'
-  | 'country_taken'
-  | 'round_over'
-  | 'wrong_phase'
-  | 'unknown_resource'
-  | 'bad_amount'
-  | 'offer_limit'
-  | 'own_offer'
-  | 'empty_side'
-  | 'same_kind'
-  | 'not_enough_cubes'
-  | 'not_enough_coin'
-  | 'coin_trade_blocked'
-  | 'offer_unknown'
-  | 'offer_closed'
-  | 'offer_not_for_you'
-  | 'no_bank'
-  | 'bank_closed'
-  | 'bank_short'
-  | 'already_revealed'
-  | 'draw_pending'
-  | 'citizen_limit'
-  | 'not_enough_cards'
-  | 'no_draw_pending'
-  | 'keep_too_few'
-  | 'keep_too_many'
-  | 'not_your_card'
-  | 'hidden_limit'
-  | 'market_changed'
-  | 'deck_empty'
-  | 'nothing_owed'
-  | 'wrong_payment'
-  | 'over_allocated'
-  | 'internal';
 /**
  * A block of text.
  *
@@ -1691,7 +1740,7 @@ export type SeatKind = KnownSeatKind | string;
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "KnownSeatKind".
  */
-export type KnownSeatKind = 'person' | 'bot';
+export type KnownSeatKind = 'person' | 'bot' | 'program';
 /**
  * The state of a room.
  *
@@ -1763,6 +1812,8 @@ export interface EntenteProtocolVersion1 {
   balance_of_power_private?: BalanceOfPowerPrivate;
   balance_of_power_public?: BalanceOfPowerPublic;
   client_message?: ClientMessage;
+  command_answer?: CommandAnswer;
+  command_request?: CommandRequest;
   component_data?: ComponentData;
   create_room?: CreateRoom;
   europe_command?: EuropeCommand;
@@ -3546,6 +3597,10 @@ export interface ClientMessageReady {
    * A commitment to this seat's entropy (64 hex digits).
    */
   commitment?: string | null;
+  /**
+   * The client's id of this message; with one it is answered by `accepted` or `rejected`.
+   */
+  id?: string | null;
   type: 'ready';
 }
 /**
@@ -3559,6 +3614,10 @@ export interface ClientMessageReveal {
    * The seat's entropy (64 hex digits).
    */
   entropy: string;
+  /**
+   * The client's id of this message; with one it is answered by `accepted` or `rejected`.
+   */
+  id?: string | null;
   type: 'reveal';
 }
 /**
@@ -3795,6 +3854,55 @@ export interface ClientMessagePing {
    */
   nonce: number;
   type: 'ping';
+}
+/**
+ * The message has become an entry of the log, or has done what it says without one.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "ServerMessageAccepted".
+ */
+export interface ServerMessageAccepted {
+  /**
+   * The client's id.
+   */
+  id: string;
+  /**
+   * The entry it became; for a message that made none, the last entry the sender may know of,
+   * and 0 before the match.
+   */
+  seq: number;
+  type: 'accepted';
+}
+/**
+ * The command was refused; nothing changed.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "ServerMessageRejected".
+ */
+export interface ServerMessageRejected {
+  code: Code;
+  /**
+   * The reason, for people.
+   */
+  detail: string;
+  /**
+   * The client's id.
+   */
+  id: string;
+  /**
+   * `true` if something else came first: another seat, the clock, or an answer that closed the
+   * question. The newest update says what is possible now.
+   */
+  raced?: boolean;
+  /**
+   * The delay after which trying again may help, in milliseconds.
+   */
+  retry_after_ms?: number | null;
+  /**
+   * The rule it rests on.
+   */
+  rule?: string | null;
+  type: 'rejected';
 }
 /**
  * The component data of a match of Europe.
@@ -4696,10 +4804,26 @@ export interface CreateRoom {
     [k: string]: unknown;
   };
   /**
+   * Given by a program that creates the room.
+   */
+  program?: Program | null;
+  /**
    * The seat the creator wants; default the first.
    */
   seat?: SeatPreference | null;
   spectators?: Spectators;
+}
+/**
+ * What a program says of itself when it takes a seat: everybody in the room sees it.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "Program".
+ */
+export interface Program {
+  /**
+   * Where its author can be reached: an address on the web, a mail address, a name on a platform.
+   */
+  contact: string;
 }
 /**
  * Takes a country, before round 1.
@@ -7423,6 +7547,10 @@ export interface EuropeDebt {
  */
 export interface Games {
   /**
+   * The features of this server, as in `welcome`.
+   */
+  features?: Feature[];
+  /**
    * The games that this server plays.
    */
   games: GameInfo[];
@@ -8422,6 +8550,11 @@ export interface Welcome {
    * and for a bot. Left out unless a match runs and somebody is away.
    */
   away_ms?: (number | null)[];
+  /**
+   * The features of this server, by name: a newer client sends a field or a message that not every
+   * server of version 1 takes only to those that name it here.
+   */
+  features?: Feature[];
   limits: Limits;
   /**
    * The version of the protocol: 1.
@@ -8510,6 +8643,10 @@ export interface Room {
    * `true` if strangers see it in the list of rooms.
    */
   listed: boolean;
+  /**
+   * `true` if whoever has the code may watch.
+   */
+  may_watch?: boolean;
   /**
    * The game's options, with defaults filled in.
    */
@@ -8708,6 +8845,10 @@ export interface Seat {
    */
   name?: string | null;
   /**
+   * What its program has said of itself; programs only.
+   */
+  program?: Program | null;
+  /**
    * `true` if its holder is ready.
    */
   ready: boolean;
@@ -8857,6 +8998,11 @@ export interface Update {
    * people's entries do not advance it.
    */
   seq: number;
+  /**
+   * `true` if that question takes any number of commands, one after the other, until something else
+   * closes it; otherwise it takes one.
+   */
+  standing?: boolean;
   type: 'update';
   /**
    * The moves that this seat may take back, or may ask the others to let it take back.
@@ -8934,49 +9080,6 @@ export interface TakeBack {
    * The entry whose state the match would return to.
    */
   to: number;
-}
-/**
- * The message has become an entry of the log; an answer to a request has been received.
- *
- * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "ServerMessageAccepted".
- */
-export interface ServerMessageAccepted {
-  /**
-   * The client's id.
-   */
-  id: string;
-  /**
-   * The entry it became; for an answer that made none, the last entry the sender may know of.
-   */
-  seq: number;
-  type: 'accepted';
-}
-/**
- * The command was refused; nothing changed.
- *
- * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "ServerMessageRejected".
- */
-export interface ServerMessageRejected {
-  code: Code;
-  /**
-   * The reason, for people.
-   */
-  detail: string;
-  /**
-   * The client's id.
-   */
-  id: string;
-  /**
-   * The delay after which trying again may help, in milliseconds.
-   */
-  retry_after_ms?: number | null;
-  /**
-   * The rule it rests on.
-   */
-  rule?: string | null;
-  type: 'rejected';
 }
 /**
  * The answer to `hint`, for the asking seat alone.
@@ -9190,7 +9293,7 @@ export interface ServerMessagePong {
   type: 'pong';
 }
 /**
- * Something that belongs to no command.
+ * Something that is no answer to a message with an id.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "ServerMessageError".
@@ -9202,10 +9305,30 @@ export interface ServerMessageError {
    */
   detail: string;
   /**
+   * The message that it answers; left out where it answers none that could be read.
+   */
+  re?: Re | null;
+  /**
    * The delay after which trying again may help, in milliseconds.
    */
   retry_after_ms?: number | null;
   type: 'error';
+}
+/**
+ * The message of the client that an `error` answers.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "Re".
+ */
+export interface Re {
+  /**
+   * Its id, where it had one.
+   */
+  id?: string | null;
+  /**
+   * Its `type`.
+   */
+  type: string;
 }
 /**
  * The server is about to close this socket.
@@ -9240,6 +9363,10 @@ export interface UnknownServerMessage {
  * via the `definition` "Rooms".
  */
 export interface Rooms {
+  /**
+   * The `after` of the next page; left out on the last one.
+   */
+  next?: string | null;
   /**
    * Listed rooms that wait for players or may be watched.
    */
@@ -9298,6 +9425,10 @@ export interface TakeSeat {
    * The player's name.
    */
   name: string;
+  /**
+   * Given by a program that takes the seat.
+   */
+  program?: Program | null;
   /**
    * The seat wanted; default the first free one.
    */

@@ -215,9 +215,9 @@ export class Home extends Component {
   #listed(room) {
     const { code, game, seats, state } = room;
     const free = seats.filter((seat) => seat.name == null).length;
-    const names = seats
-      .map((seat) => seat.name)
-      .filter(Boolean)
+    const holders = seats.filter(({ name }) => name != null);
+    const names = holders
+      .map(({ name, program }) => (program ? text.home.program(name) : name))
       .join(', ');
     const joinable = state === 'lobby' && free > 0;
     const what = joinable ? text.home.joinRoom : text.home.watch;

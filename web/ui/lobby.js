@@ -66,7 +66,7 @@ export class Lobby extends showing({
 
   /** Checks whether anybody would read a line of chat. @param {Wire.Room} room */
   #company({ seats, spectators }) {
-    const people = seats.filter(({ name, kind }) => name != null && kind === 'person');
+    const people = seats.filter(({ name, kind }) => name != null && kind !== 'bot');
     return spectators > 0 || people.some(({ seat }) => seat !== this.session.seat);
   }
 
@@ -165,7 +165,7 @@ export class Lobby extends showing({
 
   /** @param {Wire.Room} room @param {Wire.Seat} one */
   #seat(room, one) {
-    const { seat, name, kind, ready, connected } = one;
+    const { seat, name, kind, program, ready, connected } = one;
     const { session, info } = this;
     const mine = session.seat === seat;
     const host = this.#isHost(room);
@@ -174,6 +174,7 @@ export class Lobby extends showing({
       mine && text.lobby.you,
       room.host === seat && text.lobby.host,
       kind === 'bot' && text.lobby.bot,
+      program && text.lobby.program(program.contact),
       name != null && !connected && text.lobby.away,
     ].filter(Boolean);
     const add = () => this.#do((token) => addBot(room.code, seat, token, botLevel(info)));

@@ -195,7 +195,7 @@ export class RoomPage extends showing({
         </div>
       </main>`;
     }
-    const people = room.seats.filter(({ name, kind }) => name != null && kind === 'person');
+    const people = room.seats.filter(({ name, kind }) => name != null && kind !== 'bot');
     const names = people.map(({ name }) => name).join(', ');
     return html`<main class="page">
       <div>

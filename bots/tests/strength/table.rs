@@ -134,6 +134,7 @@ fn shown(live: &Match, seat: Seat, now: MatchMillis) -> Update {
         public: value(&live.public()),
         private: Some(value(&live.private(seat))),
         decision: live.decision(seat),
+        standing: live.standing(seat),
         offers: Some(live.offers(seat)),
         undo: None,
         awaiting: live.awaiting().iter().map(|seat| seat.0).collect(),

@@ -134,7 +134,9 @@ impl App {
             self.report(Tone::Alert, why);
         }
         match duty {
-            Duty::Reveal(entropy) => vec![Effect::Send(ClientMessage::Reveal { entropy })],
+            Duty::Reveal(entropy) => {
+                vec![Effect::Send(ClientMessage::Reveal { id: None, entropy })]
+            }
             Duty::Nothing | Duty::Distrust | Duty::Lost => Vec::new(),
         }
     }

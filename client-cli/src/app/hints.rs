@@ -14,7 +14,7 @@ impl App {
     /// Returns the reason why there is no hint now, as far as it is known here.
     pub(super) fn no_hint(&self) -> Option<&'static str> {
         let (room, own) = (self.room()?, self.session.seat());
-        let person = |kind: SeatKind| kind == SeatKind::Person;
+        let person = |kind: SeatKind| kind != SeatKind::Bot;
         let mut others = room.seats.iter().filter(|seat| Some(seat.seat) != own);
         let people = others.any(|seat| person(seat.kind) && seat.name.is_some());
         match room.hints {

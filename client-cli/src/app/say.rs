@@ -281,11 +281,12 @@ fn seat_line(
 
 fn seat_words(room: &Room, seat: &Seat) -> String {
     let Some(name) = &seat.name else { return "free".to_owned() };
-    let kind = match seat.kind {
-        SeatKind::Bot => ", bot of the server",
-        SeatKind::Person if seat.connected => "",
-        SeatKind::Person => ", not connected",
+    let kind = match (seat.kind, &seat.program) {
+        (SeatKind::Bot, _) => ", bot of the server".to_owned(),
+        (_, Some(program)) => format!(", a program, by {}", program.contact),
+        (SeatKind::Person | SeatKind::Program, None) => String::new(),
     };
+    let away = if seat.connected { "" } else { ", not connected" };
     let level = seat.level.map(|level| format!(" ({})", levels::word(level))).unwrap_or_default();
     let brought = room.fairness.seats.get(usize::from(seat.seat));
     let ready = match brought.is_some_and(|brought| brought.commitment.is_some()) {
@@ -295,7 +296,7 @@ fn seat_words(room: &Room, seat: &Seat) -> String {
         false if seat.ready => "ready, no entropy",
         true | false => "not ready",
     };
-    format!("{name}{level}{kind}, {ready}")
+    format!("{name}{level}{kind}{away}, {ready}")
 }
 
 /// Returns the title: the game and its options, if they are few.

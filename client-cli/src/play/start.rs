@@ -125,7 +125,7 @@ impl Start<'_> {
             ))?;
             return Ok((api, going_on(own.clone())));
         }
-        let request = TakeSeat { name: name.to_owned(), seat: args.room.seat };
+        let request = TakeSeat { name: name.to_owned(), seat: args.room.seat, program: None };
         let seated = api.take_seat(&room.code, &request).await?;
         let held_seat = self.keep(&api, &seated, name)?;
         Ok((api, held_seat))
@@ -254,6 +254,7 @@ pub(crate) fn create(game: &str, args: &RoomArgs, name: &str) -> CreateRoom {
         absence_ms: None,
         entropy: if args.require_entropy { Entropy::Required } else { Entropy::Optional },
         hints: args.hints.unwrap_or_default(),
+        program: None,
     }
 }
 

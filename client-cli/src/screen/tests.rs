@@ -78,6 +78,7 @@ fn welcome(you: You, room: Room) -> ServerMessage {
         you,
         room,
         limits,
+        features: Vec::new(),
         away_ms: Vec::new(),
     })
 }

@@ -164,24 +164,27 @@ impl Session {
     /// if the server can be trusted with it.
     pub fn ready(&mut self, entropy: bool) -> Result<ClientMessage, Error> {
         let Some((own, room)) = self.seat().zip(self.room.clone()) else {
-            return Ok(ClientMessage::Ready { commitment: None });
+            return Ok(ClientMessage::Ready { id: None, commitment: None });
         };
         let attempt = room.fairness.attempt;
         if !entropy || self.distrusts() || self.is_unproven(&room) {
             self.seal = None;
             (self.progress.committed, self.progress.without) = (None, Some(attempt));
-            return Ok(ClientMessage::Ready { commitment: None });
+            return Ok(ClientMessage::Ready { id: None, commitment: None });
         }
         self.progress.committed = Some(attempt).filter(|_| self.progress.without != Some(attempt));
         // The same attempt keeps its entropy, so that saying it twice changes nothing.
         if let Some(seal) = self.seal.as_ref().filter(|seal| seal.fits(&room)) {
-            return Ok(ClientMessage::Ready { commitment: Some(seal.commitment().to_owned()) });
+            return Ok(ClientMessage::Ready {
+                id: None,
+                commitment: Some(seal.commitment().to_owned()),
+            });
         }
         let seal = Seal::new(&room, own)?;
         let commitment = Some(seal.commitment().to_owned());
         self.learn(Fact::Entropy(attempt, own, *seal.entropy()));
         self.seal = Some(seal);
-        Ok(ClientMessage::Ready { commitment })
+        Ok(ClientMessage::Ready { id: None, commitment })
     }
 
     /// Returns what this seat owes the deal now, each duty once a connection. The caller fulfils it.

@@ -85,6 +85,7 @@ fn a_rewritten_log_is_noticed_unless_the_server_said_so() {
     assert!(session.take_notes()[0].contains("entry 4"));
     assert!(session.take_notes().is_empty());
     let error = ServerMessage::Error {
+        re: None,
         code: Code::RolledBack,
         detail: "restored".to_owned(),
         retry_after_ms: None,
@@ -100,11 +101,11 @@ fn a_rewritten_log_is_noticed_unless_the_server_said_so() {
 fn ready_said_twice_is_one_commitment() {
     let mut session = Session::default();
     feed(&mut session, &welcome(1));
-    assert_eq!(session.ready(false).unwrap(), ClientMessage::Ready { commitment: None });
+    assert_eq!(session.ready(false).unwrap(), ClientMessage::Ready { id: None, commitment: None });
     let first = session.ready(true).unwrap();
     assert_eq!(session.ready(true).unwrap(), first);
     assert_eq!(session.duty(), Duty::Nothing);
-    assert_eq!(session.ready(false).unwrap(), ClientMessage::Ready { commitment: None });
+    assert_eq!(session.ready(false).unwrap(), ClientMessage::Ready { id: None, commitment: None });
 }
 
 /// The room as one whose match is not provably dealt.
@@ -121,7 +122,7 @@ fn where_nothing_is_proven_nothing_is_brought_and_nobody_is_accused() {
     let ServerMessage::Welcome(first) = welcome(1) else { unreachable!() };
     let room = practice(RoomState::Lobby);
     feed(&mut session, &ServerMessage::Welcome(Welcome { room, ..first }));
-    assert_eq!(session.ready(true).unwrap(), ClientMessage::Ready { commitment: None });
+    assert_eq!(session.ready(true).unwrap(), ClientMessage::Ready { id: None, commitment: None });
     feed(&mut session, &ServerMessage::Room { room: practice(RoomState::Running) });
     assert!(!session.distrusts());
 }
@@ -136,7 +137,7 @@ fn a_server_that_stops_proving_a_deal_is_accused() {
 
 /// The room sealing, with the commitment that this client sent.
 fn sealing(ready: &ClientMessage) -> Room {
-    let ClientMessage::Ready { commitment } = ready else { panic!("{ready:?}") };
+    let ClientMessage::Ready { id: None, commitment } = ready else { panic!("{ready:?}") };
     let mut next = room(RoomState::Sealing);
     next.fairness.seats[1].commitment.clone_from(commitment);
     next.fairness.seats[0].commitment = Some("11".repeat(32));
@@ -227,7 +228,7 @@ fn a_contradiction_outlives_the_program_and_the_attempt() {
     feed(&mut third, &welcome(1));
     third.keep_heads(kept());
     assert!(third.take_notes()[0].contains("contradicted itself about this deal before"));
-    assert_eq!(third.ready(true).unwrap(), ClientMessage::Ready { commitment: None });
+    assert_eq!(third.ready(true).unwrap(), ClientMessage::Ready { id: None, commitment: None });
 }
 
 #[test]

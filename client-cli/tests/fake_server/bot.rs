@@ -35,7 +35,7 @@ fn strict() -> Offer {
 
 fn rejected(id: uuid::Uuid, code: Code) -> ServerMessage {
     let detail = "no".to_owned();
-    ServerMessage::Rejected { id, code, detail, rule: None, retry_after_ms: Some(1) }
+    ServerMessage::Rejected { id, code, detail, rule: None, retry_after_ms: Some(1), raced: false }
 }
 
 /// Waits for the bot in the lobby.
@@ -43,7 +43,7 @@ async fn lobby(fake: &mut Fake) -> Peer {
     let mut peer = fake.peer().await;
     let (token, _) = peer.welcome(RoomState::Lobby).await;
     assert_eq!(token, Some(format!("token-{}", peer.code)));
-    assert!(matches!(peer.receive().await, ClientMessage::Ready { commitment: Some(_) }));
+    assert!(matches!(peer.receive().await, ClientMessage::Ready { id: None, commitment: Some(_) }));
     peer
 }
 

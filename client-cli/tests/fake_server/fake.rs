@@ -232,6 +232,7 @@ pub(crate) fn welcome(you: You, room: Room) -> ServerMessage {
             spectators: 32,
             absence_ms: 1,
         },
+        features: Vec::new(),
         away_ms: Vec::new(),
     })
 }
@@ -248,6 +249,7 @@ pub(crate) fn room(code: &str) -> Room {
         name: Some(name.to_owned()),
         kind: SeatKind::Person,
         level: None,
+        program: None,
         ready: false,
         connected: true,
         hints: 0,
@@ -262,6 +264,7 @@ pub(crate) fn room(code: &str) -> Room {
         host: Some(0),
         seats: vec![seat(0, "Ada"), seat(1, "Boris")],
         spectators: 0,
+        may_watch: true,
         awaiting: Vec::new(),
         winners: None,
         requests: Vec::new(),
@@ -301,6 +304,7 @@ pub(crate) fn update(seq: u64, offers: Vec<Offer>) -> Update {
         public: json!({"step": seq}),
         private: Some(json!({"hand": ["north", "south"]})),
         decision: asked.then_some(seq),
+        standing: false,
         offers: Some(offers),
         undo: None,
         awaiting: if asked { vec![0] } else { vec![1] },

@@ -111,7 +111,9 @@ pub(crate) async fn begin(fake: &mut Fake, person: &Person) -> Peer {
     person.reads("Press Enter when you are ready.").await;
     person.types("").await;
     let ready = peer.receive().await;
-    let ClientMessage::Ready { commitment: Some(commitment) } = ready else { panic!("{ready:?}") };
+    let ClientMessage::Ready { id: None, commitment: Some(commitment) } = ready else {
+        panic!("{ready:?}")
+    };
     assert_eq!(commitment.len(), 64);
     seal(&mut peer, &commitment).await;
     peer.send(&ServerMessage::Update(update(1, offers()))).await;
@@ -128,7 +130,7 @@ pub(crate) async fn seal(peer: &mut Peer, commitment: &str) {
     let id = *room.id.as_bytes();
     peer.send(&ServerMessage::Room { room }).await;
     let reveal = peer.receive().await;
-    let ClientMessage::Reveal { entropy } = reveal else { panic!("{reveal:?}") };
+    let ClientMessage::Reveal { id: None, entropy } = reveal else { panic!("{reveal:?}") };
     let entropy = fairness::hex::decode_32(&entropy).unwrap();
     let expected = fairness::vd1::seat_commitment(&id, 0, 0, &entropy);
     assert_eq!(fairness::hex::encode(&expected), commitment);
@@ -481,6 +483,7 @@ async fn a_busy_server_is_reported_with_its_hint() {
             detail: "too much to do".to_owned(),
             rule: None,
             retry_after_ms: Some(2_000),
+            raced: false,
         };
         peer.send(&refusal).await;
         person.reads("too much to do (busy). Try again in 2 seconds.").await;

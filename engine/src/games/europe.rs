@@ -161,6 +161,10 @@ impl Game for Europe {
         self.question_number()
     }
 
+    fn standing(&self, _: Seat) -> bool {
+        matches!(self.phase, Phase::Play)
+    }
+
     fn veiled(&self) -> bool {
         matches!(self.phase, Phase::Choose | Phase::Allocate)
     }

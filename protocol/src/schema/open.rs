@@ -9,9 +9,10 @@ use serde_json::{Map, Value, json};
 use super::{DEFINITIONS, link, linked_name, variants};
 
 /// The sets that may grow, by the names of their definitions.
-const SHARED: [&str; 8] = [
+const SHARED: [&str; 9] = [
     "BotLevel",
     "Code",
+    "Feature",
     "LessonKind",
     "NoticeType",
     "SeatKind",
@@ -23,7 +24,7 @@ const SHARED: [&str; 8] = [
 /// The sets of each game that may grow.
 const OF_A_GAME: [&str; 2] = ["EndReason", "Event"];
 
-/// What clients write beside the commands of games.
+/// The definitions that clients write, beside the commands of games.
 const WRITTEN: [&str; 8] = [
     "AddBot",
     "AddDevice",

@@ -25,6 +25,8 @@ pub enum Cost {
     Look,
     /// The list of rooms.
     List,
+    /// A command over HTTP.
+    Act,
     /// A socket that joins a room.
     Join,
     /// A change of a room that is stored: a seat taken or left, a token, an address for notices.
@@ -44,6 +46,7 @@ impl Cost {
     pub const fn points(self) -> u32 {
         match self {
             Self::Look => 1,
+            Self::Act => 2,
             Self::List | Self::Join => 5,
             Self::Change => 10,
             Self::Read => 20,
@@ -177,7 +180,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn what_is_asked_has_one_budget() {
-        let costs = [Cost::Look, Cost::List, Cost::Join, Cost::Change, Cost::Read];
+        let costs = [Cost::Look, Cost::Act, Cost::List, Cost::Join, Cost::Change, Cost::Read];
         let costs = [&costs[..], &[Cost::Think, Cost::Found, Cost::Unknown]].concat();
         let budget = Budget::new(costs.iter().map(|cost| cost.points()).sum());
         for cost in costs {

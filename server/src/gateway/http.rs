@@ -15,7 +15,7 @@ use futures_util::StreamExt;
 use protocol::lesson::{Lessons, OpenLesson};
 use protocol::notice::{AddDevice, SetNotify};
 use protocol::room::{
-    AddBot, CreateRoom, Games, NewCoach, NewToken, OpenPractice, Room, Seated, TakeSeat,
+    AddBot, CreateRoom, NewCoach, NewToken, OpenPractice, Room, Seated, TakeSeat,
 };
 use protocol::{Code, MAX_MESSAGE_BYTES, scan};
 use serde::Deserialize;
@@ -28,18 +28,18 @@ use super::budget::Cost;
 use super::client::Client;
 use super::packed::{ASK_AGAIN, FOREVER, Fixed};
 use super::problem::ProblemResponse;
-use crate::rooms::{AnalysisAnswer, Handle, Refusal, TokenHash};
+use crate::rooms::{AnalysisAnswer, Handle, Refusal, RoomFilter, TokenHash};
 use crate::time::wall_ms;
 
 /// Media type of JSON.
-const JSON: &str = "application/json";
+pub(super) const JSON: &str = "application/json";
 
 /// Caching of texts that only another version of the server changes.
 const A_DAY: &str = "public, max-age=86400";
 
 type SharedGateway = State<Arc<Gateway>>;
 type FromClient = Extension<Client>;
-type HttpResult<T> = Result<T, ProblemResponse>;
+pub(super) type HttpResult<T> = Result<T, ProblemResponse>;
 /// A path whose parts may not even be UTF-8.
 type Parts<T> = Result<Path<T>, PathRejection>;
 
@@ -56,7 +56,7 @@ fn bearer(headers: &HeaderMap) -> Option<TokenHash> {
 }
 
 /// Returns the token that a request must carry.
-fn needed(bearer: Option<TokenHash>) -> HttpResult<TokenHash> {
+pub(super) fn needed(bearer: Option<TokenHash>) -> HttpResult<TokenHash> {
     let missing = || Refusal::new(Code::TokenUnknown, "this needs `Authorization: Bearer` a token");
     Ok(bearer.ok_or_else(missing)?)
 }
@@ -90,9 +90,9 @@ struct RoomPath {
 
 /// A request about a room, or about a seat of it.
 pub(super) struct AboutRoom {
-    gateway: Arc<Gateway>,
+    pub(super) gateway: Arc<Gateway>,
     client: Client,
-    bearer: Option<TokenHash>,
+    pub(super) bearer: Option<TokenHash>,
     path: RoomPath,
 }
 
@@ -111,7 +111,7 @@ impl FromRequestParts<Arc<Gateway>> for AboutRoom {
 
 impl AboutRoom {
     /// Finds the room, at this cost.
-    fn room(&self, cost: Cost) -> HttpResult<Arc<Handle>> {
+    pub(super) fn room(&self, cost: Cost) -> HttpResult<Arc<Handle>> {
         self.gateway.find(&self.client, &self.path.code, self.bearer, cost)
     }
 
@@ -122,14 +122,20 @@ impl AboutRoom {
     }
 }
 
-/// Reads a request's body strictly. What a form of any page could send as well is not JSON.
-async fn read<T: DeserializeOwned>(gateway: &Gateway, request: Request) -> HttpResult<T> {
-    let malformed = |why: String| ProblemResponse::from(Refusal::new(Code::Malformed, why));
+/// Reads a request's body as a text of JSON. What a form of any page could send as well is none.
+pub(super) async fn json_body(gateway: &Gateway, request: Request) -> HttpResult<String> {
     if request.headers().get(header::CONTENT_TYPE).is_some_and(|media| !is_json(media)) {
-        let refused = malformed("a request's body is `application/json`".to_owned());
+        let refused = Refusal::new(Code::Malformed, "a request's body is `application/json`");
+        let refused = ProblemResponse::from(refused);
         return Err(refused.with_status(StatusCode::UNSUPPORTED_MEDIA_TYPE));
     }
-    let text = text(gateway, request.into_body()).await?;
+    text(gateway, request.into_body()).await
+}
+
+/// Reads a request's body strictly.
+async fn read<T: DeserializeOwned>(gateway: &Gateway, request: Request) -> HttpResult<T> {
+    let malformed = |why: String| ProblemResponse::from(Refusal::new(Code::Malformed, why));
+    let text = json_body(gateway, request).await?;
     scan::check(&text).map_err(|error| malformed(error.to_string()))?;
     // Serde would also take an array of an object's fields.
     if !text.trim_start().starts_with('{') {
@@ -168,7 +174,7 @@ pub(super) async fn ready(State(gateway): SharedGateway) -> HttpResult<&'static 
 }
 
 pub(super) async fn games(State(gateway): SharedGateway, headers: HeaderMap) -> Response {
-    let made = || Fixed::of(json!(Games { games: gateway.rooms.games() }).to_string());
+    let made = || Fixed::of(json!(gateway.rooms.games_page()).to_string());
     let games = gateway.games.get_or_init(made).clone();
     gateway.packed.answer(&headers, JSON, ASK_AGAIN, games).await
 }
@@ -235,9 +241,11 @@ pub(super) async fn licences(State(gateway): SharedGateway, headers: HeaderMap) 
 pub(super) async fn list(
     State(gateway): SharedGateway,
     Extension(client): FromClient,
+    query: Result<Query<RoomFilter>, QueryRejection>,
 ) -> HttpResult<Response> {
     gateway.charge(&client, Cost::List)?;
-    Ok(json_text(gateway.rooms.list()))
+    let Query(filter) = query.map_err(|why| Refusal::new(Code::Malformed, why.body_text()))?;
+    Ok(json_text(gateway.rooms.list(&filter)?))
 }
 
 pub(super) async fn create(
@@ -261,10 +269,10 @@ pub(super) async fn look(about: AboutRoom) -> HttpResult<Json<Room>> {
 }
 
 pub(super) async fn take_seat(about: AboutRoom, request: Request) -> HttpResult<Response> {
-    let TakeSeat { name, seat } = read(&about.gateway, request).await?;
+    let wanted: TakeSeat = read(&about.gateway, request).await?;
     let room = about.room(Cost::Change)?;
     let holding = about.gateway.sits(&about.client, &room)?;
-    Ok(seated(room.take_seat(name, seat, holding).await?))
+    Ok(seated(room.take_seat(wanted, holding).await?))
 }
 
 pub(super) async fn add_bot(about: AboutRoom, request: Request) -> HttpResult<Response> {
@@ -418,7 +426,7 @@ pub(super) async fn replay(
 }
 
 /// Answers JSON that is a text already.
-fn json_text(text: String) -> Response {
+pub(super) fn json_text(text: String) -> Response {
     ([(header::CONTENT_TYPE, JSON)], text).into_response()
 }
 

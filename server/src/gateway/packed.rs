@@ -109,7 +109,7 @@ fn gzip(text: &[u8]) -> io::Result<Vec<u8>> {
 }
 
 /// Checks whether one of the values in a header's lists satisfies the predicate.
-fn says(headers: &HeaderMap, name: HeaderName, such: impl Fn(&str) -> bool) -> bool {
+pub(super) fn says(headers: &HeaderMap, name: HeaderName, such: impl Fn(&str) -> bool) -> bool {
     let lists = headers.get_all(name);
     let mut lists = lists.iter().filter_map(|list: &HeaderValue| list.to_str().ok());
     lists.any(|list| list.split(',').any(|value| such(value.trim())))

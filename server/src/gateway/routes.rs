@@ -7,8 +7,8 @@ use axum::routing::{delete, get, post, put};
 use protocol::Code;
 
 use super::route::Route;
-use super::specification::{Content, Operation, REPLAY, ROOM, SEAT, STORE, Token};
-use super::{http, mail, socket, web};
+use super::specification::{Content, LIST, Operation, REPLAY, ROOM, SEAT, STORE, Token, VIEW};
+use super::{http, mail, polling, socket, web};
 
 /// Routes as a table: the method's word is both the function that routes it and its name.
 macro_rules! routes {
@@ -115,7 +115,8 @@ pub(super) static ROUTES: &[Route] = routes! {
             "Rooms that chose to be listed and wait for players or may be watched",
             Content::Of("Rooms"),
         )
-        .refuses(&[&[Code::TooManyRequests]]);
+        .query(LIST)
+        .refuses(&[&[Code::TooManyRequests, Code::GameUnknown]]);
     post "/api/v1/rooms" => http::create,
         rooms("createRoom", "A new room and its creator's seat", Content::Of("Seated"))
             .status(201)
@@ -233,6 +234,17 @@ pub(super) static ROUTES: &[Route] = routes! {
         .or(202, Content::Of("AnalysisProgress"))
         .token(Token::Optional)
         .refuses(&[ROOM, &[Code::NotOver, Code::NotStarted, Code::NoMind], STORE]);
+    get "/api/v1/rooms/{code}/view" => polling::view,
+        rooms("getView", "The match as a seat, or a spectator, may see it", Content::Of("Update"))
+            .or(304, Content::Nothing)
+            .token(Token::Optional)
+            .query(VIEW)
+            .refuses(&[ROOM, &[Code::NotStarted, Code::TokenUnknown, Code::GalleryFull], STORE]);
+    post "/api/v1/rooms/{code}/commands" => polling::command,
+        rooms("sendCommand", "A message of a seat's, and its answer", Content::Of("CommandAnswer"))
+            .token(Token::Needed)
+            .reads(Content::Of("CommandRequest"))
+            .refuses(&[ROOM, &[Code::UnknownType], STORE]);
     get "/api/v1/rooms/{code}/socket" => socket::open,
         rooms(
             "openSocket",

@@ -7,7 +7,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use protocol::{ClientMessage, Code, MAX_MESSAGE_BYTES};
+use protocol::envelope::Malformed;
+use protocol::{ClientMessage, Code, MAX_MESSAGE_BYTES, Re};
 use tokio::time::{Instant, sleep_until, timeout_at};
 
 use super::budget::Cost;
@@ -146,7 +147,8 @@ impl SocketSession {
 
     /// Says why not, and closes.
     async fn refuse(&mut self, refusal: &Refusal) -> End {
-        self.outbox.error(refusal);
+        let re = Re { kind: "hello".to_owned(), id: None };
+        self.outbox.error(refusal, Some(re));
         self.outbox.close(close_code(refusal.code));
         self.drain().await
     }
@@ -207,21 +209,22 @@ impl SocketSession {
             Ok(Received::Text(text)) => match ClientMessage::parse(&text) {
                 Ok(ClientMessage::Ping { nonce }) => self.outbox.pong(nonce),
                 Ok(message) => {
-                    let id = message.id();
+                    let re = message.re();
                     let paid = self.pay(&message);
                     if let Err(refusal) = paid.and_then(|()| room.act(connection, message)) {
                         self.gateway.rooms.metrics().refused(refusal.code);
-                        match id {
+                        match re.id {
                             Some(id) => self.outbox.rejected(id, refusal),
-                            None => self.outbox.error(&refusal),
+                            None => self.outbox.error(&refusal, Some(re)),
                         }
                     }
                 }
-                Err(malformed) => return self.malformed(malformed.code, malformed.detail).await,
+                Err(malformed) => return self.malformed(malformed).await,
             },
             Ok(Received::Binary(_)) => {
                 let detail = "messages are text frames".to_owned();
-                return self.malformed(Code::Malformed, detail).await;
+                let malformed = Malformed { code: Code::Malformed, detail, re: None };
+                return self.malformed(malformed).await;
             }
             Ok(Received::Life) => {}
             Err(end) => {
@@ -238,7 +241,7 @@ impl SocketSession {
                     End::Gone | End::Close(_) | End::Unreadable(_) => None,
                 };
                 if let Some((close, code, detail)) = why {
-                    self.outbox.complain(code, detail);
+                    self.outbox.complain(code, detail, None);
                     self.outbox.close(close);
                     self.drain().await;
                 }
@@ -267,12 +270,13 @@ impl SocketSession {
         self.gateway.budget.pay(self.address, cost).map_err(spent)
     }
 
-    async fn malformed(&mut self, code: Code, detail: String) -> Result<(), End> {
+    async fn malformed(&mut self, malformed: Malformed) -> Result<(), End> {
+        let Malformed { code, detail, re } = malformed;
         self.gateway.rooms.metrics().refused(code);
-        self.outbox.complain(code, detail);
+        self.outbox.complain(code, detail, re);
         if self.malformed.count() {
             let detail = format!("more than {MALFORMED_MAX} malformed messages in 10 s");
-            self.outbox.complain(Code::TooFast, detail);
+            self.outbox.complain(Code::TooFast, detail, None);
             self.outbox.close(close::TOO_FAST);
             return Err(self.drain().await);
         }

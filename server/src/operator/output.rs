@@ -110,7 +110,11 @@ impl RoomDetails {
         fact("state", state_name(Some(room.state)))?;
         for seat in &room.seats {
             let name = seat.name.as_deref().map_or("free".to_owned(), |name| format!("{name:?}"));
-            let bot = if seat.kind == SeatKind::Bot { ", a bot" } else { "" };
+            let bot = match seat.kind {
+                SeatKind::Bot => ", a bot",
+                SeatKind::Program => ", a program",
+                SeatKind::Person => "",
+            };
             let ready = if seat.ready { ", ready" } else { "" };
             fact(&format!("seat {}", seat.seat), &format!("{name}{bot}{ready}"))?;
         }

@@ -6,7 +6,7 @@
 use engine::matches::{Input as Entry, Pause, Prepared};
 use engine::{MatchMillis, Seat, Viewer};
 use protocol::envelope::{ChatLine, ClientMessage};
-use protocol::{Code, Rejection, ServerMessage, You};
+use protocol::{Code, Re, Rejection, ServerMessage, You};
 use tracing::debug;
 use uuid::Uuid;
 
@@ -18,7 +18,7 @@ use super::effect::{RoomEffect, RoomOutputs, RoomStep, RoomWrite, WriteFailure};
 use super::env::Env;
 use super::input::{DueWork, RoomInput};
 use super::intent::{Intent, SeatAct};
-use super::message::{ConnectionId, WireMessage, text};
+use super::message::{ConnectionId, Said, WireMessage, text};
 use super::name::clean;
 use super::play::guarded;
 use super::publish::ViewsBefore;
@@ -56,8 +56,8 @@ impl Room {
         from: ConnectionId,
         message: ClientMessage,
     ) -> RoomStep {
-        let complain =
-            |refusal: Refusal| RoomStep::memory(move |_, _, out| out.error(from, &refusal));
+        let said = Said { by: from, re: message.re() };
+        let complain = |refusal: Refusal| refuse(said.clone(), refusal);
         if let Some(pupil) = self.pupil_of(from) {
             return self.coach_says(from, pupil, message);
         }
@@ -69,11 +69,12 @@ impl Room {
             (ClientMessage::Hello { .. }, _) => {
                 complain(Refusal::new(Code::Malformed, "`hello` may only be the first message"))
             }
-            (ClientMessage::Ready { commitment }, Viewer::Seat(seat)) => {
-                self.get_ready(env, from, seat.0, commitment).unwrap_or_else(complain)
+            (ClientMessage::Ready { commitment, .. }, Viewer::Seat(seat)) => {
+                let said = said.clone();
+                self.get_ready(env, said, seat.0, commitment).unwrap_or_else(complain)
             }
-            (ClientMessage::Reveal { entropy }, Viewer::Seat(seat)) => {
-                self.reveal(env, from, seat.0, &entropy).unwrap_or_else(complain)
+            (ClientMessage::Reveal { entropy, .. }, Viewer::Seat(seat)) => {
+                self.reveal(env, said.clone(), seat.0, &entropy).unwrap_or_else(complain)
             }
             (ClientMessage::Point { .. }, _) => {
                 complain(Refusal::new(Code::Forbidden, "only a coach points"))
@@ -89,18 +90,17 @@ impl Room {
             }
             (message, Viewer::Seat(seat)) => self.seat_acts(env, from, seat, message),
             (message, Viewer::Public) => {
-                let Some(id) = message.id() else { return RoomStep::nothing() };
-                let not_seated = Refusal::new(Code::NotSeated, "spectators watch");
-                RoomStep::memory(move |_, _, out| {
-                    out.send(from, &answer_message(id, Err(not_seated)));
-                })
+                if message.id().is_none() {
+                    return RoomStep::nothing();
+                }
+                complain(Refusal::new(Code::NotSeated, "spectators watch"))
             }
         }
     }
 
     /// Handles a message of a coach, who points and does nothing else.
     fn coach_says(&self, from: ConnectionId, pupil: Seat, message: ClientMessage) -> RoomStep {
-        let id = message.id();
+        let said = Said { by: from, re: message.re() };
         if let ClientMessage::Point { at, text } = message {
             return self.point(from, pupil, at, text.as_deref());
         }
@@ -108,11 +108,7 @@ impl Room {
             // The connection's session answers it.
             return RoomStep::nothing();
         }
-        let refusal = Refusal::new(Code::NotSeated, "a coach points, and says it so");
-        RoomStep::memory(move |_, _, out| match id {
-            Some(id) => out.send(from, &answer_message(id, Err(refusal))),
-            None => out.error(from, &refusal),
-        })
+        refuse(said, Refusal::new(Code::NotSeated, "a coach points, and says it so"))
     }
 
     /// Gives an act its one answer; a request has it when the others have answered.
@@ -341,9 +337,8 @@ impl Room {
     }
 
     fn chat_line(&self, from: ConnectionId, viewer: Viewer, text_sent: &str) -> RoomStep {
-        let complain = |code, detail: String| {
-            RoomStep::memory(move |_, _, out| out.error(from, &Refusal::new(code, detail)))
-        };
+        let said = Said { by: from, re: Re { kind: "chat".to_owned(), id: None } };
+        let complain = |code, detail: String| refuse(said, Refusal::new(code, detail));
         let line = clean(text_sent);
         let chars = line.chars().count();
         if chars == 0 {
@@ -385,6 +380,11 @@ impl RoomStep {
     }
 }
 
+/// Refuses a message.
+fn refuse(said: Said, refusal: Refusal) -> RoomStep {
+    RoomStep::memory(move |_, _, out| out.refuse(said, refusal))
+}
+
 /// Refuses commands while match time stands still.
 fn stands_still(pause: Pause) -> Result<(), Refusal> {
     match pause {
@@ -413,8 +413,6 @@ fn in_words(ms: u64) -> String {
 pub(super) fn answer_message(id: Uuid, verdict: ActResult) -> WireMessage {
     match verdict {
         Ok(seq) => ServerMessage::Accepted { id, seq },
-        Err(Refusal { code, detail, rule, retry_after_ms }) => {
-            ServerMessage::Rejected { id, code, detail, rule, retry_after_ms }
-        }
+        Err(refusal) => refusal.rejected(id),
     }
 }

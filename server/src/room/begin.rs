@@ -141,7 +141,7 @@ impl Room {
         warn!(room = %self.record.id, %error, "the match could not begin");
         self.retry_at = Some(env.after_ms(STORAGE_RETRY_MS));
         if let ReadFor::Ready(connection) = *waiting {
-            out.error(connection, &error.into());
+            out.error(connection, &error.into(), None);
         }
     }
 

@@ -7,7 +7,7 @@
 use engine::Seat;
 use protocol::point::{POINTED_BYTES, POINTED_MOST, is_identifier};
 use protocol::room::{CoachState, RoomState, SeatKind};
-use protocol::{Code, ServerMessage};
+use protocol::{Code, Re, ServerMessage};
 
 use super::acts::Asker;
 use super::chat::CHAT_CHARS;
@@ -138,7 +138,10 @@ impl Room {
         line: Option<&str>,
     ) -> RoomStep {
         let complain = |code, detail: String| {
-            RoomStep::memory(move |_, _, out| out.error(coach, &Refusal::new(code, detail)))
+            let re = Re { kind: "point".to_owned(), id: None };
+            RoomStep::memory(move |_, _, out| {
+                out.error(coach, &Refusal::new(code, detail), Some(re));
+            })
         };
         if self.record.state != RoomState::Running {
             return complain(Code::Illegal, "nobody is taught while no match runs".to_owned());

@@ -5,12 +5,13 @@ use engine::matches::Pause;
 use engine::{Seat, Viewer};
 use protocol::envelope::{Limits, Welcome};
 use protocol::room::{RoomState, SeatKind, Spectators};
-use protocol::{Code, MAX_MESSAGE_BYTES, PROTOCOL_VERSION, ServerMessage, You};
+use protocol::{Code, MAX_MESSAGE_BYTES, PROTOCOL_VERSION, Re, ServerMessage, You};
 use tracing::info;
 
 use super::chat::CHAT_CHARS;
 use super::effect::{RoomEffect, RoomOutputs, RoomStep};
 use super::env::Env;
+use super::features::features;
 use super::input::{Reply, RoomInput};
 use super::joining::{JoinAs, Joining};
 use super::message::{ConnectionId, ViewUpdate};
@@ -53,6 +54,7 @@ impl Room {
     pub(super) fn join(&self, env: &Env<'_>, joining: Joining) -> Result<RoomStep, Refusal> {
         let Joining { id, door, after } = joining;
         let place = match door {
+            JoinAs::Guest(token, errand) => return self.receive(env, joining, token, errand),
             JoinAs::Token(token) => match self.coached_by(token) {
                 Some(pupil) => Place::Coach(pupil),
                 None => Place::Seat(Seat(self.seat_of(token)?)),
@@ -117,7 +119,8 @@ impl Room {
                  the server was restored from older data",
                 update.seq
             );
-            out.error(id, &Refusal::new(Code::RolledBack, detail));
+            let re = Re { kind: "hello".to_owned(), id: None };
+            out.error(id, &Refusal::new(Code::RolledBack, detail), Some(re));
         }
         out.push(RoomEffect::Update(id, Box::new(update)));
         // A step is about the position: nobody should answer it before that is there.
@@ -161,6 +164,7 @@ impl Room {
                 spectators: settings.spectators,
                 absence_ms: self.record.absence_ms,
             },
+            features: features(&env.notifier.ways(), env.notifier.push_key().is_some()),
             away_ms: match place {
                 Place::Seat(_) => self.absences(env),
                 Place::Coach(_) | Place::Gallery => Vec::new(),
@@ -201,7 +205,7 @@ impl Room {
 
     /// Handles the end of a connection, which may have been replaced long ago.
     pub(super) fn leave(&mut self, env: &Env<'_>, out: &mut RoomOutputs, connection: ConnectionId) {
-        if !self.detach(env, connection) {
+        if self.see_off(connection) || !self.detach(env, connection) {
             return;
         }
         self.show_room(env, out, None);
@@ -227,6 +231,7 @@ impl Room {
     /// Forgets all connections.
     pub(super) fn forget_connections(&mut self) {
         self.gallery.clear();
+        self.guests.clear();
         for seat in &mut self.seats {
             seat.connection = None;
             if let Some(coach) = &mut seat.coach {
@@ -276,12 +281,14 @@ impl Room {
         self.record.state == RoomState::Running
     }
 
-    /// Returns the viewers who are connected.
+    /// Returns the viewers who are connected, or wait for an answer.
     pub(super) fn watching(&self) -> Vec<Viewer> {
         let here = |seat: &SeatState| seat.connection.or(seat.coach_here()).is_some();
-        let seats = (0..).zip(&self.seats).filter(|(_, seat)| here(seat));
-        let mut viewers: Vec<Viewer> = seats.map(|(n, _)| Viewer::Seat(Seat(n))).collect();
-        if !self.gallery.is_empty() {
+        let reads = |viewer: Viewer| self.readers(viewer).next().is_some();
+        let seats = (0..).zip(&self.seats).map(|(n, seat)| (Viewer::Seat(Seat(n)), here(seat)));
+        let seats = seats.filter(|(viewer, here)| *here || reads(*viewer));
+        let mut viewers: Vec<Viewer> = seats.map(|(viewer, _)| viewer).collect();
+        if !self.gallery.is_empty() || reads(Viewer::Public) {
             viewers.push(Viewer::Public);
         }
         viewers
@@ -290,6 +297,7 @@ impl Room {
     /// Sends updates to those they are for.
     pub(super) fn deliver(&self, out: &mut RoomOutputs, updates: Vec<(Viewer, ViewUpdate)>) {
         for (viewer, update) in updates {
+            self.deliver_to_guests(out, viewer, &update);
             match viewer {
                 Viewer::Seat(seat) => {
                     let seat = &self.seats[seat.index()];

@@ -2,6 +2,7 @@
 
 use bytestring::ByteString;
 use engine::MatchMillis;
+use protocol::Re;
 use protocol::room as wire;
 
 use super::Room;
@@ -9,7 +10,7 @@ use super::advised::HintWanted;
 use super::asked::AskedSeat;
 use super::env::{Env, Moment};
 use super::input::{Holding, Parting, ReadFor, Reply, RoomInput};
-use super::message::{ConnectionId, ViewUpdate, WireMessage, text};
+use super::message::{ConnectionId, Said, ViewUpdate, WireMessage, text};
 use super::record::RoomRecord;
 use super::refusal::Refusal;
 use super::token::TokenHash;
@@ -235,9 +236,25 @@ impl RoomOutputs {
         self.push(RoomEffect::Send(to, text(message)));
     }
 
-    /// Sends an `error`.
-    pub(super) fn error(&mut self, to: ConnectionId, refusal: &Refusal) {
-        self.send(to, &refusal.message());
+    /// Sends an `error`; `re` is the message that it answers.
+    pub(super) fn error(&mut self, to: ConnectionId, refusal: &Refusal, re: Option<Re>) {
+        self.send(to, &refusal.message(re));
+    }
+
+    /// Refuses a message: by its id if it has one, else by an `error`.
+    pub(super) fn refuse(&mut self, said: Said, refusal: Refusal) {
+        let Said { by, re } = said;
+        match re.id {
+            Some(id) => self.send(by, &refusal.rejected(id)),
+            None => self.error(by, &refusal, Some(re)),
+        }
+    }
+
+    /// Accepts a message that is no entry, if it has an id: before the match.
+    pub(super) fn accept(&mut self, said: &Said) {
+        if let Some(id) = said.re.id {
+            self.send(said.by, &WireMessage::Accepted { id, seq: 0 });
+        }
     }
 
     pub(super) fn broken(&mut self, reason: impl Into<String>) {

@@ -8,7 +8,7 @@ use engine::think::Guesses;
 use protocol::envelope::ClientMessage;
 use protocol::notice::{AddDevice, Notify, SetNotify};
 use protocol::room as wire;
-use protocol::room::{BotLevel, SeatPreference};
+use protocol::room::{BotLevel, TakeSeat};
 
 use super::advised::Advised;
 use super::joining::Joining;
@@ -71,7 +71,7 @@ pub(crate) enum DueWork {
 /// Input of a room.
 pub(crate) enum RoomInput {
     /// Somebody wants a free seat.
-    TakeSeat { name: String, preference: Option<SeatPreference>, holding: Option<Holding> },
+    TakeSeat { wanted: TakeSeat, holding: Option<Holding> },
     /// The host has the server play for a free seat.
     AddBot { bearer: TokenHash, seat: u8, level: BotLevel },
     /// A bot's connection wants to think: the match as its seat may imagine it.

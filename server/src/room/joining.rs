@@ -12,6 +12,17 @@ pub(crate) enum JoinAs {
     Gallery,
     /// To a bot's seat, for the server itself.
     Bot(u8),
+    /// For one request: with a seat's token, or to read what spectators may.
+    Guest(Option<TokenHash>, GuestErrand),
+}
+
+/// Errand of a guest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum GuestErrand {
+    /// To be shown the match, now and when it changes.
+    Read,
+    /// To say something.
+    Speak,
 }
 
 /// A connection that wants in.

@@ -1,8 +1,9 @@
 //! Before the match: seats are taken, left and freed; and what concerns seats later on, new tokens
 //! and rematches. Every change is durable before it is answered.
 
+use engine::Seat;
 use protocol::Code;
-use protocol::room::{RandomSeat, RoomState, SeatPreference};
+use protocol::room::{RandomSeat, RoomState, SeatPreference, TakeSeat};
 
 use super::answered::Answered;
 use super::effect::{Errand, RoomEffect, RoomOutputs, RoomStep};
@@ -69,18 +70,19 @@ impl Room {
     pub(super) fn take_seat(
         &self,
         env: &Env<'_>,
-        name: &str,
-        preference: Option<SeatPreference>,
+        wanted: &TakeSeat,
         holding: Option<Holding>,
     ) -> Result<RoomStep, Refusal> {
         self.in_lobby()?;
         let names = self.record.seats.iter().filter_map(|seat| seat.name.as_deref());
-        let name = name::distinct(name::name(name)?, &names)?;
-        let seat = pick_seat(&self.record.seats, preference, env.random)?;
+        let name = name::distinct(name::name(&wanted.name)?, &names)?;
+        let program = wanted.program.as_ref().map(name::program).transpose()?;
+        let seat = pick_seat(&self.record.seats, wanted.seat, env.random)?;
         let token = token::draw(env.random);
         let mut draft = self.draft(env);
         draft.unready();
-        draft.seats[usize::from(seat)] = SeatRecord::held(name, Some(TokenHash::of(&token)));
+        let held = SeatRecord::held(name, Some(TokenHash::of(&token))).of_program(program);
+        draft.seats[usize::from(seat)] = held;
         Ok(RoomStep::record(self, draft, move |room, env, out| {
             room.seats[usize::from(seat)].holding = holding;
             room.show_room(env, out, None);
@@ -175,6 +177,7 @@ impl Room {
 
     /// Closes the connection of a seat that is no longer its holder's.
     fn dismiss(&mut self, env: &Env<'_>, out: &mut RoomOutputs, seat: u8, reason: &'static str) {
+        self.turn_out(out, Seat(seat), reason);
         if let Some(id) = self.seats[usize::from(seat)].connection {
             self.detach(env, id);
             out.publish();

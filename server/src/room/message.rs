@@ -2,7 +2,7 @@
 
 use bytestring::ByteString;
 use engine::json::{Json, JsonObject};
-use protocol::{ServerMessage, Update};
+use protocol::{Re, ServerMessage, Update};
 use serde::Deserialize;
 
 /// The most events in one update.
@@ -10,6 +10,13 @@ pub const UPDATE_EVENTS: usize = 128;
 
 /// Numbers the connections of a room.
 pub type ConnectionId = u64;
+
+/// Message of a connection, for its answer.
+#[derive(Clone, Debug)]
+pub(super) struct Said {
+    pub(super) by: ConnectionId,
+    pub(super) re: Re,
+}
 
 /// A message in the server's own types.
 pub(crate) type WireMessage = ServerMessage<Json, Vec<Json>, Json>;
@@ -39,6 +46,7 @@ fn update_text(update: &ViewUpdate) -> String {
         public,
         private,
         decision,
+        standing,
         offers,
         undo,
         awaiting,
@@ -63,6 +71,9 @@ fn update_text(update: &ViewUpdate) -> String {
     }
     if let Some(decision) = decision {
         text = text.field("decision", decision);
+    }
+    if *standing {
+        text = text.field("standing", standing);
     }
     if let Some(offers) = offers {
         text = text.json("offers", offers);
@@ -125,6 +136,7 @@ mod tests {
             public: part(json!({"turn": 3, "text": "\u{1}\"é"})),
             private: None,
             decision: None,
+            standing: false,
             offers: None,
             undo: None,
             awaiting: Vec::new(),
@@ -138,6 +150,7 @@ mod tests {
             events_from: Some(7),
             private: Some(part(json!({"hand": []}))),
             decision: Some(6),
+            standing: true,
             offers: Some(part(json!([{"text": "Pass"}]))),
             undo: Some(TakeBack { to: 3, free: true }),
             awaiting: vec![0, 1],

@@ -10,6 +10,7 @@ use icu_properties::props::{
 };
 use icu_properties::{CodePointMapData, CodePointSetData};
 use protocol::Code;
+use protocol::room::{CONTACT_CHARS, Program};
 use unicode_security::skeleton;
 
 use super::refusal::Refusal;
@@ -90,6 +91,18 @@ pub fn name(text: &str) -> Result<String, Refusal> {
         return Err(Refusal::new(Code::NameInvalid, detail));
     }
     Ok(name)
+}
+
+/// Cleans and checks what a program says of itself.
+pub(crate) fn program(said: &Program) -> Result<Program, Refusal> {
+    let contact = clean(&said.contact);
+    let chars = contact.chars().count();
+    if chars == 0 || chars > CONTACT_CHARS {
+        let detail =
+            format!("a program's contact has 1 to {CONTACT_CHARS} characters, not {chars}");
+        return Err(Refusal::new(Code::NameInvalid, detail));
+    }
+    Ok(Program { contact })
 }
 
 /// Checks whether people could take one name for the other.

@@ -25,6 +25,7 @@ fn same_face(one: &ViewUpdate, other: &ViewUpdate) -> bool {
         public,
         private,
         decision,
+        standing,
         offers,
         undo,
         awaiting,
@@ -33,7 +34,8 @@ fn same_face(one: &ViewUpdate, other: &ViewUpdate) -> bool {
         outcome,
     } = one;
     (public, private, offers) == (&other.public, &other.private, &other.offers)
-        && (decision, undo, awaiting) == (&other.decision, &other.undo, &other.awaiting)
+        && (decision, standing) == (&other.decision, &other.standing)
+        && (undo, awaiting) == (&other.undo, &other.awaiting)
         && (deadline_ms, paused, outcome) == (&other.deadline_ms, &other.paused, &other.outcome)
 }
 
@@ -66,6 +68,7 @@ impl<'a> ViewBuilder<'a> {
             public: public.get_or_init(|| table.public()).clone(),
             private: seat.map(|seat| table.private(seat)),
             decision: seat.and_then(|seat| table.decision(seat)),
+            standing: seat.is_some_and(|seat| table.standing(seat)),
             offers: seat.map(|seat| table.written_offers(seat)),
             undo: seat.and_then(|seat| table.undoable(seat)),
             awaiting: table.awaiting().iter().map(|seat| seat.0).collect(),

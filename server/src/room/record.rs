@@ -8,8 +8,8 @@ use fairness::record::{HeaderBot, Voided, VoidedSeat};
 use fairness::vd1::{SeatEntropy, server_commitment};
 use fairness::{Hash, hex};
 use protocol::room::{
-    BotLevel, Entropy, Fairness, Hints, Room, RoomState, Seat, SeatFairness, SeatKind, Spectators,
-    VoidedAttempt,
+    BotLevel, Entropy, Fairness, Hints, Program, Room, RoomState, Seat, SeatFairness, SeatKind,
+    Spectators, VoidedAttempt,
 };
 use protocol::{Outcome, You};
 use serde::{Deserialize, Serialize};
@@ -84,6 +84,9 @@ pub(crate) struct SeatRecord {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) name: Option<String>,
     pub(crate) kind: SeatKind,
+    /// Its holder's words about itself, if that is a program: it counts as a person.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) program: Option<Program>,
     /// The level of its bot; absent of people, and of bots from before there were levels.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) level: Option<BotLevel>,
@@ -173,6 +176,7 @@ impl SeatRecord {
         Self {
             name: None,
             kind: SeatKind::Person,
+            program: None,
             level: None,
             named: None,
             hints: 0,
@@ -207,6 +211,16 @@ impl SeatRecord {
     /// Creates a person's seat.
     pub(crate) fn held(name: String, token: Option<TokenHash>) -> Self {
         Self { name: Some(name), token: token.map(TokenHash::to_hex), ..Self::free() }
+    }
+
+    /// Returns the seat as that of a program, if it is one's.
+    pub(crate) fn of_program(self, program: Option<Program>) -> Self {
+        Self { program, ..self }
+    }
+
+    /// Returns the kind of its holder, as everybody sees it.
+    fn shown_kind(&self) -> SeatKind {
+        if self.program.is_some() { SeatKind::Program } else { self.kind }
     }
 }
 
@@ -356,7 +370,8 @@ impl RoomRecord {
         let seat = |(number, seat): (u8, &SeatRecord)| Seat {
             seat: number,
             name: seat.name.clone(),
-            kind: seat.kind,
+            kind: seat.shown_kind(),
+            program: seat.program.clone(),
             level: (seat.kind == SeatKind::Bot).then(|| seat.level.unwrap_or_default()),
             ready: seat.ready,
             // The server's own bots are never away.
@@ -373,6 +388,7 @@ impl RoomRecord {
             host: self.host(),
             seats: (0..).zip(&self.seats).map(seat).collect(),
             spectators,
+            may_watch: self.spectators == Spectators::Open,
             awaiting: Vec::new(),
             winners: self.outcome.as_ref().map(|outcome| outcome.winners.clone()),
             requests: Vec::new(),

@@ -1,8 +1,9 @@
 //! Reasons why a request about a room was not granted: HTTP shows them as a problem and a socket as an
 //! `error`.
 
-use protocol::{Code, Rejection, ServerMessage};
+use protocol::{Code, Re, Rejection, ServerMessage};
 use rand::Rng;
+use uuid::Uuid;
 
 use super::message::WireMessage;
 use crate::log::LogError;
@@ -74,10 +75,16 @@ impl Refusal {
         matches!(self.code, Code::Busy | Code::StorageUnavailable | Code::Draining)
     }
 
-    /// Builds the `error` that a connection is sent.
-    pub(crate) fn message(&self) -> WireMessage {
+    /// Builds the `error` that a connection is sent; `re` is the message that it answers.
+    pub(crate) fn message(&self, re: Option<Re>) -> WireMessage {
         let Self { code, detail, retry_after_ms, .. } = self.clone();
-        ServerMessage::Error { code, detail, retry_after_ms }
+        ServerMessage::Error { re, code, detail, retry_after_ms }
+    }
+
+    /// Builds the `rejected` that answers the message with this id.
+    pub(crate) fn rejected(self, id: Uuid) -> WireMessage {
+        let Self { code, detail, rule, retry_after_ms } = self;
+        ServerMessage::Rejected { id, code, detail, rule, retry_after_ms, raced: code.raced() }
     }
 
     pub(crate) fn busy() -> Self {

@@ -265,7 +265,7 @@ impl Room {
                 let position = room.position(open.by.0).unwrap_or_default();
                 let maker = &mut room.seats[open.by.index()];
                 maker.answered.keep(open.id, open.content, Ok(position));
-                room.answer_maker(out, &open, Ok(position));
+                room.answer_maker(out, &open, &Ok(position));
                 let position = room.position(asker.seat.0).unwrap_or_default();
                 room.answer(out, asker, Ok(position));
             });
@@ -274,7 +274,7 @@ impl Room {
             match &verdict {
                 Ok(_) => {
                     room.stir(env, out);
-                    room.answer_maker(out, &open, verdict.clone());
+                    room.answer_maker(out, &open, &verdict);
                 }
                 // Nothing has changed: who agreed last may say so again.
                 Err(answer) if answer.passing() => {}
@@ -320,13 +320,14 @@ impl Room {
         self.requests.fail(env.now, open.by);
         let verdict = Err(Refusal::new(Code::NotAgreed, why));
         self.seats[open.by.index()].answered.keep(open.id, open.content, verdict.clone());
-        self.answer_maker(out, open, verdict);
+        self.answer_maker(out, open, &verdict);
     }
 
     /// Answers whoever holds the seat by now that made a request.
-    fn answer_maker(&self, out: &mut RoomOutputs, open: &OpenRequest, verdict: ActResult) {
-        if let Some(connection) = self.seats[open.by.index()].connection {
-            out.send(connection, &answer_message(open.id, verdict));
+    fn answer_maker(&self, out: &mut RoomOutputs, open: &OpenRequest, verdict: &ActResult) {
+        let socket = self.seats[open.by.index()].connection;
+        for connection in socket.into_iter().chain(self.speakers(open.by)) {
+            out.send(connection, &answer_message(open.id, verdict.clone()));
         }
     }
 }

@@ -16,7 +16,7 @@ use super::Room;
 use super::effect::{Errand, RoomStep};
 use super::env::Env;
 use super::input::ReadFor;
-use super::message::ConnectionId;
+use super::message::Said;
 use super::randomness::Randomness;
 use super::record::{DealAttempt, RoomRecord, SeatRecord};
 use super::refusal::{Refusal, STORAGE_RETRY_MS};
@@ -114,17 +114,23 @@ impl Room {
     pub(super) fn get_ready(
         &self,
         env: &Env<'_>,
-        from: ConnectionId,
+        said: Said,
         seat: u8,
         commitment: Option<String>,
     ) -> Result<RoomStep, Refusal> {
-        self.in_lobby()?;
         if let Some(text) = &commitment {
             bytes_32(text, "a commitment")?;
         }
-        let mut draft = self.draft(env);
         // Where nothing can be proved, nobody is bound to anything.
-        let commitment = commitment.filter(|_| draft.unproven.is_none());
+        let commitment = commitment.filter(|_| self.record.unproven.is_none());
+        let own = &self.record.seats[usize::from(seat)];
+        let begun = matches!(self.record.state, RoomState::Sealing | RoomState::Running);
+        if begun && own.ready && own.commitment == commitment {
+            // It came twice, or its answer was lost.
+            return Ok(RoomStep::memory(move |_, _, out| out.accept(&said)));
+        }
+        self.in_lobby()?;
+        let mut draft = self.draft(env);
         let wanted = draft.entropy == Entropy::Required;
         let own = &mut draft.seats[usize::from(seat)];
         if wanted && own.kind == SeatKind::Person && commitment.is_none() {
@@ -133,7 +139,7 @@ impl Room {
             return Err(Refusal::new(Code::EntropyRequired, detail));
         }
         if own.ready && own.commitment == commitment {
-            return Ok(self.begins(from));
+            return Ok(self.begins(said));
         }
         own.ready = true;
         own.commitment = commitment;
@@ -143,19 +149,23 @@ impl Room {
                 draft.state = RoomState::Sealing;
             }
         }
-        Ok(self.brings(from, draft, true))
+        Ok(self.brings(said, draft, true))
     }
 
     /// Stores the entropy by which a seat opens its commitment; with the last one the match begins.
     pub(super) fn reveal(
         &self,
         env: &Env<'_>,
-        from: ConnectionId,
+        said: Said,
         seat: u8,
         entropy: &str,
     ) -> Result<RoomStep, Refusal> {
         let given = bytes_32(entropy, "entropy")?;
         let own = &self.record.seats[usize::from(seat)];
+        if self.record.state == RoomState::Running && own.entropy.as_deref() == Some(entropy) {
+            // Its answer was lost, and the match has begun with it.
+            return Ok(RoomStep::memory(move |_, _, out| out.accept(&said)));
+        }
         let bound = own.commitment.as_deref().filter(|_| self.record.state == RoomState::Sealing);
         let Some(bound) = bound else {
             return Err(Refusal::new(Code::Stale, "no entropy is expected from you"));
@@ -167,32 +177,38 @@ impl Room {
             return Err(Refusal::new(Code::EntropyMismatch, detail));
         }
         if own.entropy.is_some() {
-            return Ok(self.begins(from));
+            return Ok(self.begins(said));
         }
         let mut draft = self.draft(env);
         draft.seats[usize::from(seat)].entropy = Some(hex::encode(&given));
         // What was revealed is seen when all have: `RoomRecord::brought`.
-        Ok(self.brings(from, draft, false))
+        Ok(self.brings(said, draft, false))
     }
 
     /// Stores what a seat brought. With the last of it the match begins, and shows itself; else the
     /// room is shown if there is anything to see.
-    fn brings(&self, from: ConnectionId, draft: RoomRecord, shows: bool) -> RoomStep {
-        RoomStep::record_or_else(self, draft, move |room, env, out, stored| match stored {
-            Err(_) => out.error(from, &Refusal::storage()),
-            Ok(()) if room.record.sealed() => out.push(Errand::Read(ReadFor::Ready(from))),
-            Ok(()) if shows => room.show_room(env, out, None),
-            Ok(()) => {}
+    fn brings(&self, said: Said, draft: RoomRecord, shows: bool) -> RoomStep {
+        RoomStep::record_or_else(self, draft, move |room, env, out, stored| {
+            if stored.is_err() {
+                return out.refuse(said, Refusal::storage());
+            }
+            if room.record.sealed() {
+                out.push(Errand::Read(ReadFor::Ready(said.by)));
+            } else if shows {
+                room.show_room(env, out, None);
+            }
+            out.accept(&said);
         })
     }
 
     /// Begins the match if everything is here, and it has not begun.
-    fn begins(&self, from: ConnectionId) -> RoomStep {
+    fn begins(&self, said: Said) -> RoomStep {
         let sealed = self.record.sealed();
         RoomStep::memory(move |_, _, out| {
             if sealed {
-                out.push(Errand::Read(ReadFor::Ready(from)));
+                out.push(Errand::Read(ReadFor::Ready(said.by)));
             }
+            out.accept(&said);
         })
     }
 

@@ -128,7 +128,7 @@ impl World {
         for seat in 0..2 {
             let id = ConnectionId::from(seat) + 1;
             world.join(id, JoinAs::Token(token(seat)));
-            world.say(id, ClientMessage::Ready { commitment: None });
+            world.say(id, ClientMessage::Ready { id: None, commitment: None });
         }
         assert_eq!(world.room.record.state, RoomState::Running);
         world
@@ -285,6 +285,8 @@ impl World {
         match serde_json::from_str(text).expect(text) {
             ServerMessage::Point { at, text } => sent.points.push((at, text)),
             ServerMessage::Update(update) => sent.updates.push(update),
+            // Before the match nothing is an entry.
+            ServerMessage::Accepted { seq: 0, .. } => {}
             ServerMessage::Accepted { id, seq } => {
                 assert!(seq < rows, "entry {seq} is accepted before it is durable");
                 let shown = sent.updates.last().is_some_and(|update| update.seq >= seq);

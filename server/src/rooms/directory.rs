@@ -6,13 +6,14 @@ use std::sync::Arc;
 use engine::catalogue::Catalogue;
 use engine::{DataLicence, GameEntry};
 use fairness::Hash;
-use protocol::room::{CreateRoom, GameInfo};
+use protocol::room::{CreateRoom, GameInfo, Games};
 use protocol::{Code, Reference};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use tracing::info;
 
 use super::code;
+use super::filter::RoomFilter;
 use super::handle::Handle;
 use super::hub::{Hub, stopping};
 use crate::licences::Licences;
@@ -20,13 +21,10 @@ use crate::log::{LogError, MatchLog};
 use crate::metrics::{Metrics, Readings};
 use crate::notices::{Notifier, Silent};
 use crate::room::{
-    Holding, Randomness, Refusal, SeatRecord, Seated, Terms, TokenHash, checked_name, draw_token,
-    pick_seat,
+    Holding, Randomness, Refusal, SeatRecord, Seated, Terms, TokenHash, checked_name,
+    checked_program, draw_token, features, pick_seat,
 };
 use crate::settings::Settings;
-
-/// The most rooms in one answer to `GET /api/v1/rooms`.
-pub const LISTED_MAX: usize = 100;
 
 /// All rooms of this server. Cheap to clone.
 #[derive(Clone, derive_more::Debug)]
@@ -96,6 +94,12 @@ impl Rooms {
         self.0.games().map(|game| game.info.clone()).collect()
     }
 
+    /// Returns the games and the features of this server, as clients are told of them.
+    pub fn games_page(&self) -> Games {
+        let features = features(&self.0.notifier.ways(), self.0.notifier.push_key().is_some());
+        Games { games: self.games(), features }
+    }
+
     /// Finds the room with this code; spelling does not count.
     pub fn find(&self, code: &str) -> Option<Arc<Handle>> {
         self.0.find(&code::normalise(code)?)
@@ -108,6 +112,7 @@ impl Rooms {
         holding: Option<Holding>,
     ) -> Result<Seated, Refusal> {
         let name = checked_name(&wanted.name)?;
+        let program = wanted.program.as_ref().map(checked_program).transpose()?;
         let game = &self.0.offered(&wanted.game)?.game;
         let options = game.entry.resolve_options(&wanted.options)?;
         let count = game.entry.seats(&options)?;
@@ -126,7 +131,8 @@ impl Rooms {
         let mut seats = vec![SeatRecord::free(); usize::from(count)];
         let seat = pick_seat(&seats, wanted.seat, &self.0.random)?;
         let token = draw_token(&self.0.random);
-        seats[usize::from(seat)] = SeatRecord::held(name, Some(TokenHash::of(&token)));
+        let held = SeatRecord::held(name, Some(TokenHash::of(&token)));
+        seats[usize::from(seat)] = held.of_program(program);
         let (_, record) = self.0.found(terms, seats, holding).await?;
         Ok(Seated { room: record.object(|_| false, 0), seat, token })
     }
@@ -144,20 +150,31 @@ impl Rooms {
     }
 
     /// Lists the rooms that chose to be listed and wait for players or may be watched, as
-    /// [`protocol::room::Rooms`] in JSON.
-    pub fn list(&self) -> String {
+    /// [`protocol::room::Rooms`] in JSON: those that the filter admits, in the order of their codes.
+    /// Refused if the filter asks for what there cannot be.
+    pub fn list(&self, filter: &RoomFilter) -> Result<String, Refusal> {
         #[derive(Serialize)]
         struct ListedRooms<'a> {
             rooms: Vec<&'a RawValue>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            next: Option<&'a str>,
         }
-        let published: Vec<_> = {
+        let most = filter.checked(|game| self.0.offered(game).map(drop))?;
+        let mut published: Vec<_> = {
             let rooms = self.0.rooms.read();
-            let listed = rooms.values().filter(|room| room.listed()).take(LISTED_MAX);
-            listed.filter_map(|room| room.published()).collect()
+            let after = filter.after.as_deref().unwrap_or_default();
+            let listed = rooms.iter().filter(|(code, room)| code.as_str() > after && room.listed());
+            listed.filter_map(|(_, room)| room.published()).collect()
         };
-        let list = ListedRooms { rooms: published.iter().map(|room| room.listing()).collect() };
+        published.retain(|room| filter.admits(&room.shown.room));
+        published.sort_unstable_by(|one, other| one.code().cmp(other.code()));
+        let more = published.len() > most;
+        published.truncate(most);
+        let next = published.last().filter(|_| more).map(|last| last.code());
+        let list =
+            ListedRooms { rooms: published.iter().map(|room| room.listing()).collect(), next };
         // Texts in a list: serialisation cannot fail.
-        serde_json::to_string(&list).unwrap_or_default()
+        Ok(serde_json::to_string(&list).unwrap_or_default())
     }
 
     /// Checks whether a rematch of this room would be a new room: nobody has asked for one, or it is

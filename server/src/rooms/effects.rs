@@ -39,7 +39,7 @@ impl Actor {
 
     /// Forgets a connection that wanted in and was not let in.
     pub(super) fn dismiss(&mut self, joining: Option<ConnectionId>) {
-        if let Some(id) = joining.filter(|id| !self.room.connections().any(|here| here == *id)) {
+        if let Some(id) = joining.filter(|id| !self.room.knows(*id)) {
             self.outboxes.remove(&id);
         }
     }

@@ -66,7 +66,7 @@ impl Actor {
     ) {
         error!(room = %self.room.record.id, reason, "this room is put aside");
         self.handle.put_aside();
-        self.outboxes.values().for_each(|outbox| outbox.error(&Refusal::unavailable()));
+        self.outboxes.values().for_each(|outbox| outbox.error(&Refusal::unavailable(), None));
         self.farewell(close::INTERNAL, "the room is out of order", None);
         let Some(inbox) = self.inbox.take() else { return };
         let (hub, record) = (self.hub, self.room.record);

@@ -169,6 +169,7 @@ impl Hub {
         let seat = |seat: &SeatRecord| SeatRecord {
             name: seat.name.clone(),
             kind: seat.kind,
+            program: seat.program.clone(),
             level: seat.level,
             rematch: seat.kind == SeatKind::Person,
             ready: seat.kind == SeatKind::Bot,

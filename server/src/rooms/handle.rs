@@ -7,7 +7,7 @@ use engine::think::Guesses;
 use parking_lot::{Mutex, RwLock};
 use protocol::envelope::ClientMessage;
 use protocol::notice::{AddDevice, Notify, SetNotify};
-use protocol::room::{BotLevel, Room, RoomState, SeatPreference};
+use protocol::room::{BotLevel, Room, RoomState, TakeSeat};
 use serde_json::value::{RawValue, to_raw_value};
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
@@ -17,8 +17,8 @@ use uuid::Uuid;
 use super::outbox::Outbox;
 use crate::notices::{Delivery, Notice};
 use crate::room::{
-    Advised, Closed, ConnectionId, Holding, JoinAs, Joining, Parting, Refusal, Reply, RoomInput,
-    RoomSnapshot, Seated, TokenHash,
+    Advised, Closed, ConnectionId, GuestErrand, Holding, JoinAs, Joining, Parting, Refusal, Reply,
+    RoomInput, RoomSnapshot, Seated, TokenHash,
 };
 use crate::time::millis;
 
@@ -52,6 +52,11 @@ pub(crate) struct Published {
 }
 
 impl Published {
+    /// Returns the room's code.
+    pub(crate) fn code(&self) -> &str {
+        &self.shown.room.code
+    }
+
     /// Returns the room as a list shows it, as JSON.
     pub(crate) fn listing(&self) -> &RawValue {
         // A room is plain data with string keys, for which serialisation cannot fail.
@@ -204,12 +209,10 @@ impl Handle {
     /// Takes a free seat; `holding` is kept until it is left or the match begins.
     pub async fn take_seat(
         &self,
-        name: String,
-        preference: Option<SeatPreference>,
+        wanted: TakeSeat,
         holding: Option<Holding>,
     ) -> Result<Seated, Refusal> {
-        let seated: Box<Seated> =
-            self.ask(RoomInput::TakeSeat { name, preference, holding }).await?;
+        let seated: Box<Seated> = self.ask(RoomInput::TakeSeat { wanted, holding }).await?;
         Ok(*seated)
     }
 
@@ -327,6 +330,20 @@ impl Handle {
     ) -> Result<ConnectionId, Refusal> {
         let id = self.next_connection();
         let door = token.map_or(JoinAs::Gallery, JoinAs::Token);
+        self.ask_with(RoomInput::Join(Joining { id, door, after }), Some(outbox)).await
+    }
+
+    /// Lets a request in, with a seat's token or as a spectator: what it is shown and answered comes into
+    /// its outbox.
+    pub(crate) async fn receive(
+        &self,
+        token: Option<TokenHash>,
+        errand: GuestErrand,
+        after: Option<u64>,
+        outbox: Arc<Outbox>,
+    ) -> Result<ConnectionId, Refusal> {
+        let id = self.next_connection();
+        let door = JoinAs::Guest(token, errand);
         self.ask_with(RoomInput::Join(Joining { id, door, after }), Some(outbox)).await
     }
 

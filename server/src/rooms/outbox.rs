@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 
 use bytestring::ByteString;
 use parking_lot::Mutex;
-use protocol::{Code, ServerMessage};
+use protocol::{Code, Re, ServerMessage};
 use tokio::sync::Notify;
 
 use crate::room::{Refusal, ViewUpdate, WireMessage, close, limit_events, text};
@@ -77,14 +77,14 @@ impl Outbox {
         });
     }
 
-    /// Puts in an `error`.
-    pub fn error(&self, refusal: &Refusal) {
-        self.send(&refusal.message());
+    /// Puts in an `error`; `re` is the message that it answers.
+    pub fn error(&self, refusal: &Refusal, re: Option<Re>) {
+        self.send(&refusal.message(re));
     }
 
     /// Puts in a plain `error` that trying again does not change.
-    pub fn complain(&self, code: Code, detail: impl Into<String>) {
-        self.error(&Refusal::new(code, detail));
+    pub fn complain(&self, code: Code, detail: impl Into<String>, re: Option<Re>) {
+        self.error(&Refusal::new(code, detail), re);
     }
 
     /// Puts in a `pong`.
@@ -94,8 +94,7 @@ impl Outbox {
 
     /// Puts in that a command was refused before it reached the room.
     pub fn rejected(&self, id: uuid::Uuid, refusal: Refusal) {
-        let Refusal { code, detail, retry_after_ms, rule } = refusal;
-        self.send(&ServerMessage::Rejected { id, code, detail, rule, retry_after_ms });
+        self.send(&refusal.rejected(id));
     }
 
     /// Says `closing` and closes once everything before it has left.
@@ -136,6 +135,24 @@ impl Outbox {
         }
     }
 
+    /// Waits for the next update, or for the close code.
+    pub(crate) async fn next_view(&self) -> Result<Box<ViewUpdate>, u16> {
+        loop {
+            if let Some(next) = self.take_view() {
+                return next;
+            }
+            self.filled.notified().await;
+        }
+    }
+
+    /// Takes the update that waits, if one does; or returns the close code, once there is one.
+    pub(crate) fn take_view(&self) -> Option<Result<Box<ViewUpdate>, u16>> {
+        let mut slot = self.slot.lock();
+        // Nothing else is for those who only read.
+        slot.queue.clear();
+        slot.update.take().map(Ok).or_else(|| slot.close.map(Err))
+    }
+
     /// Takes the next message, if one waits already.
     pub(crate) fn waiting(&self) -> Option<Outgoing> {
         // A close is given again.
@@ -164,7 +181,7 @@ impl Outbox {
 }
 
 /// Merges two updates: the newer one's views and the events of both.
-fn absorb(waiting: &mut ViewUpdate, newer: ViewUpdate) {
+pub(crate) fn absorb(waiting: &mut ViewUpdate, newer: ViewUpdate) {
     let events_from = newer.events_from.or(waiting.events_from);
     let mut events = std::mem::take(&mut waiting.events);
     if newer.events_from.is_some() {
@@ -191,6 +208,7 @@ mod tests {
             public: Json::of(&seq),
             private: None,
             decision: None,
+            standing: false,
             offers: None,
             undo: None,
             awaiting: Vec::new(),

@@ -466,6 +466,7 @@ mod tests {
                 public: json(json!({})),
                 private: Some(json(json!({}))),
                 decision: Some(seq),
+                standing: false,
                 offers: Some(json(json!([offer]))),
                 undo: None,
                 awaiting: vec![1],
@@ -498,6 +499,7 @@ mod tests {
                 detail,
                 rule: None,
                 retry_after_ms,
+                raced: false,
             });
         }
     }

@@ -148,6 +148,7 @@ async fn alone(game: &str, options: Value) -> (Outcome, BTreeMap<u64, Vec<u64>>)
         absence_ms: None,
         entropy: Entropy::Optional,
         hints: Hints::Alone,
+        program: None,
     };
     let seated = rooms.create(wanted, None).await.unwrap();
     let room = rooms.find(&seated.room.code).unwrap();
@@ -158,7 +159,7 @@ async fn alone(game: &str, options: Value) -> (Outcome, BTreeMap<u64, Vec<u64>>)
         assert_eq!(shown.seats[seat].name, Some(format!("Bot {seat}")));
     }
     let mut ada = Person::join(&rooms, &seated).await;
-    ada.say(ClientMessage::Ready { commitment: None });
+    ada.say(ClientMessage::Ready { id: None, commitment: None });
     assert_eq!(ada.play(RESTART_AFTER).await, None, "too short for a restart in the middle");
     rooms.drain().await;
     let rooms = open(store.clone(), &random).await;

@@ -6,13 +6,15 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use protocol::envelope::RE_TYPE_BYTES;
+use protocol::room::CONTACT_CHARS;
 use protocol::{MAX_MESSAGE_BYTES, MAX_OFFERS, MAX_OFFERS_BYTES, scan};
 
 use server::Settings;
 use server::gateway::{
-    CONTEXT_KEPT, Cost, FRAGMENTS_MAX, HEADER_BYTES, HEADERS_MAX, LISTED_SEATS_MAX, MALFORMED_MAX,
-    MALFORMED_WINDOW, PROGRESS_BYTES, READINGS_MAX, SEND_BUFFER_BYTES, WIDE_TIMES,
-    WITHOUT_SOCKET_SHARE,
+    ANSWER_MS, CONTEXT_KEPT, Cost, FRAGMENTS_MAX, HEADER_BYTES, HEADERS_MAX, LISTED_SEATS_MAX,
+    MALFORMED_MAX, MALFORMED_WINDOW, PROGRESS_BYTES, READINGS_MAX, SEND_BUFFER_BYTES, WAIT_MAX_MS,
+    WIDE_TIMES, WITHOUT_SOCKET_SHARE,
 };
 use server::notices::{EMAIL_BYTES, WEBHOOK_BYTES, limits as notices};
 use server::rooms::{CHAT_CHARS, NAME_CHARS, limits};
@@ -72,6 +74,11 @@ fn fixed() -> BTreeMap<&'static str, u64> {
         ("depth of JSON", bytes(scan::MAX_DEPTH)),
         ("integer, either way", scan::MAX_INTEGER),
         ("name", bytes(NAME_CHARS)),
+        ("contact of a program's author", bytes(CONTACT_CHARS)),
+        ("type of a message that an `error` repeats", bytes(RE_TYPE_BYTES)),
+        ("requests of a seat for its view or an answer", bytes(limits::SEAT_GUESTS_MAX)),
+        ("waiting for another view", WAIT_MAX_MS),
+        ("waiting for the answer to a command over HTTP", ANSWER_MS),
         ("line of chat", bytes(CHAT_CHARS)),
         ("lines of chat for a newcomer", bytes(limits::LINES_KEPT)),
         ("events for a newcomer", bytes(limits::RECENT_EVENTS)),
@@ -127,9 +134,10 @@ fn fixed() -> BTreeMap<&'static str, u64> {
 }
 
 /// Costs of requests, by the names of the table.
-fn costs() -> [(&'static str, u64); 8] {
+fn costs() -> [(&'static str, u64); 9] {
     [
-        ("a look at a room or at a seat's notices, a preview", Cost::Look.points().into()),
+        ("a look at a room, a view or a seat's notices, a preview", Cost::Look.points().into()),
+        ("a command over HTTP", Cost::Act.points().into()),
         ("the list of rooms", Cost::List.points().into()),
         ("joining over a socket", Cost::Join.points().into()),
         ("a change: seat, bot, token, notices", Cost::Change.points().into()),

@@ -90,6 +90,7 @@ fn play(
                 public: live.public(),
                 private: seat.map(|seat| live.private(seat)),
                 decision: seat.and_then(|seat| live.decision(seat)),
+                standing: seat.is_some_and(|seat| live.standing(seat)),
                 offers: seat.map(|seat| live.written_offers(seat)),
                 undo: seat.and_then(|seat| live.undoable(seat)),
                 awaiting: live.awaiting().iter().map(|seat| seat.0).collect(),

@@ -25,7 +25,7 @@ impl Player {
     /// Says that this seat is ready, bound to its entropy, and waits until the room says so too.
     pub async fn commit(&mut self, entropy: &Entropy) {
         let (seat, commitment) = (usize::from(self.number().unwrap()), self.bound(entropy));
-        self.send(&ClientMessage::Ready { commitment: Some(commitment.clone()) }).await;
+        self.send(&ClientMessage::Ready { id: None, commitment: Some(commitment.clone()) }).await;
         let bound = Some(commitment);
         self.until(|own| own.room().fairness.seats[seat].commitment == bound).await;
     }
@@ -33,6 +33,6 @@ impl Player {
     /// Waits until everybody is bound, and reveals.
     pub async fn reveal(&mut self, entropy: &Entropy) {
         self.until(|own| own.room().state == RoomState::Sealing).await;
-        self.send(&ClientMessage::Reveal { entropy: hex::encode(entropy) }).await;
+        self.send(&ClientMessage::Reveal { id: None, entropy: hex::encode(entropy) }).await;
     }
 }

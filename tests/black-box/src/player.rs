@@ -297,7 +297,7 @@ impl Player {
     /// Sends that this seat is ready, and waits until the room says so too.
     pub async fn ready(&mut self) {
         let seat = usize::from(self.number().unwrap());
-        self.send(&ClientMessage::Ready { commitment: None }).await;
+        self.send(&ClientMessage::Ready { id: None, commitment: None }).await;
         let said = |room: &Room| room.seats[seat].ready;
         self.until(|own| own.view.is_some() || own.room.as_ref().is_some_and(said)).await;
     }
@@ -367,8 +367,9 @@ impl Player {
             ServerMessage::Room { room } => self.room = Some(room.clone()),
             ServerMessage::Update(update) => self.update(&tree, update.clone()),
             ServerMessage::Accepted { seq, .. } => {
-                // Accepted follows an update that shows it.
-                assert!(self.now().seq >= *seq, "accepted {seq} at update {}", self.now().seq);
+                // Accepted follows an update that shows it; before the match it is 0.
+                let known = self.view.as_ref().map_or(0, |view| view.seq);
+                assert!(known >= *seq, "accepted {seq} at update {known}");
             }
             ServerMessage::Rejected { .. }
             | ServerMessage::Hint(_)
@@ -402,6 +403,9 @@ impl Player {
             assert!(tree["offers"].to_string().len() <= MAX_OFFERS_BYTES);
         }
         assert!(update.decision.is_none_or(|decision| decision <= update.seq), "{tree}");
+        // Of all questions only those of Europe's open play take more than one command.
+        let open_play = tree["public"]["phase"] == "play" && update.decision.is_some();
+        assert_eq!(update.standing, open_play, "{tree}");
         assert_eq!(update.awaiting.is_empty(), update.outcome.is_some(), "{tree}");
         let numbers: Vec<u64> = update.events.iter().map(|event| event.seq).collect();
         assert!(numbers.is_sorted(), "{numbers:?}");

@@ -4,6 +4,7 @@
 //! seat's number has no say. The seed tosses who is first; the share that each seat wins is that of
 //! a fair coin, and no pair is decided against its order.
 
+use protocol::room::TakeSeat;
 use std::sync::Arc;
 
 use protocol::games::europe;
@@ -128,11 +129,12 @@ async fn pair(rooms: &Rooms, first: usize, chance: &mut StdRng) -> anyhow::Resul
     let wanted = json!({"game": europe::ID, "name": "Ada", "options": {"players": 2}});
     let ada = rooms.create(serde_json::from_value(wanted)?, None).await?;
     let room = rooms.find(&ada.room.code).ok_or_else(|| anyhow::anyhow!("no room"))?;
-    let bo = room.take_seat("Bo".to_owned(), None, None).await?;
+    let bo =
+        room.take_seat(TakeSeat { name: "Bo".to_owned(), seat: None, program: None }, None).await?;
     let connections =
         [Connection::join(&room, &ada.token).await?, Connection::join(&room, &bo.token).await?];
     for connection in &connections {
-        room.act(connection.id, ClientMessage::Ready { commitment: None })?;
+        room.act(connection.id, ClientMessage::Ready { id: None, commitment: None })?;
     }
     let view = connections[0].first_view().await?;
     connections[1].first_view().await?;

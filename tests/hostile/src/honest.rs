@@ -82,6 +82,7 @@ fn update(live: &Match, viewer: Viewer, events: Vec<Event>) -> Update {
         public: tree(live.public()),
         private: seat.map(|seat| tree(live.private(seat))),
         decision: seat.and_then(|seat| live.decision(seat)),
+        standing: false,
         offers: seat.map(|seat| live.offers(seat)),
         undo: seat.and_then(|seat| live.undoable(seat)),
         awaiting: live.awaiting().iter().map(|seat| seat.0).collect(),
@@ -113,6 +114,7 @@ fn welcome(viewer: Viewer, room: Room) -> ServerMessage {
         you,
         room,
         limits,
+        features: Vec::new(),
         away_ms: Vec::new(),
     })
 }
@@ -123,6 +125,7 @@ fn room(game: &str, options: &Map<String, Value>, seats: u8) -> Room {
         name: Some(format!("Player {seat}")),
         kind: SeatKind::Person,
         level: None,
+        program: None,
         ready: true,
         connected: true,
         hints: 0,
@@ -137,6 +140,7 @@ fn room(game: &str, options: &Map<String, Value>, seats: u8) -> Room {
         host: Some(0),
         seats: (0..seats).map(seat).collect(),
         spectators: 0,
+        may_watch: true,
         awaiting: Vec::new(),
         winners: None,
         requests: Vec::new(),

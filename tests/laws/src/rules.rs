@@ -86,6 +86,7 @@ pub fn update<G: Game>(game: &G, seat: Seat, seq: u64, now: MatchMillis) -> Upda
         public: json!(game.public()),
         private: Some(json!(game.private(seat))),
         decision: Some(u64::from(game.question(seat))),
+        standing: game.standing(seat),
         offers: Some(offers),
         undo: None,
         awaiting: game.awaiting().iter().map(|seat| seat.0).collect(),

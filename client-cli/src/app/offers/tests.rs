@@ -182,7 +182,8 @@ fn every_command_without_a_choice_is_known_to_end_a_step_or_not_to() {
     let schema = protocol::schema::document();
     let types = schema["$defs"].as_object().unwrap();
     let commands = types.iter().filter(|(name, _)| name.ends_with("Command"));
-    let variants = commands.filter_map(|(_, of)| of["oneOf"].as_array()).flatten();
+    let links = commands.filter_map(|(_, of)| of["oneOf"].as_array()).flatten();
+    let variants = links.filter_map(|link| types.get(link["$ref"].as_str()?.rsplit('/').next()?));
     let mut plain: Vec<&str> = variants
         .filter(|one| one["properties"].as_object().is_some_and(|fields| fields.len() == 1))
         .filter_map(|one| one["properties"]["type"]["const"].as_str())

@@ -70,6 +70,68 @@ pub(super) const PATH: [Parameter; 9] = [
     },
 ];
 
+/// Query parameters of the list of rooms.
+pub(in crate::gateway) const LIST: &[Parameter] = &[
+    Parameter {
+        name: "game",
+        means: "Only rooms of this game",
+        schema: r#"{"type": "string"}"#,
+        example: protocol::examples::GAME,
+    },
+    Parameter {
+        name: "state",
+        means: "Only rooms in this state",
+        schema: r##"{"$ref": "#/components/schemas/RoomState"}"##,
+        example: "lobby",
+    },
+    Parameter {
+        name: "spectators",
+        means: "Only rooms that may be watched, or may not",
+        schema: r##"{"$ref": "#/components/schemas/Spectators"}"##,
+        example: "open",
+    },
+    Parameter {
+        name: "entropy",
+        means: "Only rooms with this requirement on entropy",
+        schema: r##"{"$ref": "#/components/schemas/Entropy"}"##,
+        example: "optional",
+    },
+    Parameter {
+        name: "free",
+        means: "Only rooms with a seat that is free, or only others",
+        schema: r#"{"type": "boolean"}"#,
+        example: "true",
+    },
+    Parameter {
+        name: "after",
+        means: "The `next` of the page before",
+        schema: r#"{"type": "string"}"#,
+        example: "CCCCCC",
+    },
+    Parameter {
+        name: "limit",
+        means: "The most rooms of a page",
+        schema: r#"{"type": "integer", "minimum": 1, "maximum": 100, "default": 100}"#,
+        example: "20",
+    },
+];
+
+/// Query parameters of a view.
+pub(in crate::gateway) const VIEW: &[Parameter] = &[
+    Parameter {
+        name: "after",
+        means: "The last `seq` that the client has",
+        schema: r#"{"type": "integer", "minimum": 0, "maximum": 9007199254740991}"#,
+        example: "0",
+    },
+    Parameter {
+        name: "wait_ms",
+        means: "For how long to wait until there is something new, in milliseconds",
+        schema: r#"{"type": "integer", "minimum": 0, "maximum": 25000, "default": 0}"#,
+        example: "0",
+    },
+];
+
 /// Query parameters of a replay.
 pub(in crate::gateway) const REPLAY: &[Parameter] = &[
     Parameter {

@@ -133,6 +133,7 @@ fn parameter(parameter: &Parameter, location: &str) -> Value {
     let schema: Value = serde_json::from_str(schema).unwrap_or_default();
     let example = match schema["type"].as_str() {
         Some("integer") => json!(example.parse::<u64>().unwrap_or_default()),
+        Some("boolean") => json!(*example == "true"),
         _ => json!(example),
     };
     json!({

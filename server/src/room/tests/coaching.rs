@@ -114,7 +114,7 @@ fn what_a_coach_says_reaches_the_pupil_alone() {
     world.act(COACH, 9, decision.unwrap_or_default());
     assert!(world.sent[&COACH].rejected.contains(&Uuid::from_u128(9)));
     world.say(COACH, ClientMessage::Chat { text: "they hold a six".to_owned() });
-    world.say(COACH, ClientMessage::Ready { commitment: None });
+    world.say(COACH, ClientMessage::Ready { id: None, commitment: None });
     assert_eq!(world.sent[&COACH].errors, [Code::NotSeated, Code::NotSeated]);
     assert_eq!(world.state(), state);
     assert_eq!([OTHER, GALLERY].map(|id| count(&world, id)), before, "nobody else hears of it");

@@ -1,6 +1,7 @@
 //! Laws of a room, whatever it is asked and whatever its store does.
 
 use fairness::vd1::seat_commitment;
+use protocol::room::TakeSeat;
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 
@@ -34,9 +35,10 @@ fn input(coins: &mut StdRng, world: &World) -> RoomInput {
     let kinds = if world.rows.is_empty() { 0..3 } else { 0..12 };
     let message = match coins.random_range(kinds) {
         0 | 1 => ClientMessage::Ready {
+            id: coins.random_bool(0.5).then_some(id),
             commitment: coins.random_bool(0.5).then(|| fairness::hex::encode(&commitment)),
         },
-        2 => ClientMessage::Reveal { entropy: fairness::hex::encode(&[number; 32]) },
+        2 => ClientMessage::Reveal { id: None, entropy: fairness::hex::encode(&[number; 32]) },
         3 => ClientMessage::Undo { id, to: coins.random_range(0..4) },
         4 => ClientMessage::Pause { id, want: coins.random() },
         5 => ClientMessage::Consent { id, request: open, agree: coins.random() },
@@ -46,7 +48,10 @@ fn input(coins: &mut StdRng, world: &World) -> RoomInput {
         _ => ClientMessage::Command { id, decision, command },
     };
     match coins.random_range(0..30) {
-        0 => RoomInput::TakeSeat { name: "Cy".to_owned(), preference: None, holding: None },
+        0 => {
+            let wanted = TakeSeat { name: "Cy".to_owned(), seat: None, program: None };
+            RoomInput::TakeSeat { wanted, holding: None }
+        }
         1 => RoomInput::LeaveSeat { bearer, seat },
         2 => RoomInput::NewToken { bearer: token(2), seat },
         3 => RoomInput::Notify { bearer, seat },

@@ -99,7 +99,7 @@ async fn pages_of_allowed_origins_may_ask_everything() {
         "HTTP/1.1 200",
         "access-control-allow-origin: https://friends.example",
         "access-control-allow-methods: GET,POST,PUT,DELETE",
-        "access-control-allow-headers: authorization,content-type",
+        "access-control-allow-headers: authorization,content-type,if-none-match",
         "access-control-max-age: 7200",
     ] {
         assert!(preflight.head.contains(line), "{line}: {}", preflight.head);

@@ -1,5 +1,6 @@
 //! Counts of what waits: for a room, and for the store.
 
+use protocol::room::TakeSeat;
 use std::pin::pin;
 use std::sync::Arc;
 
@@ -38,7 +39,8 @@ async fn what_waits_is_counted() {
     // Somebody holds the file by hand, so the writer waits, and the room for the writer.
     let by_hand = Connection::open(&path).unwrap();
     by_hand.execute_batch("BEGIN IMMEDIATE").unwrap();
-    let mut bo = pin!(room.take_seat("Bo".to_owned(), None, None));
+    let mut bo =
+        pin!(room.take_seat(TakeSeat { name: "Bo".to_owned(), seat: None, program: None }, None));
     assert!(bo.as_mut().now_or_never().is_none());
     assert_eq!(waiting(&rooms), [1, 0]);
     while waiting(&rooms) != [0, 0] {

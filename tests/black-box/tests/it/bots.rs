@@ -106,7 +106,7 @@ async fn a_bot_agrees_to_what_it_is_asked_for() {
     let opened = output.next().expect("the code");
     let key = server.http.join(opened["code"].as_str().expect("a code")).await;
     let mut player = Player::seat(&server, &key, None).await;
-    player.send(&ClientMessage::Ready { commitment: None }).await;
+    player.send(&ClientMessage::Ready { id: None, commitment: None }).await;
     let mut seed = Seed::or(91);
     for _ in 0..ASKED_MOST {
         let asked = |now: &Update| now.decision.is_some() || now.outcome.is_some();

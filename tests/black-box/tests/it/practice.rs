@@ -170,7 +170,7 @@ async fn people_sit_down_as_in_any_lobby_and_nothing_hidden_is_shown() {
     let mut seats =
         [Player::seat(&server, &other, None).await, Player::seat(&server, &key, None).await];
     let commitment = Some("ab".repeat(32));
-    seats[0].send(&ClientMessage::Ready { commitment }).await;
+    seats[0].send(&ClientMessage::Ready { id: None, commitment }).await;
     seats[1].ready().await;
     for (seat, player) in seats.iter_mut().enumerate() {
         player.until(|own| own.view.is_some()).await;

@@ -55,7 +55,7 @@ async fn begun(server: &Server, game: &str, options: Value, level: BotLevel) -> 
         assert_eq!(added.status, 201, "{added:?}");
     }
     let mut player = Player::seat(server, &key, None).await;
-    player.send(&ClientMessage::Ready { commitment: None }).await;
+    player.send(&ClientMessage::Ready { id: None, commitment: None }).await;
     player.until(|player| player.view.is_some()).await;
     (key, player)
 }

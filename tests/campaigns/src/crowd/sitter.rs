@@ -175,7 +175,7 @@ impl Sitter {
         let room = player.room.as_ref()?;
         let ready = room.seats.get(usize::from(self.key.seat)).is_some_and(|seat| seat.ready);
         if room.state == RoomState::Lobby && !ready {
-            return player.try_send(&ClientMessage::Ready { commitment: None }).await;
+            return player.try_send(&ClientMessage::Ready { id: None, commitment: None }).await;
         }
         // An id must keep its answer over every restart.
         let at = self.seed.below(self.accepted.len());

@@ -50,7 +50,7 @@ impl Connection {
                 let token = token.map(TokenHash::of);
                 match room.join(token, after, outbox.clone()).await {
                     Ok(id) => *connection = Some(id),
-                    Err(refusal) => outbox.error(&refusal),
+                    Err(refusal) => outbox.error(&refusal, None),
                 }
             }
             Way::Socket(_) => {
@@ -70,7 +70,7 @@ impl Connection {
                     let Some(connection) = connection else { return };
                     room.act(*connection, message).expect("the inbox is never full here");
                 }
-                Err(malformed) => outbox.complain(malformed.code, malformed.detail),
+                Err(malformed) => outbox.complain(malformed.code, malformed.detail, malformed.re),
             },
             Way::Socket(socket) => {
                 socket.send(Message::text(text)).await.expect("the server listens");

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use engine::catalogue::Catalogue;
 use engine::{Game, GameEntry};
-use protocol::room::{CreateRoom, Spectators};
+use protocol::room::{CreateRoom, Spectators, TakeSeat};
 use rand::RngCore;
 use serde_json::{Map, Value, json};
 use server::log::{MatchLog, MemoryLog, StoredRoom};
@@ -116,6 +116,7 @@ impl Fixture {
             absence_ms: None,
             entropy: protocol::room::Entropy::Optional,
             hints: protocol::room::Hints::Alone,
+            program: None,
         };
         let first = rooms.create(wanted, None).await.expect("a room");
         let code = first.room.code.clone();
@@ -123,7 +124,12 @@ impl Fixture {
         let mut tokens = vec![first.token];
         for seat in 1..first.room.seats.len() {
             let name = format!("Player {seat}");
-            tokens.push(room.take_seat(name, None, None).await.expect("a seat").token);
+            tokens.push(
+                room.take_seat(TakeSeat { name, seat: None, program: None }, None)
+                    .await
+                    .expect("a seat")
+                    .token,
+            );
         }
         let mut connections = Vec::new();
         for token in &tokens {

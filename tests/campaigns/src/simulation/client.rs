@@ -229,7 +229,7 @@ impl Client {
         }
         if self.state == Some(RoomState::Lobby) && !self.ready && now >= self.next_ready {
             self.next_ready = now + PATIENCE / 3;
-            saying.push(json!(ClientMessage::Ready { commitment: None }).to_string());
+            saying.push(json!(ClientMessage::Ready { id: None, commitment: None }).to_string());
         }
         let shared = self.shared.clone();
         if let Some(pending) = &mut self.pending {

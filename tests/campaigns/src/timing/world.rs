@@ -1,5 +1,6 @@
 //! One world: a match behind its first veil, a seat that chooses or does not, and everybody who asks.
 
+use protocol::room::TakeSeat;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -86,11 +87,12 @@ async fn live(World { seed, acts }: World) -> anyhow::Result<Observed> {
     let ada = rooms.create(serde_json::from_value(wanted)?, None).await?;
     let code = ada.room.code.clone();
     let room = rooms.find(&code).context("the room")?;
-    let bo = room.take_seat("Bo".to_owned(), None, None).await?;
+    let bo =
+        room.take_seat(TakeSeat { name: "Bo".to_owned(), seat: None, program: None }, None).await?;
     let mut watcher = join(&network, &code, Some(&ada.token)).await?;
     let mut chooser = join(&network, &code, Some(&bo.token)).await?;
     for socket in [&mut watcher, &mut chooser] {
-        say(socket, &ClientMessage::Ready { commitment: None }).await?;
+        say(socket, &ClientMessage::Ready { id: None, commitment: None }).await?;
     }
     first_update(&mut watcher).await?;
     let update = first_update(&mut chooser).await?;

@@ -62,18 +62,18 @@ impl Schemas {
     /// Returns the values that the alternatives of a root or a definition fix, by their `type` or
     /// themselves; of what may grow, those that there are.
     pub(crate) fn alternatives(&self, name: &str) -> BTreeSet<String> {
-        let named = linked(&self.0["properties"][name]).unwrap_or(name);
-        let known = &self.0["$defs"][format!("Known{named}")];
-        let definition = if known.is_object() { known } else { &self.0["$defs"][named] };
-        let alternatives = definition["oneOf"].as_array().expect(named);
+        let name = linked(&self.0["properties"][name]).unwrap_or(name);
+        let known = &self.0["$defs"][format!("Known{name}")];
+        let definition = if known.is_object() { known } else { &self.0["$defs"][name] };
+        let alternatives = definition["oneOf"].as_array().expect(name);
         let fixed = |one: &Value| {
             let one = linked(one).map_or(one, |name| &self.0["$defs"][name]);
             let known = [&one["const"], &one["properties"]["type"]["const"]];
             known.into_iter().find_map(|value| value.as_str().map(str::to_owned))
         };
-        let names: BTreeSet<String> = alternatives.iter().filter_map(fixed).collect();
-        assert_eq!(names.len(), alternatives.len(), "{named}");
-        names
+        let values: BTreeSet<String> = alternatives.iter().filter_map(fixed).collect();
+        assert_eq!(values.len(), alternatives.len(), "{name}");
+        values
     }
 
     /// Returns the prefix of the names of a game's definitions, found by its command's.

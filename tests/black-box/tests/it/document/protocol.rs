@@ -24,7 +24,7 @@ fn document() -> String {
 #[test]
 fn every_example_is_of_the_protocol() {
     let schemas = Schemas::new();
-    for example in examples(&document()) {
+    for example in examples(&(document() + &page("HTTP.md"))) {
         let value = example.value();
         match example.mark.as_str() {
             "client-message" => {

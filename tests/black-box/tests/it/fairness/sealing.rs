@@ -123,7 +123,7 @@ fn server_commitment(seat: &Player) -> (u32, String) {
 
 /// Waits until the room has handled all that this seat sent before.
 async fn wait_until_handled(seat: &mut Player) {
-    seat.send(&ClientMessage::Reveal { entropy: String::new() }).await;
+    seat.send(&ClientMessage::Reveal { id: None, entropy: String::new() }).await;
     while !matches!(seat.next().await, protocol::ServerMessage::Error { .. }) {}
 }
 
