@@ -38,6 +38,27 @@ test('bots are added and removed in the lobby, where nobody reads a chat, and th
   nobodyComplained([ada]);
 });
 
+test('a program is marked as one, with whom it belongs to', async () => {
+  const program = { contact: 'ada@example.org' };
+  const { room } = await server.ask('POST', 'rooms', {
+    game: 'europe-divided',
+    name: 'Ada',
+    listed: true,
+    program,
+  });
+  const { token } = await server.ask('POST', `rooms/${room.code}/seats`, { name: 'Bo' });
+  const bo = await person(browser);
+  const { page } = bo;
+  await page.goto(server.url);
+  await page.getByText('Ada (program)').first().waitFor();
+  await page.goto(`${server.url}/r/${room.code}#seat=${token}`);
+  const ada = page.locator('.lobby .sitter', { hasText: 'Ada' });
+  assert.match(await ada.innerText(), /a program, by ada@example\.org/);
+  // It reads a chat and brings entropy as a person does.
+  await page.locator('.lobby entente-chat').waitFor();
+  nobodyComplained([bo]);
+});
+
 test('a room that was opened for bots begins by itself, dealt and kept as any other', async () => {
   const ada = await person(browser);
   const { page } = ada;

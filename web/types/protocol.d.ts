@@ -4814,14 +4814,14 @@ export interface CreateRoom {
   spectators?: Spectators;
 }
 /**
- * What a program says of itself when it takes a seat: everybody in the room sees it.
+ * A program's words about itself, when it takes a seat: everybody in the room sees them.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "Program".
  */
 export interface Program {
   /**
-   * Where its author can be reached: an address on the web, a mail address, a name on a platform.
+   * A way to reach its author: an address on the web, a mail address, a name on a platform.
    */
   contact: string;
 }
@@ -8845,7 +8845,7 @@ export interface Seat {
    */
   name?: string | null;
   /**
-   * What its program has said of itself; programs only.
+   * The program's words about itself; programs only.
    */
   program?: Program | null;
   /**

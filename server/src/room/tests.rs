@@ -285,8 +285,8 @@ impl World {
         match serde_json::from_str(text).expect(text) {
             ServerMessage::Point { at, text } => sent.points.push((at, text)),
             ServerMessage::Update(update) => sent.updates.push(update),
-            // Before the match nothing is an entry.
-            ServerMessage::Accepted { seq: 0, .. } => {}
+            // What is no entry is accepted as 0, before the match.
+            ServerMessage::Accepted { id, seq: 0 } => drop(sent.accepted.insert(id, 0)),
             ServerMessage::Accepted { id, seq } => {
                 assert!(seq < rows, "entry {seq} is accepted before it is durable");
                 let shown = sent.updates.last().is_some_and(|update| update.seq >= seq);
@@ -330,7 +330,8 @@ impl World {
         for (connection, sent) in &self.sent {
             let seqs: Vec<u64> = sent.updates.iter().map(|update| update.seq).collect();
             assert!(seqs.is_sorted(), "positions of {connection} go back: {seqs:?}");
-            for (id, seq) in sent.accepted.iter().filter(|(id, _)| !self.consents.contains(id)) {
+            let entered = |(id, seq): &(&Uuid, &u64)| **seq > 0 && !self.consents.contains(*id);
+            for (id, seq) in sent.accepted.iter().filter(entered) {
                 let entry = &log[usize::try_from(*seq).unwrap()];
                 assert_eq!(entry["input"]["id"], json!(id), "{id} is not entry {seq}");
             }

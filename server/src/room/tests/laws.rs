@@ -35,7 +35,8 @@ fn input(coins: &mut StdRng, world: &World) -> RoomInput {
     let kinds = if world.rows.is_empty() { 0..3 } else { 0..12 };
     let message = match coins.random_range(kinds) {
         0 | 1 => ClientMessage::Ready {
-            id: coins.random_bool(0.5).then_some(id),
+            // An id of its own: that of a `ready` is no command's.
+            id: coins.random_bool(0.5).then(|| Uuid::from_u128(1_000 + u128::from(number))),
             commitment: coins.random_bool(0.5).then(|| fairness::hex::encode(&commitment)),
         },
         2 => ClientMessage::Reveal { id: None, entropy: fairness::hex::encode(&[number; 32]) },
@@ -64,6 +65,8 @@ fn input(coins: &mut StdRng, world: &World) -> RoomInput {
         8..=11 => {
             let door = if connection < 3 {
                 JoinAs::Token(token(u8::try_from(connection - 1).unwrap_or(0)))
+            } else if coins.random_bool(0.3) {
+                JoinAs::Guest(None, GuestErrand::Read)
             } else {
                 JoinAs::Gallery
             };
@@ -106,7 +109,7 @@ fn whatever_comes_in_whatever_order_and_whatever_the_store_does() {
             let next = input(&mut coins, &world);
             if let RoomInput::Join(Joining { id, .. }) = &next {
                 // A connection's number is used once.
-                if world.room.connections().any(|here| here == *id) {
+                if world.room.knows(*id) {
                     continue;
                 }
                 world.sent.insert(*id, Sent::default());
