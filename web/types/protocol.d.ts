@@ -5130,7 +5130,7 @@ export interface EuropeDividedCommandCyberAttack {
   type: 'cyber_attack';
 }
 /**
- * Locks two Action Cards for the turn (final).
+ * Locks two Action Cards for the turn, for good.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeDividedCommandLockInitiative".
