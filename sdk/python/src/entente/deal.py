@@ -1,0 +1,279 @@
+"""A seat's part in the deal: the entropy that it brings, and the check of everything the server shows.
+
+The deal is the one thing in which a client does not trust the server: after a contradiction it reveals
+nothing. docs/FAIRNESS.md says what is compared, and has the table of lies that must be noticed.
+"""
+
+from __future__ import annotations
+
+import secrets
+import uuid
+from typing import Any
+
+from .kept import NONE, Fact, Kept
+from .verify import canonical_hash, seat_commitment, server_commitment
+
+ENTROPY_BYTES = 32
+#: The last of the attempts that a deal may take, counted from 0.
+LAST_ATTEMPT = 2
+
+_BOUND = ("sealing", "running", "finished")
+_DEALT = ("running", "finished")
+_DIGITS = frozenset("0123456789abcdef")
+
+
+def _is_hash(value: Any) -> bool:
+    return isinstance(value, str) and len(value) == 64 and _DIGITS.issuperset(value)
+
+
+def _misshapen(room: dict[str, Any]) -> str | None:
+    """Returns the contradiction in the form of what a room shows, `None` if there is none."""
+    fairness, voided = room["fairness"], room["fairness"]["voided"]
+    attempt, parts = fairness["attempt"], [fairness, *voided]
+    if not all(_is_hash(part["commitment"]) for part in parts):
+        return "server"
+    if not all(_is_hash(part["server_secret"]) for part in voided):
+        return "server"
+    shown = [seat.get(name) for part in parts for seat in part["seats"] for name in _PARTS]
+    if not all(value is None or _is_hash(value) for value in shown):
+        return "seat"
+    if not _is_hash(fairness["data"]):
+        return "data"
+    if room.get("entropy", "optional") not in ("optional", "required"):
+        return "required"
+    counted = [part["attempt"] for part in voided] == list(range(len(voided)))
+    gone = room["state"] == "abandoned" and len(voided) == attempt + 1
+    if not counted or not (gone or len(voided) == attempt) or attempt > LAST_ATTEMPT:
+        return "attempt"
+    whole = [*voided, *([fairness] if room["state"] in _BOUND else [])]
+    return "seat" if any(len(part["seats"]) != len(room["seats"]) for part in whole) else None
+
+
+_PARTS = ("commitment", "entropy")
+
+
+def _sealed(part: dict[str, Any]) -> list[Fact]:
+    """Returns what all seats are bound to in an attempt, also if to nothing, and what they revealed."""
+    attempt, seats = part["attempt"], list(enumerate(part["seats"]))
+    bound = [Fact("seat", attempt, i, seat.get("commitment") or NONE) for i, seat in seats]
+    shown = [Fact("entropy", attempt, i, seat["entropy"]) for i, seat in seats if seat.get("entropy")]
+    return [Fact("sealed", attempt, None, str(len(seats))), *bound, *shown]
+
+
+def _shown(room: dict[str, Any]) -> list[Fact]:
+    """Returns the facts that a room of the right form shows, in the order in which they become known."""
+    fairness = room["fairness"]
+    facts = [
+        Fact("required", None, None, room.get("entropy", "optional")),
+        Fact("data", None, None, fairness["data"]),
+        Fact("options", None, None, canonical_hash(room["options"])),
+    ]
+    for part in fairness["voided"]:
+        facts.append(Fact("commitment", part["attempt"], None, part["commitment"]))
+        facts += _sealed(part)
+        facts.append(Fact("void", part["attempt"], None, part["server_secret"]))
+    facts.append(Fact("commitment", fairness["attempt"], None, fairness["commitment"]))
+    if room["state"] in _BOUND:
+        facts += _sealed(fairness)
+    if room["state"] in _DEALT:
+        facts.append(Fact("dealt", None, None, str(fairness["attempt"])))
+    return facts
+
+
+def _changed(fact: Fact) -> str:
+    """Returns the contradiction that a changed fact amounts to."""
+    words = {"sealed": "seat", "entropy": "seat", "dealt": "attempt"}
+    same = ("required", "data", "options", "seat")
+    return fact.kind if fact.kind in same else words.get(fact.kind, "server")
+
+
+def _accuses_rightly(part: dict[str, Any]) -> bool:
+    """Checks that a void attempt names exactly the seats that were bound and did not reveal."""
+    silent = [
+        index
+        for index, seat in enumerate(part["seats"])
+        if seat.get("commitment") is not None and seat.get("entropy") is None
+    ]
+    return bool(silent) and silent == part["missing"]
+
+
+class Deal:
+    """One viewer in the deal of one room."""
+
+    def __init__(self, room: dict[str, Any], seat: int | None, kept: Kept) -> None:
+        """Goes on from what was kept. `seat` is `None` for a spectator."""
+        self.id: str = room["id"]
+        self.seat = seat
+        self.kept = kept
+        #: `True` if the room said from the beginning that nothing proves its deal; later it is not believed.
+        self.unproven = room.get("unproven") is not None and not kept.facts
+        #: The words for how the server contradicted itself, now or before.
+        self.contradictions: tuple[str, ...] = tuple(
+            dict.fromkeys(fact.value for fact in kept.facts if fact.kind == "contradiction")
+        )
+        #: `True` if the seat is bound to entropy that this program does not have.
+        self.lost = False
+        #: The attempts that were given up because what this seat revealed did not arrive.
+        self.missed: tuple[int, ...] = ()
+        self._sent: dict[int, tuple[bool, bool]] = {}
+        self._revealed: set[int] = set()
+        self._done: int | None = None
+        self._rolled_back = False
+
+    @property
+    def distrusted(self) -> bool:
+        """`True` if the server contradicted itself: it gets no entropy any more."""
+        return not self.unproven and self.kept.contradicted
+
+    def reconnected(self) -> None:
+        """Notes a new connection: what is due has to be sent again."""
+        self._done = None
+        self._revealed.clear()
+
+    def ready(self, room: dict[str, Any], bring: bool) -> dict[str, Any]:
+        """Returns the message that says this seat is ready; what it commits to is kept first."""
+        attempt = room["fairness"]["attempt"]
+        brings = bring and self.seat is not None and not self.unproven and not self.distrusted
+        _, all_before = self._sent.get(attempt, (True, True))
+        self._sent[attempt] = (brings, all_before and brings)
+        if not brings or self.seat is None:
+            return {"type": "ready"}
+        # An attempt keeps its entropy, so that saying it twice changes nothing.
+        entropy = self._own(attempt)
+        if entropy is None:
+            entropy = secrets.token_bytes(ENTROPY_BYTES).hex()
+            self.kept.learn(Fact("entropy", attempt, self.seat, entropy))
+        self.kept.sync()
+        return {"type": "ready", "commitment": self._commitment(attempt, entropy)}
+
+    def look(self, room: dict[str, Any]) -> dict[str, Any] | None:
+        """Compares what a room shows with what was seen before; returns a message that is due.
+
+        To be called with every room. What it shows is on the disk before this returns.
+        """
+        if self.unproven:
+            return None
+        word = self._contradiction(room)
+        if word is not None:
+            attempt = self._attempt(room)
+            self.kept.learn(Fact("contradiction", attempt, None, word))
+            self.contradictions = tuple(dict.fromkeys((*self.contradictions, word)))
+        self.kept.sync()
+        return self._due(room)
+
+    def note(self, seq: int, head: str) -> None:
+        """Keeps the head of an update."""
+        if self._rolled_back:
+            self.kept.roll_back(seq)
+            self._rolled_back = False
+        if self.kept.note(seq, head) == "differs":
+            self.contradictions = tuple(dict.fromkeys((*self.contradictions, "past")))
+        self.kept.sync(durable=False)
+
+    def rolled_back(self) -> None:
+        """Notes that the server was restored from older data: the next update says how far back."""
+        self._rolled_back = True
+
+    @staticmethod
+    def _attempt(room: Any) -> int:
+        try:
+            attempt = room["fairness"]["attempt"]
+        except (KeyError, TypeError):
+            return 0
+        return attempt if isinstance(attempt, int) and 0 <= attempt <= LAST_ATTEMPT else 0
+
+    def _own(self, attempt: int) -> str | None:
+        return self.kept.value("entropy", attempt, self.seat)
+
+    def _commitment(self, attempt: int, entropy: str) -> str:
+        room = uuid.UUID(self.id).bytes
+        return seat_commitment(room, attempt, self.seat or 0, bytes.fromhex(entropy))
+
+    def _due(self, room: dict[str, Any]) -> dict[str, Any] | None:
+        if self.seat is None or self.distrusted or room["state"] != "sealing":
+            return None
+        attempt = room["fairness"]["attempt"]
+        own = room["fairness"]["seats"][self.seat]
+        bound = own.get("commitment")
+        if not bound or own.get("entropy") or self._done == attempt:
+            return None
+        self._done = attempt
+        entropy = self._own(attempt)
+        if entropy is None or bound != self._commitment(attempt, entropy):
+            self.lost = True
+            return None
+        self._revealed.add(attempt)
+        return {"type": "reveal", "entropy": entropy}
+
+    def _contradiction(self, room: dict[str, Any]) -> str | None:
+        """Returns the first way in which a room contradicts itself or what was known of it."""
+        try:
+            if room["id"] != self.id:
+                return "server"
+            return _misshapen(room) or self._compared(room, _shown(room))
+        except (KeyError, TypeError, ValueError, AttributeError, IndexError):
+            # It has another form altogether.
+            return "server"
+
+    def _compared(self, room: dict[str, Any], facts: list[Fact]) -> str | None:
+        # All facts are kept before the first contradiction is reported.
+        seen = [(fact, self.kept.learn(fact)) for fact in facts]
+        for fact, how in seen:
+            if how == "differs":
+                return _changed(fact)
+        for fact in facts:
+            if not self._opens(room["fairness"]["rules"], fact):
+                return _changed(fact)
+        news = {fact.attempt for fact, how in seen if fact.kind == "void" and how == "new"}
+        if not self._accusations(room["fairness"]["voided"], news):
+            return "void"
+        if not self._in_order(room):
+            return "attempt"
+        if room["state"] not in _BOUND:
+            return None
+        if self._lacks_entropy(room):
+            return "required"
+        return "seat" if self._left_out(room) else None
+
+    def _opens(self, rules: str, fact: Fact) -> bool:
+        """Checks that a fact which opens a commitment opens the known one."""
+        room = uuid.UUID(self.id).bytes
+        if fact.kind == "void" and fact.attempt is not None:
+            opened = server_commitment(room, rules, fact.attempt, bytes.fromhex(fact.value))
+            return self.kept.value("commitment", fact.attempt, None) == opened
+        if fact.kind == "entropy" and fact.attempt is not None and fact.seat is not None:
+            opened = seat_commitment(room, fact.attempt, fact.seat, bytes.fromhex(fact.value))
+            return self.kept.value("seat", fact.attempt, fact.seat) == opened
+        return True
+
+    def _accusations(self, voided: list[dict[str, Any]], news: set[int | None]) -> bool:
+        """Checks that the void attempts accuse the right seats; this one's that are new are noted."""
+        ours = [part["attempt"] for part in voided if self.seat in part["missing"]]
+        self.missed += tuple(attempt for attempt in ours if attempt in news)
+        return all(map(_accuses_rightly, voided)) and self._revealed.isdisjoint(ours)
+
+    def _in_order(self, room: dict[str, Any]) -> bool:
+        """Checks that the deal only moved forward, and that what was dealt stays dealt."""
+        attempt, state = room["fairness"]["attempt"], room["state"]
+        for fact in self.kept.facts:
+            if fact.kind == "commitment" and (fact.attempt or 0) > attempt:
+                return False
+        if state == "lobby" and self.kept.value("sealed", attempt, None) is not None:
+            return False
+        dealt = self.kept.value("dealt", None, None)
+        return dealt is None or (int(dealt) == attempt and state not in ("lobby", "sealing"))
+
+    def _lacks_entropy(self, room: dict[str, Any]) -> bool:
+        """Checks whether a person brings no entropy although the room requires it, or did at first."""
+        wanted = (room.get("entropy"), self.kept.value("required", None, None))
+        seats = zip(room["seats"], room["fairness"]["seats"], strict=True)
+        return "required" in wanted and any(
+            seat.get("kind") == "person" and not bound.get("commitment") for seat, bound in seats
+        )
+
+    def _left_out(self, room: dict[str, Any]) -> bool:
+        """Checks whether the server leaves our commitment out; only this client can notice that."""
+        newest, always = self._sent.get(room["fairness"]["attempt"], (False, False))
+        if self.seat is None or not (newest and always):
+            return False
+        return not room["fairness"]["seats"][self.seat].get("commitment")

@@ -1,0 +1,178 @@
+"""What a client keeps of a deal: heads and facts, in the form that every verifier reads.
+
+A record proves nothing to someone who kept nothing of their own. The lines are those of docs/FAIRNESS.md,
+"What is kept". With a path they are on the disk before `sync` returns, which is called before anything is
+revealed; without one they are in memory only.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from typing import Any, Literal, NamedTuple, TypeAlias, cast
+
+from . import _vd1 as _unannotated
+from .errors import KeptUnreadable
+
+_vd1 = cast(Any, _unannotated)
+
+#: A new thing; one that was seen before; one that contradicts what was seen before.
+Seen: TypeAlias = Literal["new", "same", "differs"]
+
+#: The value of a seat without a commitment.
+NONE = "none"
+
+#: The most facts of one deal: three attempts of 30 seats have fewer. An honest server shows no more.
+MAX_FACTS = 250
+#: The most contradictions kept beside them: each kind, in three attempts.
+MAX_CONTRADICTIONS = 21
+
+_HASH = re.compile("[0-9a-f]{64}")
+_HEAD = re.compile("([0-9]+) ([0-9a-f]{64})")
+_BACK = re.compile("# rolled back to ([0-9]+)")
+# The head of no entry; it stands for whatever is no hash, so that no record fits it.
+_NO_HEAD = "0" * 64
+
+
+class Fact(NamedTuple):
+    """Something that cannot change afterwards: its kind, whose it is, and its value.
+
+    `attempt` is `None` for what is about the room, `seat` for what is about the server. `value` is as it is
+    written in a line.
+    """
+
+    kind: str
+    attempt: int | None
+    seat: int | None
+    value: str
+
+    def line(self) -> str:
+        """Returns the line for the fact, without the sign of a comment."""
+        name = "entropy" if self.kind == "required" else self.kind
+        parts = (name, self.attempt, self.seat, self.value)
+        return " ".join(str(part) for part in parts if part is not None)
+
+    def about(self, other: Fact) -> bool:
+        """Checks whether two facts are about the same; a server may contradict itself in several ways."""
+        same = self[:3] == other[:3]
+        return same and (self.kind != "contradiction" or self.value == other.value)
+
+
+def _fact(note: str) -> Fact | None:
+    """Returns the fact in a line, `None` for another note."""
+    text = note.removeprefix("another ")
+    found = _vd1.Kept.CONTRADICTION.fullmatch(f"# {text}")
+    if found:
+        return Fact("contradiction", int(found[1]), None, found[2])
+    for kind, form in _vd1.Kept.FACTS.items():
+        found = form.fullmatch(text)
+        if not found:
+            continue
+        *numbers, value = found.groups()
+        attempt = int(numbers[0]) if numbers else None
+        seat = int(numbers[1]) if len(numbers) > 1 else None
+        return Fact(kind, attempt, seat, value)
+    return None
+
+
+class Kept:
+    """The heads and facts that one viewer keeps of one match."""
+
+    def __init__(self, path: str | os.PathLike[str] | None = None) -> None:
+        """Goes on with the file at a path, if there is one; a folder for it is made.
+
+        Raises `KeptUnreadable` if the file has a line of another form, and `OSError`.
+        """
+        self.path = None if path is None else Path(path)
+        self.facts: list[Fact] = []
+        self._heads: dict[int, list[str]] = {}
+        self._lines: list[str] = []
+        self._written = 0
+        if self.path is not None and self.path.exists():
+            self._load(self.path.read_text(encoding="utf-8"))
+            self._written = len(self._lines)
+
+    def _load(self, text: str) -> None:
+        # A last line without its end was cut off by a crash: what followed from it was never done.
+        complete, _, _ = text.rpartition("\n")
+        for number, line in enumerate(complete.split("\n"), 1):
+            back, head = _BACK.fullmatch(line), _HEAD.fullmatch(line)
+            fact = _fact(line[2:]) if line.startswith("# ") else None
+            if back:
+                self._drop_after(int(back[1]))
+            elif head:
+                self._heads.setdefault(int(head[1]), []).append(head[2])
+            elif fact:
+                self.facts.append(fact)
+            elif line and not line.startswith("#"):
+                raise KeptUnreadable(f"{self.path}: line {number} is no head")
+            self._lines.append(line)
+
+    def _drop_after(self, seq: int) -> None:
+        self._heads = {at: heads for at, heads in self._heads.items() if at <= seq}
+
+    @property
+    def text(self) -> str:
+        """All lines, as `check_record` takes them."""
+        return "".join(f"{line}\n" for line in self._lines)
+
+    @property
+    def contradicted(self) -> bool:
+        """`True` once the server has contradicted itself about the deal, also after a restart."""
+        return any(
+            fact.kind == "contradiction" or any(fact.about(other) for other in self.facts[:index])
+            for index, fact in enumerate(self.facts)
+        )
+
+    def note(self, seq: int, head: str) -> Seen:
+        """Adds the head after an entry."""
+        head = head if _HASH.fullmatch(head) else _NO_HEAD
+        known = self._heads.setdefault(seq, [])
+        first = known[0] if known else None
+        if head not in known:
+            known.append(head)
+            self._lines.append(f"{seq} {head}")
+        return "new" if first is None else "same" if first == head else "differs"
+
+    def roll_back(self, seq: int) -> None:
+        """Drops the heads after an entry: the server said that it was restored to it."""
+        self._drop_after(seq)
+        self._lines.append(f"# rolled back to {seq}")
+
+    def learn(self, fact: Fact) -> Seen:
+        """Adds a fact. Of two that differ both are kept, and the first counts."""
+        before = [known for known in self.facts if known.about(fact)]
+        contradiction = fact.kind == "contradiction"
+        if fact not in before:
+            alike = sum((one.kind == "contradiction") == contradiction for one in self.facts)
+            if alike >= (MAX_CONTRADICTIONS if contradiction else MAX_FACTS):
+                return "differs"
+            self.facts.append(fact)
+            self._lines.append(f"# {'another ' if before else ''}{fact.line()}")
+        if not before:
+            return "new"
+        return "same" if before[0].value == fact.value else "differs"
+
+    def value(self, kind: str, attempt: int | None, seat: int | None) -> str | None:
+        """Returns the known value of a fact, `None` if there is none."""
+        wanted = (kind, attempt, seat)
+        return next((fact.value for fact in self.facts if fact[:3] == wanted), None)
+
+    def sync(self, durable: bool = True) -> None:
+        """Writes what is new to the file; `durable` waits for the disk, as before anything is revealed.
+
+        Raises `OSError`.
+        """
+        new = self._lines[self._written :]
+        if self.path is None or not new:
+            return
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        # Own entropy is in it: nobody else may read it while the match runs.
+        descriptor = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+            file.write("".join(f"{line}\n" for line in new))
+            if durable:
+                file.flush()
+                os.fsync(file.fileno())
+        self._written = len(self._lines)

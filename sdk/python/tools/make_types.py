@@ -1,0 +1,127 @@
+#!/usr/bin/env python3
+"""Makes src/entente/types.py from the server's own JSON Schema.
+
+    python3 tools/make_types.py SCHEMA          writes the file; SCHEMA is a file, or - for standard input
+
+The schema is what `GET /api/v1/schema.json` answers. `types_of` is also called by a test, which fails if the
+file in the tree differs from the schema of the server just built.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+from datamodel_code_generator import GenerateConfig, InputFileType, generate
+from datamodel_code_generator.enums import DataModelType
+from datamodel_code_generator.format import Formatter, PythonVersion
+from datamodel_code_generator.parser import LiteralType
+
+OUT = Path(__file__).parent.parent / "src" / "entente" / "types.py"
+HEAD = '''# Made from the server's JSON Schema by tools/make_types.py: do not edit.
+"""Everything on the wire, as types: what the server sends and what it reads.
+
+They are for type checkers and editors; at runtime every value is plain JSON. New fields, and new values of
+words, may come within version 1 of the protocol: ignore what you do not know.
+"""
+'''
+
+
+def name_of(text: str) -> str:
+    return "".join(part[:1].upper() + part[1:] for part in re.split(r"[^A-Za-z0-9]+", text))
+
+
+def tag(variant: dict[str, Any]) -> str | None:
+    """Returns the word that tells a variant of a union from the others."""
+    properties = variant.get("properties", {})
+    for key in ("type", "kind"):
+        if "const" in properties.get(key, {}):
+            return str(properties[key]["const"])
+    required = variant.get("required", [])
+    return str(required[0]) if len(required) == 1 and len(properties) == 1 else None
+
+
+def merged(variant: dict[str, Any], definitions: dict[str, Any]) -> dict[str, Any]:
+    """Returns a variant that refers to another object and adds fields to it as one object."""
+    if "$ref" not in variant or "properties" not in variant:
+        return variant
+    base = definitions[variant["$ref"].rsplit("/", 1)[1]]
+    return {
+        **base,
+        "description": variant.get("description", base.get("description", "")),
+        "properties": {**variant["properties"], **base["properties"]},
+        "required": [*variant.get("required", []), *base.get("required", [])],
+    }
+
+
+def with_named_variants(schema: dict[str, Any]) -> dict[str, Any]:
+    """Gives every anonymous variant of a union a definition, named by the union and the variant."""
+    definitions = dict(schema["$defs"])
+    for name, union in schema["$defs"].items():
+        for kind in ("oneOf", "anyOf"):
+            variants = union.get(kind)
+            if not variants:
+                continue
+            named = []
+            for variant in variants:
+                word = tag(variant)
+                key = variant.get("title") or (word and name + name_of(word))
+                if word is None or key is None:
+                    named.append(variant)
+                    continue
+                definitions.setdefault(key, merged(variant, definitions))
+                named.append({"$ref": f"#/$defs/{key}"})
+            definitions[name] = {**definitions[name], kind: named}
+    return {"$schema": schema["$schema"], "$defs": definitions}
+
+
+DROPPED = {"title", "discriminator", "$id", "default", "format"}
+
+
+def plain(node: Any, names: bool = False) -> Any:
+    """Drops what type checkers do not use: titles, formats, and strictness, which not all of them know.
+
+    `names` is `True` where the keys are names of fields and not words of JSON Schema.
+    """
+    if isinstance(node, list):
+        return [plain(inner) for inner in node]
+    if not isinstance(node, dict):
+        return node
+    kept = {
+        key: plain(inner, not names and key in ("properties", "$defs"))
+        for key, inner in node.items()
+        if names or key not in DROPPED
+    }
+    if not names and kept.get("additionalProperties") is False:
+        del kept["additionalProperties"]
+    return kept
+
+
+def types_of(schema: dict[str, Any]) -> str:
+    """Returns the module for a schema."""
+    made = generate(
+        json.dumps(plain(with_named_variants(schema))),
+        config=GenerateConfig(
+            input_file_type=InputFileType.JsonSchema,
+            output_model_type=DataModelType.TypingTypedDict,
+            target_python_version=PythonVersion.PY_310,
+            use_standard_collections=True,
+            use_union_operator=True,
+            use_schema_description=True,
+            use_field_description=True,
+            enum_field_as_literal=LiteralType.All,
+            disable_timestamp=True,
+            formatters=[Formatter.BUILTIN],
+            custom_file_header=HEAD,
+        ),
+    )
+    return str(made).rstrip() + "\n"
+
+
+if __name__ == "__main__":
+    source = sys.argv[1]
+    text = sys.stdin.read() if source == "-" else Path(source).read_text(encoding="utf-8")
+    OUT.write_text(types_of(json.loads(text)), encoding="utf-8")
