@@ -1,6 +1,6 @@
 # The two commands that matter are `make run` and `make test`.
 
-.PHONY: run test web conformance campaigns fuzz fuzz-ci soak-rules lint doc bench sim deny sbom licences answers tools web-tools fuzz-tools
+.PHONY: run test web kit kit-types kit-packages conformance campaigns fuzz fuzz-ci soak-rules lint doc bench sim deny sbom licences answers tools web-tools kit-tools fuzz-tools
 
 # Starts everything needed to play, with an embedded database.
 run:
@@ -14,6 +14,7 @@ test: tools
 	cargo nextest run --workspace --profile $(if $(CI),ci,default) --test-threads $(THREADS)
 	cargo test --workspace --doc
 	$(MAKE) web
+	$(MAKE) kit
 
 # The browser client: its types, its form, its tests in a real Chromium against the server just built.
 web: web-tools
@@ -21,6 +22,24 @@ web: web-tools
 	npm --prefix tests/browser run --silent check
 	npm --prefix tests/browser run --silent format
 	npm --prefix tests/browser test --silent
+
+# The packages for authors of clients and bots: their types, their form, their tests against the server just
+# built.
+kit: kit-tools
+	cargo build --workspace --bins
+	cd sdk/python && $(KIT)/ruff format --quiet --check . ../../examples/python
+	cd sdk/python && $(KIT)/ruff check --quiet . ../../examples/python
+	cd sdk/python && $(KIT)/mypy --no-error-summary
+	cd sdk/python && $(KIT)/pytest
+
+# The types of the packages, after a change of what is on the wire.
+kit-types: kit-tools
+	cargo build --workspace --bins
+	$(KIT)/python sdk/python/tools/make_types.py --server target/debug/entente-server
+
+# The packages as files, in target/kit/packages: wheel and source of the one for Python.
+kit-packages: kit-tools
+	$(KIT)/python -m build --no-isolation --outdir target/kit/packages sdk/python
 
 # RFC 6455 and 7692 by the Autobahn cases (needs Python 3.10 or newer; installs the suite under target/).
 conformance: target/conformance/installed
@@ -108,6 +127,20 @@ web-tools: tests/browser/node_modules/.package-lock.json
 
 tests/browser/node_modules/.package-lock.json: tests/browser/package-lock.json
 	npm --prefix tests/browser ci --no-audit --no-fund
+
+KIT := $(CURDIR)/target/kit/bin
+
+kit-tools: target/kit/installed
+
+target/kit/installed: sdk/python/pyproject.toml sdk/python/requirements/run.txt sdk/python/requirements/test.txt
+	@python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "Python 3.11 or newer is missing: the Python package is tested with it" >&2; exit 1; }
+	python3 -m venv target/kit
+	$(KIT)/pip install --quiet --disable-pip-version-check --require-hashes -r sdk/python/requirements/test.txt
+	$(KIT)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e sdk/python
+	$(KIT)/pip download --quiet --disable-pip-version-check --require-hashes -r sdk/python/requirements/run.txt \
+		--dest target/kit/wheels
+	touch $@
 
 fuzz-tools:
 	@cargo fuzz --version >/dev/null 2>&1 || cargo install cargo-fuzz --locked

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Makes src/entente/types.py from the server's own JSON Schema.
 
-    python3 tools/make_types.py SCHEMA          writes the file; SCHEMA is a file, or - for standard input
+    python3 tools/make_types.py SCHEMA               from a file
+    python3 tools/make_types.py --server BINARY      from a server program, as `make kit-types` does
 
 The schema is what `GET /api/v1/schema.json` answers. `types_of` is also called by a test, which fails if the
 file in the tree differs from the schema of the server just built.
@@ -11,10 +12,12 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
+import httpx
 from datamodel_code_generator import GenerateConfig, InputFileType, generate
 from datamodel_code_generator.enums import DataModelType
 from datamodel_code_generator.format import Formatter, PythonVersion
@@ -121,7 +124,21 @@ def types_of(schema: dict[str, Any]) -> str:
     return str(made).rstrip() + "\n"
 
 
+def schema_of(binary: str) -> dict[str, Any]:
+    """Returns the schema of a server program: starts it, asks it, and ends it."""
+    command = [binary, "--listen", "127.0.0.1:0", "--database", "memory:"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
+        try:
+            for line in server.stdout or ():
+                ready = re.match(r"Entente is ready at (http://\S+)/$", line)
+                if ready:
+                    return dict(httpx.get(f"{ready[1]}/api/v1/schema.json").json())
+        finally:
+            server.kill()
+    raise SystemExit(f"{binary} did not start")
+
+
 if __name__ == "__main__":
-    source = sys.argv[1]
-    text = sys.stdin.read() if source == "-" else Path(source).read_text(encoding="utf-8")
-    OUT.write_text(types_of(json.loads(text)), encoding="utf-8")
+    source = sys.argv[-1]
+    schema = schema_of(source) if "--server" in sys.argv else json.loads(Path(source).read_text("utf-8"))
+    OUT.write_text(types_of(schema), encoding="utf-8")

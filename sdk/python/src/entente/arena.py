@@ -156,7 +156,8 @@ async def arena_async(
     check: bool = False,
 ) -> ArenaResult:
     """The same as `arena`, for programs with an event loop of their own."""
-    chosen = game_of(bot, game)
+    chosen = game_of(bot if bot.games else other, game)
+    plays(bot, chosen)
     plays(other, chosen)
     permits = asyncio.Semaphore(at_once)
     async with Api(server) as api:
@@ -184,6 +185,7 @@ def arena(
 ) -> ArenaResult:
     """Plays matches of two bots at a server and returns the results, with a Wilson interval.
 
+    `game` is by default the first that the first bot plays, or else the first of the other one.
     The bots change seats from match to match. `seed` repeats the chance of the bots, not the deals, which are
     the server's. `at_once` matches run at a time. `check` has every record checked. A server of your own
     should have its limits lifted for it (README of this package).

@@ -3,8 +3,11 @@
 use std::path::Path;
 use std::process::Command;
 
-/// The longest source file, in lines. Data tables are exempt.
+/// The longest source file, in lines. Data tables are exempt, and what a program in the tree has made.
 const MOST_LINES: usize = 800;
+
+/// The beginning of a file that a program has made.
+const MADE: &str = "# Made from ";
 
 /// Reads every file that belongs to the project.
 pub(crate) fn files() -> Vec<(String, String)> {
@@ -67,7 +70,8 @@ fn no_source_file_is_too_long() {
         let code = ["rs", "sh", "py", "js", "css", "html", "sql"];
         let end = Path::new(&name).extension().and_then(|end| end.to_str()).unwrap_or_default();
         let lines = text.lines().count();
-        assert!(!code.contains(&end) || lines <= MOST_LINES, "{name} has {lines} lines");
+        let exempt = !code.contains(&end) || text.starts_with(MADE);
+        assert!(exempt || lines <= MOST_LINES, "{name} has {lines} lines");
     }
 }
 

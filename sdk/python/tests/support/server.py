@@ -1,0 +1,70 @@
+"""A real server with a database file of its own, on a free port, that can be killed and started again."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+from types import TracebackType
+
+ROOT = Path(__file__).resolve().parents[4]
+BINARY = os.environ.get("ENTENTE_SERVER_BINARY", str(ROOT / "target" / "debug" / "entente-server"))
+READY = re.compile(r"^Entente is ready at (http://\S+)/$")
+
+# The limits against strangers would slow the tests down, and bots need not look thoughtful.
+FREELY = ["--points-per-minute=0", "--max-rooms-per-address=0", "--messages-per-second=0", "--bot-pace-ms=1"]
+
+
+class Server:
+    """The server's process. Its address stays the same when it is started again."""
+
+    def __init__(self, *more: str) -> None:
+        self.more = more
+        self.folder = tempfile.mkdtemp(prefix="entente-sdk-")
+        self.listen = "127.0.0.1:0"
+        self.url = ""
+        self.process: subprocess.Popen[str] | None = None
+
+    def start(self) -> None:
+        database = f"sqlite:{self.folder}/entente.db"
+        self.process = subprocess.Popen(
+            [BINARY, "--listen", self.listen, "--database", database, *FREELY, *self.more],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            env={key: value for key, value in os.environ.items() if not key.startswith("ENTENTE_")},
+        )
+        if self.process.stdout is None:
+            raise AssertionError("its output is a pipe")
+        for line in self.process.stdout:
+            found = READY.match(line.strip())
+            if found:
+                self.url = found[1]
+                self.listen = self.url.removeprefix("http://")
+                return
+        raise AssertionError(f"the server ended with {self.process.wait()}")
+
+    def kill(self) -> None:
+        """Kills the process as a power cut would; the database stays."""
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+            if self.process.stdout is not None:
+                self.process.stdout.close()
+            self.process = None
+
+    def __enter__(self) -> Server:
+        self.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.kill()
+        shutil.rmtree(self.folder, ignore_errors=True)

@@ -1,0 +1,238 @@
+"""A client's other parts: watching, chat, requests, records of spectators, addresses, what is kept."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+import entente
+from entente.address import room_address, room_link, socket_url
+from entente.backoff import LONGEST_HINT_MS, LONGEST_MS, SHORTEST_MS, wait_ms
+from entente.kept import Fact, Kept
+
+
+async def two(server: str, **room: Any) -> tuple[str, str, str]:
+    """Opens a room with two people; returns its code and their tokens."""
+    async with entente.Api(server) as api:
+        seated = await api.create("europe-divided", "Ada", **room)
+        code = seated["room"]["code"]
+        return code, seated["token"], (await api.join(code, "Bo"))["token"]
+
+
+async def requested(client: entente.Client) -> str:
+    """Returns the id of a request that is made of this seat."""
+    await client.wait_for(lambda: bool(client.room and client.room["requests"]))
+    assert client.room is not None
+    return client.room["requests"][0]["id"]
+
+
+async def take_back(first: entente.Client, second: entente.Client) -> None:
+    """Plays until a seat has something to take back, and has the other one agree."""
+    rng = random.Random(1)
+    while True:
+        seats = [client for client in (first, second) if client.offers]
+        for client in seats:
+            await client.command(client.offers.sample(rng))
+            undo = client.update.get("undo") if client.update else None
+            if undo is not None:
+                break
+        else:
+            await first.wait_for(lambda: bool(first.offers or second.offers))
+            continue
+        other = second if client is first else first
+        before = undo["to"]
+        asking = asyncio.create_task(client.undo(before))
+        await other.consent(await requested(other))
+        assert await asking > before
+        return
+
+
+def test_a_match_with_a_spectator_an_undo_and_a_resignation(server: str) -> None:
+    async def played() -> None:
+        code, ada, bo = await two(server, options={"undo": "consent"}, listed=True)
+        async with (
+            entente.Client(server, code, ada) as first,
+            entente.Client(server, code, bo) as second,
+            entente.spectate(server, code) as watcher,
+        ):
+            async with entente.Api(server) as api:
+                assert code in [room["code"] for room in (await api.rooms())["rooms"]]
+            assert (first.seat, second.seat, watcher.seat) == (0, 1, None)
+            await asyncio.gather(first.ready(), second.ready())
+            await first.wait_for(lambda: len(first.offers) > 0)
+            await second.wait_for(lambda: len(second.offers) > 0)
+            await take_back(first, second)
+            with pytest.raises(entente.Rejected) as rejected:
+                await watcher.resign()
+            assert rejected.value.code == "not_seated"
+            assert not watcher.offers
+            with pytest.raises(entente.NotAdmitted):
+                await watcher.command({"type": "pass"})
+            assert await second.resign() > 0
+            for client in (first, second, watcher):
+                await client.wait_for(lambda: client.over)  # noqa: B023
+                assert (await client.check_record()) is not None
+            assert [update["outcome"] for update in [watcher.update] if update] != [None]
+            async with entente.Api(server) as api:
+                shown = await api.replay(code)
+                assert watcher.update is not None
+                assert shown[-1]["head"] == watcher.update["head"]
+                again = await api.rematch(code, ada)
+                assert again["room"]["code"] != code
+
+    asyncio.run(played())
+
+
+def test_updates_end_with_the_match_and_messages_with_the_connection(server: str) -> None:
+    async def played() -> tuple[list[int], list[str]]:
+        code, ada, bo = await two(server)
+        async with entente.Client(server, code, ada) as first:
+            kinds: list[str] = []
+
+            async def listen() -> None:
+                async for message in first.messages():
+                    kinds.append(message["type"])
+
+            listening = asyncio.create_task(listen())
+            await asyncio.sleep(0)
+            async with entente.Client(server, code, bo) as second:
+                await asyncio.gather(first.ready(), second.ready())
+                await first.wait_for(lambda: len(first.offers) > 0)
+                await second.resign()
+                numbers = [update["seq"] async for update in first.updates()]
+            await first.close()
+            await listening
+            return numbers, kinds
+
+    numbers, kinds = asyncio.run(played())
+    assert numbers == sorted(set(numbers))
+    assert {"room", "update"} <= set(kinds)
+
+
+def test_a_newer_connection_takes_the_seat(server: str) -> None:
+    async def played() -> str:
+        code, ada, _ = await two(server)
+        async with entente.Client(server, code, ada) as older, entente.Client(server, code, ada):
+            with pytest.raises(entente.ConnectionEnded) as ended:
+                await older.wait_for(lambda: older.over)
+            with pytest.raises(entente.ConnectionEnded):
+                await older.resign()
+            return ended.value.reason
+
+    assert asyncio.run(played()) == "replaced"
+
+
+def test_no_server_is_a_clear_error() -> None:
+    async def connected() -> None:
+        # Nothing listens at port 9 of this machine.
+        async with entente.Client("http://127.0.0.1:9", "CDFHJK", give_up_s=0.0):
+            pass
+
+    with pytest.raises(entente.ConnectionEnded, match="unreachable"):
+        asyncio.run(connected())
+
+
+def test_a_blocking_client_plays(server: str) -> None:
+    async def opened() -> tuple[str, str]:
+        async with entente.Api(server) as api:
+            seated = await api.create("balance-of-power", "Ada", options={"max_turns": 10})
+            await api.add_bot(seated["room"]["code"], 1, seated["token"], "easy")
+            return seated["room"]["code"], seated["token"]
+
+    code, token = asyncio.run(opened())
+    rng = random.Random(1)
+    with entente.BlockingClient(server, code, token) as client:
+        client.ready()
+        sent = 0
+        for _ in client.updates():
+            if client.offers:
+                if sent == 12:
+                    client.say("enough")
+                    client.resign()
+                    continue
+                client.command(client.offers.sample(rng))
+                sent += 1
+        assert client.over
+        assert client.check_record() is not None
+    with pytest.raises(entente.ConnectionEnded):
+        entente.BlockingClient(server, "CDFHJK").open()
+
+
+def test_the_api_waits_where_waiting_helps_and_only_there() -> None:
+    asked: list[str] = []
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        asked.append(f"{request.method} {request.url.path}")
+        if request.url.path.endswith("/rooms") and len(asked) < 3:
+            problem = {"code": "too_many_requests", "detail": "wait", "retry_after_ms": 1}
+            return httpx.Response(429, json=problem)
+        if request.url.path.endswith("/games"):
+            return httpx.Response(502, text="a proxy")
+        if request.method == "POST":
+            raise httpx.ReadError("gone")
+        return httpx.Response(200, json={"rooms": []})
+
+    async def tried() -> None:
+        async with entente.Api("http://host.test", transport=httpx.MockTransport(answer)) as api:
+            assert await api.rooms() == {"rooms": []}
+            with pytest.raises(entente.RequestRefused) as refused:
+                await api.games()
+            assert (refused.value.status, refused.value.code) == (502, "internal")
+            # It may have arrived: a room must not be opened twice.
+            with pytest.raises(entente.Unreachable):
+                await api.join("CDFHJK", "Ada")
+
+    asyncio.run(tried())
+    assert asked == [*["GET /api/v1/rooms"] * 3, "GET /api/v1/games", "POST /api/v1/rooms/CDFHJK/seats"]
+
+
+def test_waits_grow_and_honour_hints() -> None:
+    assert wait_ms(1, None, 0.0) == SHORTEST_MS
+    assert [wait_ms(n, None, 1.0) for n in (1, 2, 3, 99)] == [500, 1000, 2000, LONGEST_MS]
+    assert wait_ms(1, 3000, 0.0) == 3000
+    assert wait_ms(1, 3000, 1.0) == 3750
+    assert wait_ms(1, 10**9, 0.0) == LONGEST_HINT_MS
+
+
+def test_addresses_as_people_copy_them() -> None:
+    assert room_address("k7p 2x-r") == (None, "K7P2XR", None)
+    link = "https://host.test/base/r/K7P2XR#seat=abc"
+    assert room_address(link) == ("https://host.test/base", "K7P2XR", "abc")
+    assert room_link("https://host.test/base/", "K7P2XR") == "https://host.test/base/r/K7P2XR"
+    assert socket_url("https://host.test", "K7P2XR") == "wss://host.test/api/v1/rooms/K7P2XR/socket"
+    for wrong in ("", "K7P2X", "K7P2XO", "https://host.test/x", "ftp://host.test/r/K7P2XR"):
+        with pytest.raises(entente.EntenteError):
+            room_address(wrong)
+
+
+def test_what_is_kept_outlives_the_program(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "room-0.txt"
+    kept = Kept(path)
+    assert kept.learn(Fact("commitment", 0, None, "ab" * 32)) == "new"
+    assert kept.learn(Fact("required", None, None, "optional")) == "new"
+    assert kept.note(3, "cd" * 32) == "new"
+    assert kept.note(4, "no hash") == "new"
+    kept.sync()
+    assert path.stat().st_mode & 0o777 == 0o600
+    with path.open("a") as file:
+        file.write("# entropy 0 0 " + "ef" * 20)
+    again = Kept(path)
+    assert again.learn(Fact("commitment", 0, None, "ab" * 32)) == "same"
+    assert again.note(3, "cd" * 32) == "same"
+    assert again.value("entropy", 0, 0) is None, "a line that was cut off was never acted upon"
+    assert not again.contradicted
+    again.roll_back(3)
+    assert again.note(4, "ab" * 32) == "new"
+    assert again.learn(Fact("commitment", 0, None, "cd" * 32)) == "differs"
+    again.sync()
+    third = Kept(path)
+    assert third.contradicted
+    assert third.value("commitment", 0, None) == "ab" * 32
+    path.write_text("nonsense\n")
+    with pytest.raises(entente.KeptUnreadable):
+        Kept(path)
