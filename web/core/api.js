@@ -1,61 +1,24 @@
 // The server's HTTP API. Each function resolves to parsed JSON or throws a `Problem`.
 
+import { answerTo, jsonFrom } from './request.js';
 import { apiUrl } from './root.js';
+
+export { Problem } from './request.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 
-/** A request that the server refused, or that did not reach it (`unreachable`). */
-export class Problem extends Error {
-  /**
-   * @param {string} code one of the protocol's codes, or `unreachable`
-   * @param {string} detail for people, in the server's words
-   * @param {number | null} retryAfterMs when trying again may help, in milliseconds
-   */
-  constructor(code, detail, retryAfterMs = null) {
-    super(detail);
-    this.name = 'Problem';
-    this.code = code;
-    this.retryAfterMs = retryAfterMs;
-  }
-}
-
 /**
  * @param {string} path
- * @param {{method?: string, body?: object, token?: string | null, query?: Record<string, string>}} [how]
+ * @param {import('./request.js').How & {query?: Record<string, string>}} [how]
  */
-async function ask(path, { method = 'GET', body, token, query } = {}) {
+function ask(path, { query, ...how } = {}) {
   const url = apiUrl(path);
   for (const [key, value] of Object.entries(query ?? {})) url.searchParams.set(key, value);
-  /** @type {Record<string, string>} */
-  const headers = {};
-  if (token) headers.Authorization = `Bearer ${token}`;
-  if (body) headers['Content-Type'] = 'application/json';
-  let response;
-  try {
-    response = await fetch(url, { method, headers, body: body && JSON.stringify(body) });
-  } catch {
-    throw new Problem('unreachable', 'the server does not answer');
-  }
-  if (response.ok) return response.status === 204 ? null : response.json();
-  throw await problemOf(response);
-}
-
-/** @param {Response} response */
-async function problemOf(response) {
-  try {
-    const { code, detail, retry_after_ms: wait } = await response.json();
-    return new Problem(String(code), String(detail), wait ?? null);
-  } catch {
-    return new Problem('unreachable', `the server answers ${response.status}`);
-  }
+  return jsonFrom(url, how);
 }
 
 /** Requests something that is no JSON. @param {string} path */
-async function answer(path) {
-  const response = await fetch(apiUrl(path));
-  if (!response.ok) throw await problemOf(response);
-  return response;
-}
+const answer = (path) => answerTo(apiUrl(path));
 
 /** @param {string} code */
 const room = (code) => `rooms/${encodeURIComponent(code)}`;

@@ -1,8 +1,7 @@
 // A connection that outlives its sockets: it sends `hello`, passes messages on and reconnects after a
-// loss. It knows frames and close codes, not what the messages mean.
+// loss. It knows frames and close codes, not what the messages mean. Pages use it, and programs without one.
 
 import { backoff } from './backoff.js';
-import { socketUrl } from './root.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 
@@ -39,34 +38,38 @@ export class Connection {
   #wake = () => this.#hurry();
 
   /**
-   * @param {string} code the room's
+   * @param {string | URL} address of the room's socket
    * @param {() => object} hello the first message, built again for each socket
    * @param {(message: any) => void} receive
    * @param {(status: ConnectionStatus) => void} changed
+   * @param {typeof WebSocket} [Socket] the class of the sockets
    */
-  constructor(code, hello, receive, changed) {
-    this.code = code;
+  constructor(address, hello, receive, changed, Socket = WebSocket) {
+    this.address = address;
+    this.Socket = Socket;
     this.hello = hello;
     this.receive = receive;
     this.changed = changed;
     /** @type {ConnectionStatus} */
     this.status = { state: 'connecting' };
-    addEventListener('online', this.#wake);
-    document.addEventListener('visibilitychange', this.#wake);
+    // Only pages have these.
+    globalThis.addEventListener?.('online', this.#wake);
+    globalThis.document?.addEventListener('visibilitychange', this.#wake);
     this.#open();
   }
 
   /** @param {object} message @returns {boolean} `false` if there is no open socket */
   send(message) {
-    if (this.status.state !== 'online' || this.#socket?.readyState !== WebSocket.OPEN) return false;
+    if (this.status.state !== 'online' || this.#socket?.readyState !== this.Socket.OPEN)
+      return false;
     this.#socket.send(JSON.stringify(message));
     return true;
   }
 
   /** Closes the connection for good. */
   close() {
-    removeEventListener('online', this.#wake);
-    document.removeEventListener('visibilitychange', this.#wake);
+    globalThis.removeEventListener?.('online', this.#wake);
+    globalThis.document?.removeEventListener('visibilitychange', this.#wake);
     clearTimeout(this.#timer);
     this.#drop();
   }
@@ -89,7 +92,7 @@ export class Connection {
   #open() {
     this.#drop();
     this.#become({ state: 'connecting' });
-    const socket = new WebSocket(socketUrl(this.code), 'entente.v1');
+    const socket = new this.Socket(this.address, 'entente.v1');
     this.#socket = socket;
     // An attempt to connect can hang for minutes without any event.
     this.#expect(PATIENCE_MS, () => this.#lost());
@@ -152,7 +155,7 @@ export class Connection {
 
   /** Reconnects at once when the network or the reader is back, unless the server asked for a wait. */
   #hurry() {
-    if (document.visibilityState !== 'visible') return;
+    if (globalThis.document?.visibilityState === 'hidden') return;
     if (this.status.state === 'waiting' && this.#hintMs === null) this.#open();
     else if (this.status.state === 'online') this.#probe();
   }

@@ -3,11 +3,12 @@
 // the end the record is checked against what is kept here.
 
 import { Participant } from '../proof/entropy.js';
-import { browserStore, Evidence } from '../proof/evidence.js';
+import { Evidence } from '../proof/evidence.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 
 /** @import { Contradiction } from '../proof/kept.js' */
+/** @import { Store } from '../proof/evidence.js' */
 
 /** @typedef {Contradiction | 'past' | 'distrust' | 'lost' | 'missed'} Suspicion */
 
@@ -24,10 +25,15 @@ export class Deal {
   /** `true` if the room said from the beginning that nothing proves its deal; later it is not believed. */
   #unproven = false;
 
+  /** @param {Store | null} store where it is kept; null for in memory only */
+  constructor(store) {
+    this.store = store;
+  }
+
   /** Starts, or goes on, after a `welcome`. @param {Wire.Room} room @param {number | null} seat */
   enter(room, seat) {
     if (!this.#participant || this.#participant.seat !== seat) {
-      this.evidence = new Evidence(browserStore(), room.id, seat, Date.now());
+      this.evidence = new Evidence(this.store, room.id, seat, Date.now());
       this.#participant = new Participant(this.evidence, seat);
       this.#unproven = room.unproven != null && this.evidence.facts.length === 0;
     }
@@ -35,10 +41,13 @@ export class Deal {
     if (this.evidence?.contradicted) this.#suspect('distrust');
   }
 
-  /** Returns the message that says this seat is ready. @param {Wire.Room} room */
-  ready(room) {
+  /**
+   * Returns the message that says this seat is ready.
+   * @param {Wire.Room} room @param {boolean} [bring] `false` for a seat without entropy
+   */
+  ready(room, bring = true) {
     if (this.#unproven) return { type: 'ready' };
-    return this.#participant?.ready(room) ?? { type: 'ready' };
+    return this.#participant?.ready(room, bring) ?? { type: 'ready' };
   }
 
   /**

@@ -7,6 +7,7 @@ import { Deal } from './deal.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 /** @import { ConnectionStatus } from './connection.js' */
+/** @import { Store } from '../proof/evidence.js' */
 
 /** Maximum number of events kept for the log. */
 const EVENTS_KEPT = 2_000;
@@ -45,9 +46,6 @@ export class Session extends EventTarget {
   /** `true` if the server was restored from older data while this page was open. */
   rolledBack = false;
 
-  /** This page's part in the deal. */
-  deal = new Deal();
-
   /** @type {Map<string, Waiting>} messages without an answer, by id */ #waiting = new Map();
   #arrived = 0;
   #absence = new Absence();
@@ -56,19 +54,23 @@ export class Session extends EventTarget {
   /**
    * @param {string} code
    * @param {string | null} token null for a spectator
+   * @param {{address: string | URL, store: Store | null, Socket?: typeof WebSocket}} place where its socket
+   *   is, and where this part in the deal is kept
    */
-  constructor(code, token) {
+  constructor(code, token, { address, store, Socket }) {
     super();
     this.code = code;
     this.token = token;
+    this.deal = new Deal(store);
     this.#connection = new Connection(
-      code,
+      address,
       () => this.#hello(),
       (message) => this.#receive(message),
       (status) => {
         this.connection = status;
         this.#changed();
       },
+      Socket,
     );
   }
 
@@ -196,9 +198,12 @@ export class Session extends EventTarget {
     this.#changed();
   }
 
-  /** Says that this seat is ready, and commits to the entropy that this page brings to the deal. */
-  ready() {
-    if (this.room) this.#connection.send(this.deal.ready(this.room));
+  /**
+   * Says that this seat is ready, and commits to the entropy that it brings to the deal.
+   * @param {boolean} [bring] `false` for a seat without entropy
+   */
+  ready(bring = true) {
+    if (this.room) this.#connection.send(this.deal.ready(this.room, bring));
   }
 
   /** @param {string} text @returns {boolean} `false` if there is no connection */

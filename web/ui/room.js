@@ -4,6 +4,7 @@
 import { freeSeat, lookAtRoom, takeSeat } from '../core/api.js';
 import { gameInfo } from '../core/knowledge.js';
 import { noteMatch } from '../core/matches.js';
+import { socketUrl } from '../core/root.js';
 import { goTo } from '../core/router.js';
 import {
   chooseSeat,
@@ -20,6 +21,7 @@ import {
 import { Session } from '../core/session.js';
 import { waiting } from '../core/waiting.js';
 import { rolesOf } from '../games/registry.js';
+import { browserStore } from '../proof/evidence.js';
 import { explain, text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { link } from './link.js';
@@ -126,7 +128,9 @@ export class RoomPage extends showing({
   /** @param {string | null} token null for a spectator */
   #enter(token) {
     this.session?.close();
-    this.session = waiting.handBack(this.code, token) ?? new Session(this.code, token);
+    this.session =
+      waiting.handBack(this.code, token) ??
+      new Session(this.code, token, { address: socketUrl(this.code), store: browserStore() });
     this.session.addEventListener('change', () => this.#remember());
     this.follow(this.session);
     this.requestUpdate();
