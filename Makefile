@@ -31,15 +31,20 @@ kit: kit-tools
 	cd sdk/python && $(KIT)/ruff check --quiet . ../../examples/python
 	cd sdk/python && $(KIT)/mypy --no-error-summary
 	cd sdk/python && $(KIT)/pytest
+	npm --prefix sdk/ts run --silent build
+	npm --prefix sdk/ts run --silent check
+	npm --prefix sdk/ts run --silent format
+	npm --prefix sdk/ts test --silent
 
-# The types of the packages, after a change of what is on the wire.
+# The types of the Python package, after a change of what is on the wire; those of the other one are web/types.
 kit-types: kit-tools
 	cargo build --workspace --bins
 	$(KIT)/python sdk/python/tools/make_types.py --server target/debug/entente-server
 
-# The packages as files, in target/kit/packages: wheel and source of the one for Python.
+# The packages as files, in target/kit/packages. Nothing is published.
 kit-packages: kit-tools
 	$(KIT)/python -m build --no-isolation --outdir target/kit/packages sdk/python
+	cd sdk/ts && npm pack --silent --pack-destination ../../target/kit/packages
 
 # RFC 6455 and 7692 by the Autobahn cases (needs Python 3.10 or newer; installs the suite under target/).
 conformance: target/conformance/installed
@@ -130,7 +135,10 @@ tests/browser/node_modules/.package-lock.json: tests/browser/package-lock.json
 
 KIT := $(CURDIR)/target/kit/bin
 
-kit-tools: target/kit/installed
+kit-tools: target/kit/installed sdk/ts/node_modules/.package-lock.json
+
+sdk/ts/node_modules/.package-lock.json: sdk/ts/package-lock.json
+	npm --prefix sdk/ts ci --no-audit --no-fund
 
 target/kit/installed: sdk/python/pyproject.toml sdk/python/requirements/run.txt sdk/python/requirements/test.txt
 	@python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' \

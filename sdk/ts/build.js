@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 import { build } from 'esbuild';
 
-const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const here = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.meta.url));
 
 rmSync(here('dist'), { recursive: true, force: true });
 await build({
