@@ -22,6 +22,7 @@ await build({
   // Whoever reads it should find the names of the sources.
   legalComments: 'inline',
 });
+cpSync(here('../../web/vendor/noble-hashes/LICENSE'), here('dist/noble-hashes.LICENSE'));
 execFileSync(here('node_modules/.bin/tsc'), ['--project', here('tsconfig.json')], { stdio: 'inherit' });
 // Declarations that are written by hand, or made of the schema, are not copied by the compiler.
 for (const path of [
