@@ -136,6 +136,8 @@ class Liar:
         # What came after the lie, once the client has seen everything that was meant to tempt it.
         self.after: list[dict[str, Any]] = []
         self.tempted = asyncio.Event()
+        # What the client had noticed when nothing but the lie had been said.
+        self.noticed: tuple[str, ...] = ()
 
     def shown(self, step: str, honest: Any) -> Any:
         if self.lie is not None and self.lie.step == step:
@@ -184,14 +186,18 @@ class Liar:
     async def tempt(self, peer: ServerConnection) -> None:
         """Shows honestly, after the lie, what the client should no longer respond to."""
         self.lie = None
+        await self.said(peer, "the lie is said")
         if self.course.commitments:
             second = len(self.course.commitments) > 1
             await self.shows(peer, "sealing again" if second else "sealing")
-        await self.say(peer, {"type": "chat", "from": {"seat": 1}, "name": "Boris", "text": "all is said"})
-        # The client answers this last, so everything that it sends comes before.
+        await self.said(peer, "all is said")
+        self.tempted.set()
+
+    async def said(self, peer: ServerConnection, text: str) -> None:
+        """Sends a line of chat and waits for the answer: all that the client sends before comes before."""
+        await self.say(peer, {"type": "chat", "from": {"seat": 1}, "name": "Boris", "text": text})
         while (message := json.loads(await peer.recv()))["type"] != "chat":
             self.after.append(message)
-        self.tempted.set()
 
     async def serve(self, peer: ServerConnection) -> None:
         if await self.deal(peer):
@@ -224,7 +230,10 @@ async def _meets(liar: Liar) -> tuple[Liar, entente.Client, str | None]:
                 await client.ready()
             await client.wait_for(lambda: client.over or bool(client.chat))
             if client.chat:
-                await client.say("heard")
+                liar.noticed = client.contradictions
+                await client.say("read")
+                await client.wait_for(lambda: len(client.chat) > 1)
+                await client.say("read")
                 await liar.tempted.wait()
                 return liar, client, None
             try:
@@ -252,6 +261,7 @@ def test_noticed(lie: Lie) -> None:
     if lie.step == "update":
         assert client.contradictions == ("past",)
     if STEPS.index(lie.step) < STEPS.index("running"):
+        assert liar.noticed[:1] == (lie.word,)
         assert liar.after == [], "nothing more is revealed"
         with pytest.raises(entente.Distrusted):
             asyncio.run(client.ready())
