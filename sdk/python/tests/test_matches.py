@@ -25,6 +25,10 @@ GAMES: dict[str, dict[str, Any]] = {
 }
 
 
+#: The most time for a match, in seconds; a lost command would otherwise be waited for.
+PATIENCE_S = 120.0
+
+
 class Careful(RandomBot):
     """Looks at everything that it is offered before it chooses."""
 
@@ -55,7 +59,8 @@ async def seats(
         async with entente.Client(through, code, tokens[number]) as client:
             return await entente.play(bot(), client, random.Random(number), data)
 
-    return await together(*itertools.starmap(seat, enumerate(bots)))
+    playing = together(*itertools.starmap(seat, enumerate(bots)))
+    return await asyncio.wait_for(playing, PATIENCE_S)
 
 
 def commands(record: dict[str, Any], seat: int) -> Iterator[str]:

@@ -72,9 +72,7 @@ def test_the_first_bot_plays_a_person(server: str, tmp_path: Path) -> None:
 
 
 def test_the_arena_of_the_page(server: str, tmp_path: Path) -> None:
-    # Of the first page's file only the class is wanted here.
-    first = block("bot", server).split("result =")[0]
-    (tmp_path / "first.py").write_text(first, encoding="utf-8")
+    (tmp_path / "first.py").write_text(block("bot", server), encoding="utf-8")
     (tmp_path / "arena.py").write_text(block("arena", server), encoding="utf-8")
     assert output(program("arena.py", cwd=tmp_path)).startswith("Hasty against First: ")
 
@@ -107,7 +105,7 @@ def test_the_blocking_client_of_the_page(server: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("arguments", [["first.py:First"], ["random", "--game", "balance-of-power",
                          "--options", '{"max_turns": 10}']])  # fmt: skip
 def test_the_command_line_plays(server: str, tmp_path: Path, arguments: list[str]) -> None:
-    (tmp_path / "first.py").write_text(block("bot", server).split("result =")[0], encoding="utf-8")
+    (tmp_path / "first.py").write_text(block("bot", server), encoding="utf-8")
     run = ["-m", "entente", "play", *arguments, "--server", server, "--opponents", "easy", "--keep", "kept"]
     said = output(program(*run, cwd=tmp_path))
     assert said.splitlines()[-1] == "the record holds"
@@ -214,8 +212,10 @@ def test_the_viewer_and_the_notifier_of_the_examples(server: str, tmp_path: Path
                 await asyncio.gather(ada.ready(), bo.ready())
                 await ada.wait_for(lambda: len(ada.offers) > 0)
                 await bo.wait_for(lambda: len(bo.offers) > 0)
-                await ada.command(ada.offers.sample(random.Random(1)))
                 first = await asyncio.to_thread(Chat.lines.get, timeout=20)
+                await ada.command(ada.offers.sample(random.Random(1)))
+                second = await asyncio.to_thread(Chat.lines.get, timeout=20)
+                assert re.match(r"Room \w{6} waits for Bo\S*: http://", second), second
                 await bo.resign()
             viewer, _ = [await asyncio.to_thread(output, process) for process in watching]
             return viewer, first

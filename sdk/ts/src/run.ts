@@ -91,6 +91,6 @@ async function open(
   for (const seat of room.seats) {
     if (opponents && seat.name == null) await api.addBot(room.code, seat.seat, token, opponents);
   }
-  say(`${bot.name} waits at ${roomLink(api.server, room.code)}`);
+  say(`${bot.name} ${opponents ? 'plays' : 'waits'} at ${roomLink(api.server, room.code)}`);
   return { code: room.code, token };
 }

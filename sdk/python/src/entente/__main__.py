@@ -18,6 +18,7 @@ import asyncio
 import importlib.util
 import json
 import sys
+import traceback
 from pathlib import Path
 from typing import Any, cast
 
@@ -25,7 +26,7 @@ from . import _vd1 as _unannotated
 from .api import Api
 from .arena import arena
 from .bot import Bot
-from .errors import EntenteError
+from .errors import BotFailed, EntenteError
 from .random_bot import RandomBot
 from .table import run
 
@@ -195,6 +196,9 @@ def main() -> int:
         print(f"entente: {error}", file=sys.stderr)
         return 2
     except EntenteError as error:
+        if isinstance(error, BotFailed) and error.__cause__ is not None:
+            # Where in the bot it was, as its author would have seen it without this package around it.
+            traceback.print_exception(error.__cause__)
         print(f"entente: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:

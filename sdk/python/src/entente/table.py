@@ -60,7 +60,7 @@ async def run_async(
         if address is None:
             seated = await _created(api, bot, game, options, opponents, name or bot_name(bot))
             code, token = seated["room"]["code"], seated["token"]
-            say(f"{bot_name(bot)} waits at {room_link(host, code)}")
+            say(f"{bot_name(bot)} {'plays' if opponents else 'waits'} at {room_link(host, code)}")
         else:
             code, token = address.code, token or address.token
             found = await api.room(code)
