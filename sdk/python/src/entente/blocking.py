@@ -74,6 +74,8 @@ class BlockingClient:
             return
         if self._thread.is_alive():
             self._wait(self._client.close())
+            # What ends with the loop's next steps: the updates being read, transports being closed.
+            self._wait(self._loop.shutdown_asyncgens())
             self._loop.call_soon_threadsafe(self._loop.stop)
             self._thread.join()
         self._loop.close()

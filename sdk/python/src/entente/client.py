@@ -111,7 +111,11 @@ class Client:
     # --- The connection -------------------------------------------------------------------------
 
     async def __aenter__(self) -> Client:
-        await self.open()
+        try:
+            await self.open()
+        except BaseException:
+            await self.close()
+            raise
         return self
 
     async def __aexit__(

@@ -264,11 +264,11 @@ class Deal:
         return dealt is None or (int(dealt) == attempt and state not in ("lobby", "sealing"))
 
     def _lacks_entropy(self, room: dict[str, Any]) -> bool:
-        """Checks whether a person brings no entropy although the room requires it, or did at first."""
+        """Checks whether a seat of no bot lacks the entropy that the room requires, or did at first."""
         wanted = (room.get("entropy"), self.kept.value("required", None, None))
         seats = zip(room["seats"], room["fairness"]["seats"], strict=True)
         return "required" in wanted and any(
-            seat.get("kind") == "person" and not bound.get("commitment") for seat, bound in seats
+            seat.get("kind") != "bot" and not bound.get("commitment") for seat, bound in seats
         )
 
     def _left_out(self, room: dict[str, Any]) -> bool:

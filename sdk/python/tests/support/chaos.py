@@ -7,6 +7,7 @@ that a match goes on.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
 from types import TracebackType
 
@@ -14,6 +15,10 @@ from types import TracebackType
 SHARE = 0.15
 #: The most cuts, so that a test ends soon.
 MOST = 10
+
+
+#: The most time for what was forwarded to leave, in seconds.
+CLOSE_S = 5.0
 
 
 class Chaos:
@@ -60,6 +65,9 @@ class Chaos:
             await asyncio.gather(back, return_exceptions=True)
             for end in ends:
                 end.close()
+            for end in ends:
+                with contextlib.suppress(OSError, asyncio.TimeoutError):
+                    await asyncio.wait_for(end.wait_closed(), CLOSE_S)
 
     async def copy(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
