@@ -116,6 +116,29 @@ def test_a_seed_repeats_the_choices() -> None:
     assert first == again != other
 
 
+def test_a_bot_says_that_it_is_a_program(server: str) -> None:
+    """Everybody at the table sees it, and how to reach its author, where the server knows programs."""
+
+    class Reachable(First):
+        contact = "https://bots.example.org"
+
+        def choose(self, view: View[Any, Any], offers: Offers, rng: random.Random) -> Command | None:
+            raise AssertionError(dict(view.room["seats"][view.seat]))
+
+    async def features() -> frozenset[str]:
+        async with entente.Api(server) as api:
+            return await api.features()
+
+    with pytest.raises(entente.BotFailed) as failed:
+        entente.run(Reachable, server=server, **MINE)
+    shown = str(failed.value)
+    if "programs" in asyncio.run(features()):
+        assert "'kind': 'program'" in shown
+        assert "https://bots.example.org" in shown
+    else:
+        assert "'kind': 'person'" in shown
+
+
 def test_an_arena_counts_and_changes_seats(server: str) -> None:
     result = entente.arena(RandomBot, First, server=server, games=4, seed=5, check=True)
     assert [game.seat for game in result.games] == [0, 1, 0, 1]

@@ -14,6 +14,14 @@ const ATTEMPTS = 6;
 /** Refusals after which nothing has changed and the same request helps later. */
 const AGAIN = ['busy', 'too_many_requests', 'storage_unavailable', 'draining'];
 
+/**
+ * What a program says about itself when it takes a seat: how to reach its author, in at most 100 characters. Only for
+ * servers with the feature `programs`.
+ */
+export interface Programmed {
+  program?: { contact: string } | null;
+}
+
 /** Returns after so many milliseconds. */
 export const after = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
@@ -34,6 +42,12 @@ export class Api {
     return this.#json('games');
   }
 
+  /** Returns the names of what this server can do beyond what every server of version 1 can. */
+  async features(): Promise<ReadonlySet<string>> {
+    const { features = [] } = (await this.games()) as { features?: string[] };
+    return new Set(features);
+  }
+
   /** Returns the rooms that are listed and wait for players or may be watched. */
   rooms(): Promise<Wire.Rooms> {
     return this.#json('rooms');
@@ -45,12 +59,12 @@ export class Api {
   }
 
   /** Opens a room; returns it with the creator's seat and token. */
-  create(wanted: Wire.CreateRoom): Promise<Wire.Seated> {
+  create(wanted: Wire.CreateRoom & Programmed): Promise<Wire.Seated> {
     return this.#json('rooms', { method: 'POST', body: wanted });
   }
 
   /** Takes a free seat of a room; returns it with its token. */
-  join(code: string, wanted: Wire.TakeSeat): Promise<Wire.Seated> {
+  join(code: string, wanted: Wire.TakeSeat & Programmed): Promise<Wire.Seated> {
     return this.#json(`rooms/${code}/seats`, { method: 'POST', body: wanted });
   }
 

@@ -13,6 +13,9 @@ import type { Report } from './record.ts';
 /** Time in which a newer update must explain why a command that an offer admits was refused, in milliseconds. */
 const DOUBT_MS = 15_000;
 
+/** What is shown of a program whose author says nothing. */
+const NO_CONTACT = 'its author gives no address';
+
 /** Everything that a seat knows when it is asked. */
 export interface View<G extends string = string> {
   /** The game, for example `europe-divided`. */
@@ -61,6 +64,8 @@ export type Choose<G extends string = string> = (question: Question<G>) => Choic
 export interface Bot<G extends string = string> {
   games: readonly G[];
   name: string;
+  /** A way to reach its author, shown to all at the table: an address, a name on a platform. */
+  contact: string;
   /** Makes the function for one match, so that a bot may remember something in it. */
   begin: () => Choose<G>;
   /** Says whether to agree to another seat's request, such as an undo. */
@@ -70,6 +75,7 @@ export interface Bot<G extends string = string> {
 /** The rest of a bot's definition. */
 export interface BotOptions {
   name?: string;
+  contact?: string;
   agrees?: (request: Wire.Request) => boolean;
 }
 
@@ -80,10 +86,11 @@ export interface BotOptions {
 export function defineBot<G extends string>(
   games: G | readonly G[],
   choose: NoInfer<Choose<G>> | { begin: () => NoInfer<Choose<G>> },
-  { name = 'Bot of mine', agrees = () => true }: BotOptions = {},
+  { name = 'Bot of mine', contact = NO_CONTACT, agrees = () => true }: BotOptions = {},
 ): Bot<G> {
   const begin = typeof choose === 'function' ? () => choose : choose.begin;
-  return { games: typeof games === 'string' ? [games] : games, name: name.slice(0, 32), begin, agrees };
+  const of = typeof games === 'string' ? [games] : games;
+  return { games: of, name: name.slice(0, 32), contact: contact.slice(0, 100), begin, agrees };
 }
 
 /** The end of a match, as a bot's seat saw it. */

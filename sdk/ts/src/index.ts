@@ -14,6 +14,7 @@
 export { roomAddress, roomLink } from './address.ts';
 export type { RoomAddress } from './address.ts';
 export { Api } from './api.ts';
+export type { Programmed } from './api.ts';
 export { defineBot, play } from './bot.ts';
 export type { Bot, BotOptions, Choose, Question, Result, View } from './bot.ts';
 export { Client } from './client.ts';

@@ -3,6 +3,7 @@
 import type * as Wire from '../../../web/types/protocol.js';
 import { roomAddress, roomLink } from './address.ts';
 import { Api } from './api.ts';
+import type { Programmed } from './api.ts';
 import { play } from './bot.ts';
 import type { Bot, Result } from './bot.ts';
 import { Client } from './client.ts';
@@ -72,10 +73,16 @@ function plays(bot: Bot<any>, game: string): void {
   }
 }
 
+/** Returns what a bot says about itself as a program, if the server knows programs. */
+async function program(api: Api, { contact }: Bot<any>): Promise<Programmed> {
+  return (await api.features()).has('programs') ? { program: { contact } } : {};
+}
+
 async function join(api: Api, bot: Bot<any>, code: string, token: string | null, { name }: RunOptions) {
   plays(bot, (await api.room(code)).game);
   if (token) return { code, token };
-  return { code, token: (await api.join(code, { name: name ?? bot.name })).token };
+  const wanted = { name: name ?? bot.name, ...(await program(api, bot)) };
+  return { code, token: (await api.join(code, wanted)).token };
 }
 
 async function open(
@@ -86,7 +93,8 @@ async function open(
   const chosen = game ?? bot.games[0];
   if (chosen === undefined) throw new EntenteError(`${bot.name} plays every game: say which one`);
   plays(bot, chosen);
-  const seated = await api.create({ game: chosen, name: name ?? bot.name, ...(options ? { options } : {}) });
+  const said = { name: name ?? bot.name, ...(await program(api, bot)) };
+  const seated = await api.create({ game: chosen, ...said, ...(options ? { options } : {}) });
   const { room, token } = seated;
   for (const seat of room.seats) {
     if (opponents && seat.name == null) await api.addBot(room.code, seat.seat, token, opponents);

@@ -225,6 +225,22 @@ for (const [name, choose, why] of WRONG) {
   });
 }
 
+test('a bot says that it is a program, where the server knows programs', async () => {
+  /** @type {any} */ let seen;
+  const bot = defineBot(
+    'europe-divided',
+    ({ view }) => {
+      seen = view.room.seats[view.seat];
+      throw new Error('enough');
+    },
+    { contact: 'https://bots.example.org' },
+  );
+  await assert.rejects(run(bot, { server: server.url, opponents: 'easy', ...QUIET }), BotFailed);
+  const known = (await new Api(server.url).features()).has('programs');
+  assert.equal(seen.kind, known ? 'program' : 'person');
+  assert.equal(seen.program?.contact, known ? 'https://bots.example.org' : undefined);
+});
+
 test('a spectator sees, a client chats, takes back and resigns', async () => {
   const api = new Api(server.url);
   const { room, token } = await api.create({ game: 'europe-divided', name: 'Ada', listed: true });

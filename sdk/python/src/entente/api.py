@@ -66,6 +66,11 @@ class Api:
         """Returns the games with their seats, options and levels of bots."""
         return cast(Games, await self._json("GET", "games"))
 
+    async def features(self) -> frozenset[str]:
+        """Returns the names of what this server can do beyond what every server of version 1 can."""
+        games = cast("dict[str, Any]", await self.games())
+        return frozenset(games.get("features") or ())
+
     async def rooms(self) -> Rooms:
         """Returns the rooms that are listed and wait for players or may be watched."""
         return cast(Rooms, await self._json("GET", "rooms"))
@@ -86,17 +91,30 @@ class Api:
         entropy: Literal["optional", "required"] | None = None,
         hints: Literal["alone", "all", "off"] | None = None,
         absence_ms: int | None = None,
+        program: str | None = None,
     ) -> Seated:
-        """Opens a room; returns it with the creator's seat and token. What is `None` is up to the server."""
+        """Opens a room; returns it with the creator's seat and token. What is `None` is up to the server.
+
+        `program` says that a program holds the seat, and how to reach its author, in at most 100 characters:
+        only to servers with the feature `programs`.
+        """
         body = {"game": game, "name": name, "options": options, "seat": seat, "listed": listed}
         body |= {"spectators": spectators, "entropy": entropy, "hints": hints}
-        body |= {"absence_ms": absence_ms}
+        body |= {"absence_ms": absence_ms, "program": _program(program)}
         given = {key: value for key, value in body.items() if value is not None}
         return cast(Seated, await self._json("POST", "rooms", given))
 
-    async def join(self, code: str, name: str, seat: int | Literal["random"] | None = None) -> Seated:
-        """Takes a free seat of a room and returns it with its token."""
-        body = {"name": name} | ({} if seat is None else {"seat": seat})
+    async def join(
+        self,
+        code: str,
+        name: str,
+        seat: int | Literal["random"] | None = None,
+        *,
+        program: str | None = None,
+    ) -> Seated:
+        """Takes a free seat of a room and returns it with its token; `program` is as in `create`."""
+        whole = {"name": name, "seat": seat, "program": _program(program)}
+        body = {key: value for key, value in whole.items() if value is not None}
         return cast(Seated, await self._json("POST", f"rooms/{code}/seats", body))
 
     async def add_bot(self, code: str, seat: int, token: str, level: BotLevel | None = None) -> Room:
@@ -180,6 +198,10 @@ class Api:
                     raise Unreachable(f"{self.server} does not answer: {why}") from error
             await asyncio.sleep(wait_ms(attempt, hint, random.random()) / 1000)
         raise AssertionError("the last attempt returns or raises")
+
+
+def _program(contact: str | None) -> dict[str, str] | None:
+    return None if contact is None else {"contact": contact}
 
 
 def _refusal(answer: httpx.Response) -> RequestRefused:

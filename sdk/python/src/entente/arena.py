@@ -12,7 +12,7 @@ from .api import Api
 from .bot import Bot, Result, play, together
 from .client import Client
 from .errors import EntenteError
-from .table import bot_name, game_of, plays
+from .table import bot_name, game_of, plays, program_of
 from .types import ComponentData
 
 #: The quantile of the normal distribution for an interval of 95 percent.
@@ -105,11 +105,18 @@ class _Arena:
         """Plays one match; the bots change seats from match to match."""
         own = number % 2
         first, second = self.bots if own == 0 else self.bots[::-1]
-        created = await self.api.create(self.game, bot_name(first), options=self.options, seat=0)
+        created = await self.api.create(
+            self.game,
+            bot_name(first),
+            options=self.options,
+            seat=0,
+            program=await program_of(self.api, first),
+        )
         room = created["room"]
         if len(room["seats"]) != 2:
             raise EntenteError("an arena is for rooms with two seats")
-        joined = await self.api.join(room["code"], bot_name(second), seat=1)
+        program = await program_of(self.api, second)
+        joined = await self.api.join(room["code"], bot_name(second), 1, program=program)
         digest = room["fairness"]["data"]
         if digest not in self.data:
             self.data[digest] = await self.api.data(digest)

@@ -79,6 +79,8 @@ class Bot:
     games: ClassVar[Sequence[str]] = ()
     #: The name at the table; that of the class if it is empty.
     name: ClassVar[str] = ""
+    #: A way to reach its author, shown to all at the table: an address, a name on a platform; 100 characters.
+    contact: ClassVar[str] = ""
 
     def choose(self, view: View[Any, Any], offers: Offers, rng: random.Random) -> Command | None:
         """Returns the command to send: one that an offer admits.

@@ -15,10 +15,20 @@ from .client import Client
 from .errors import EntenteError
 from .types import BotLevel, Seated
 
+#: What is shown of a program whose author says nothing.
+NO_CONTACT = "its author gives no address"
+
 
 def bot_name(bot: type[Bot]) -> str:
     """Returns the name of a bot at the table, at most 32 characters."""
     return (bot.name or bot.__name__)[:32]
+
+
+async def program_of(api: Api, bot: type[Bot]) -> str | None:
+    """Returns what a bot says about itself as a program, `None` to a server that knows no programs."""
+    if "programs" not in await api.features():
+        return None
+    return (bot.contact or NO_CONTACT)[:100]
 
 
 def game_of(bot: type[Bot], game: str | None) -> str:
@@ -66,7 +76,8 @@ async def run_async(
             found = await api.room(code)
             plays(bot, found["game"])
             if token is None:
-                token = (await api.join(code, name or bot_name(bot)))["token"]
+                program = await program_of(api, bot)
+                token = (await api.join(code, name or bot_name(bot), program=program))["token"]
         async with Client(host, code, token, entropy=entropy, keep=keep, give_up_s=600.0) as client:
             if client.seat is None or client.room is None:
                 raise EntenteError("the token opens no seat of this room")
@@ -83,7 +94,8 @@ async def _created(
     opponents: BotLevel | None,
     name: str,
 ) -> Seated:
-    seated = await api.create(game_of(bot, game), name, options=options)
+    chosen, program = game_of(bot, game), await program_of(api, bot)
+    seated = await api.create(chosen, name, options=options, program=program)
     if opponents is not None:
         for seat in seated["room"]["seats"]:
             if seat.get("name") is None:
