@@ -21,15 +21,15 @@ class AddDevice(TypedDict):
 
     auth: str
     """
-    The subscription's secret, in base64url without padding.
+    The subscription's secret, 16 bytes in base64url without padding.
     """
     endpoint: str
     """
-    The address of its subscription at the push service.
+    The address of its subscription at the push service, at most 1000 bytes.
     """
     p256dh: str
     """
-    The subscription's public key, in base64url without padding.
+    The subscription's public key, 65 bytes in base64url without padding.
     """
 
 
@@ -89,7 +89,7 @@ class AwaitedSeat(TypedDict):
 
 BalanceOfPowerCard: TypeAlias = Literal['card-southern-france', 'card-northern-france', 'card-belgium', 'card-netherlands', 'card-germany', 'card-ireland', 'card-united-kingdom', 'card-norway', 'card-sweden', 'card-finland', 'card-denmark', 'card-switzerland', 'card-italy', 'card-austria', 'card-slovenia', 'card-prussia', 'card-lithuania', 'card-latvia', 'card-estonia', 'card-poland', 'card-czech-republic', 'card-slovakia', 'card-hungary', 'card-romania', 'card-moldova', 'card-belarus', 'card-western-ukraine', 'card-eastern-ukraine', 'card-northern-russia', 'card-southern-russia', 'plain-1', 'plain-2']
 """
-A card. Those with a territory come first, in the order of [`Territory`].
+A card. Those with a territory come first, in the order of the territories.
 """
 
 
@@ -133,31 +133,115 @@ A player's colour.
 """
 
 
-class BalanceOfPowerCondition2(TypedDict):
+class BalanceOfPowerCommandAuto(TypedDict):
     """
-    Every territory of some regions.
-    """
-
-    count: int
-    """
-    The number of regions.
-    """
-    hold: Literal['regions']
-
-
-class BalanceOfPowerCondition3(TypedDict):
-    """
-    Territories with rough terrain.
+    Has the deal place a balanced map (Command Room).
     """
 
-    count: int
-    """
-    The number of territories.
-    """
-    hold: Literal['rough']
+    type: Literal['auto']
 
 
-class BalanceOfPowerCondition4(TypedDict):
+class BalanceOfPowerCommandChoose(TypedDict):
+    """
+    Chooses the seat's colour, and which colour goes first (Command Room).
+    """
+
+    colour: BalanceOfPowerColour
+    """
+    The seat's colour.
+    """
+    first: BalanceOfPowerColour
+    """
+    The colour that goes first.
+    """
+    type: Literal['choose']
+
+
+class BalanceOfPowerCommandDecline(TypedDict):
+    """
+    Forgoes neutral resistance: the neutral chart is emptied.
+    """
+
+    type: Literal['decline']
+
+
+class BalanceOfPowerCommandDone(TypedDict):
+    """
+    Buys no further combat support.
+    """
+
+    type: Literal['done']
+
+
+class BalanceOfPowerCommandEndAttack(TypedDict):
+    """
+    Makes no further attack this turn.
+    """
+
+    type: Literal['end_attack']
+
+
+class BalanceOfPowerCommandHandIn(TypedDict):
+    """
+    Hands cards in for troops, once a turn before the first troop is placed.
+    """
+
+    cards: list[BalanceOfPowerCard]
+    """
+    The cards; their stars sum to 2 to 10.
+    """
+    type: Literal['hand_in']
+
+
+class BalanceOfPowerCommandKeep(TypedDict):
+    """
+    Keeps the dice of the roll.
+    """
+
+    type: Literal['keep']
+
+
+class BalanceOfPowerCommandOccupy(TypedDict):
+    """
+    Moves troops into the conquered territory.
+    """
+
+    troops: int
+    """
+    The number of troops.
+    """
+    type: Literal['occupy']
+
+
+class BalanceOfPowerCommandReroll(TypedDict):
+    """
+    Reconnaissance: throws one attack die again; the new value counts.
+    """
+
+    die: int
+    """
+    Its position in the roll as shown, from 0.
+    """
+    type: Literal['reroll']
+
+
+class BalanceOfPowerCommandResist(TypedDict):
+    """
+    Rolls for neutral resistance.
+    """
+
+    type: Literal['resist']
+
+
+class BalanceOfPowerCommandSkip(TypedDict):
+    """
+    Skips an optional step: collecting, the manoeuvre.
+    """
+
+    type: Literal['skip']
+
+
+class BalanceOfPowerConditionCities(TypedDict):
     """
     Cities.
     """
@@ -169,16 +253,263 @@ class BalanceOfPowerCondition4(TypedDict):
     hold: Literal['cities']
 
 
+class BalanceOfPowerConditionNoNeutral(TypedDict):
+    """
+    No neutral troop is on the map.
+    """
+
+    hold: Literal['no_neutral']
+
+
+class BalanceOfPowerConditionRegions(TypedDict):
+    """
+    Every territory of some regions.
+    """
+
+    count: int
+    """
+    The number of regions.
+    """
+    hold: Literal['regions']
+
+
+class BalanceOfPowerConditionRough(TypedDict):
+    """
+    Territories with rough terrain.
+    """
+
+    count: int
+    """
+    The number of territories.
+    """
+    hold: Literal['rough']
+
+
+class BalanceOfPowerConditionSeaLines(TypedDict):
+    """
+    Every territory that a sea-line touches.
+    """
+
+    hold: Literal['sea_lines']
+
+
 BalanceOfPowerEdgeKind: TypeAlias = Literal['land', 'sea']
 """
 The way in which two territories border each other.
 """
 
 
-BalanceOfPowerEndReason: TypeAlias = Literal['objectives', 'elimination', 'limit_objectives', 'limit_territories', 'limit_troops', 'draw', 'resigned']
-"""
-The reason for the result of a match.
-"""
+class BalanceOfPowerEventCardDrawn(TypedDict):
+    """
+    A player drew a card.
+    """
+
+    colour: BalanceOfPowerColour
+    """
+    The player's colour.
+    """
+    type: Literal['card_drawn']
+
+
+class BalanceOfPowerEventCardSeen(TypedDict):
+    """
+    The card drawn, for its owner alone.
+    """
+
+    card: BalanceOfPowerCard
+    """
+    The card.
+    """
+    type: Literal['card_seen']
+
+
+class BalanceOfPowerEventColourChosen(TypedDict):
+    """
+    A seat chose its colour and who goes first (Command Room).
+    """
+
+    colour: BalanceOfPowerColour
+    """
+    Its colour.
+    """
+    first: BalanceOfPowerColour
+    """
+    The colour that goes first.
+    """
+    seat: int
+    """
+    The seat.
+    """
+    type: Literal['colour_chosen']
+
+
+class BalanceOfPowerEventDeckShuffled(TypedDict):
+    """
+    The discards were shuffled into a new deck.
+    """
+
+    cards: int
+    """
+    The number of cards.
+    """
+    type: Literal['deck_shuffled']
+
+
+class BalanceOfPowerEventDrafted(TypedDict):
+    """
+    The draft was counted.
+    """
+
+    base: int
+    """
+    Troops for territories and cities.
+    """
+    capitals: int
+    """
+    Troops for capitals.
+    """
+    colour: BalanceOfPowerColour
+    """
+    The player's colour.
+    """
+    regions: int
+    """
+    Troops for whole regions.
+    """
+    type: Literal['drafted']
+
+
+class BalanceOfPowerEventFirstPlayer(TypedDict):
+    """
+    It is settled who goes first (Basic Training).
+    """
+
+    colour: BalanceOfPowerColour
+    """
+    The player's colour.
+    """
+    drawn: bool
+    """
+    `true` if the deal drew it.
+    """
+    type: Literal['first_player']
+
+
+AttackItem: TypeAlias = int
+
+
+DefenceItem: TypeAlias = int
+
+
+class BalanceOfPowerEventHandedIn(TypedDict):
+    """
+    Cards were handed in.
+    """
+
+    cards: list[BalanceOfPowerCard]
+    """
+    The cards.
+    """
+    colour: BalanceOfPowerColour
+    """
+    The player's colour.
+    """
+    stars: int
+    """
+    Their stars.
+    """
+    troops: int
+    """
+    Troops they earn.
+    """
+    type: Literal['handed_in']
+
+
+class BalanceOfPowerEventPlacerDrawn(TypedDict):
+    """
+    The seat that places the map was drawn (Command Room).
+    """
+
+    seat: int
+    """
+    The seat.
+    """
+    type: Literal['placer_drawn']
+
+
+class BalanceOfPowerEventRerolled(TypedDict):
+    """
+    Reconnaissance: an attack die was thrown again.
+    """
+
+    die: int
+    """
+    Its position in the roll, from 0.
+    """
+    now: int
+    """
+    The value that it shows now.
+    """
+    type: Literal['rerolled']
+    was: int
+    """
+    The value that it showed before.
+    """
+
+
+class BalanceOfPowerEventResistanceDeclined(TypedDict):
+    """
+    Nobody rolled for neutral resistance; the chart is emptied.
+    """
+
+    chart: int
+    """
+    Troops that left it.
+    """
+    type: Literal['resistance_declined']
+
+
+Die: TypeAlias = int
+
+
+class BalanceOfPowerEventResistanceRolled(TypedDict):
+    """
+    Two dice were thrown for neutral resistance.
+    """
+
+    chart: int
+    """
+    Troops on the neutral chart.
+    """
+    dice: list[Die]
+    """
+    The dice.
+    """
+    needed: int
+    """
+    The sum that the dice had to reach.
+    """
+    returning: int
+    """
+    Troops that return to the map.
+    """
+    type: Literal['resistance_rolled']
+
+
+class BalanceOfPowerEventTurnBegan(TypedDict):
+    """
+    A player's turn begins.
+    """
+
+    colour: BalanceOfPowerColour
+    """
+    The player's colour.
+    """
+    turn: int
+    """
+    Counted over both players, from 1.
+    """
+    type: Literal['turn_began']
 
 
 BalanceOfPowerFavouredSeat: TypeAlias = Literal['first_seat', 'second_seat']
@@ -193,18 +524,19 @@ The colour that goes first in Basic Training.
 """
 
 
-class BalanceOfPowerHandicap(TypedDict):
+class BalanceOfPowerLastRollResistance(TypedDict):
     """
-    The handicap of a match.
+    For neutral resistance.
     """
 
-    seat: int
+    dice: list[Die]
     """
-    The seat that has the advantage.
+    The two dice.
     """
-    steps: int
+    kind: Literal['resistance']
+    needed: int
     """
-    The number of steps, from 1.
+    The sum that the dice had to reach.
     """
 
 
@@ -283,126 +615,9 @@ class BalanceOfPowerRegionBonus(TypedDict):
     """
 
 
-class Blue(TypedDict):
-    """
-    Blue's troops.
-    """
-
-    austria: NotRequired[int]
-    belarus: NotRequired[int]
-    belgium: NotRequired[int]
-    czech_republic: NotRequired[int]
-    denmark: NotRequired[int]
-    eastern_ukraine: NotRequired[int]
-    estonia: NotRequired[int]
-    finland: NotRequired[int]
-    germany: NotRequired[int]
-    hungary: NotRequired[int]
-    ireland: NotRequired[int]
-    italy: NotRequired[int]
-    latvia: NotRequired[int]
-    lithuania: NotRequired[int]
-    moldova: NotRequired[int]
-    netherlands: NotRequired[int]
-    northern_france: NotRequired[int]
-    northern_russia: NotRequired[int]
-    norway: NotRequired[int]
-    poland: NotRequired[int]
-    prussia: NotRequired[int]
-    romania: NotRequired[int]
-    slovakia: NotRequired[int]
-    slovenia: NotRequired[int]
-    southern_france: NotRequired[int]
-    southern_russia: NotRequired[int]
-    sweden: NotRequired[int]
-    switzerland: NotRequired[int]
-    united_kingdom: NotRequired[int]
-    western_ukraine: NotRequired[int]
-
-
-class Neutral(TypedDict):
-    """
-    Neutral troops.
-    """
-
-    austria: NotRequired[int]
-    belarus: NotRequired[int]
-    belgium: NotRequired[int]
-    czech_republic: NotRequired[int]
-    denmark: NotRequired[int]
-    eastern_ukraine: NotRequired[int]
-    estonia: NotRequired[int]
-    finland: NotRequired[int]
-    germany: NotRequired[int]
-    hungary: NotRequired[int]
-    ireland: NotRequired[int]
-    italy: NotRequired[int]
-    latvia: NotRequired[int]
-    lithuania: NotRequired[int]
-    moldova: NotRequired[int]
-    netherlands: NotRequired[int]
-    northern_france: NotRequired[int]
-    northern_russia: NotRequired[int]
-    norway: NotRequired[int]
-    poland: NotRequired[int]
-    prussia: NotRequired[int]
-    romania: NotRequired[int]
-    slovakia: NotRequired[int]
-    slovenia: NotRequired[int]
-    southern_france: NotRequired[int]
-    southern_russia: NotRequired[int]
-    sweden: NotRequired[int]
-    switzerland: NotRequired[int]
-    united_kingdom: NotRequired[int]
-    western_ukraine: NotRequired[int]
-
-
-class Red(TypedDict):
-    """
-    Red's troops.
-    """
-
-    austria: NotRequired[int]
-    belarus: NotRequired[int]
-    belgium: NotRequired[int]
-    czech_republic: NotRequired[int]
-    denmark: NotRequired[int]
-    eastern_ukraine: NotRequired[int]
-    estonia: NotRequired[int]
-    finland: NotRequired[int]
-    germany: NotRequired[int]
-    hungary: NotRequired[int]
-    ireland: NotRequired[int]
-    italy: NotRequired[int]
-    latvia: NotRequired[int]
-    lithuania: NotRequired[int]
-    moldova: NotRequired[int]
-    netherlands: NotRequired[int]
-    northern_france: NotRequired[int]
-    northern_russia: NotRequired[int]
-    norway: NotRequired[int]
-    poland: NotRequired[int]
-    prussia: NotRequired[int]
-    romania: NotRequired[int]
-    slovakia: NotRequired[int]
-    slovenia: NotRequired[int]
-    southern_france: NotRequired[int]
-    southern_russia: NotRequired[int]
-    sweden: NotRequired[int]
-    switzerland: NotRequired[int]
-    united_kingdom: NotRequired[int]
-    western_ukraine: NotRequired[int]
-
-
 BalanceOfPowerSite: TypeAlias = Literal['swiss_vault', 'naval_base', 'satellite_centre']
 """
 A site; objectives ask for them.
-"""
-
-
-BalanceOfPowerSource: TypeAlias = Literal['printed', 'derived', 'reconstructed']
-"""
-The origin of a value.
 """
 
 
@@ -412,51 +627,10 @@ The parts of a turn.
 """
 
 
-class BalanceOfPowerStarsRow(TypedDict):
-    """
-    The troops that cards with this many stars earn together.
-    """
-
-    source: BalanceOfPowerSource
-    stars: int
-    """
-    The stars.
-    """
-    troops: int
-    """
-    The troops.
-    """
-
-
 BalanceOfPowerSupport: TypeAlias = Literal['reconnaissance', 'start_manoeuvre', 'neutral_attack', 'special_unit']
 """
 A kind of combat support (Command Room).
 """
-
-
-class BalanceOfPowerSupportRow(TypedDict):
-    """
-    A kind of combat support.
-    """
-
-    id: BalanceOfPowerSupport
-    """
-    Its identifier.
-    """
-    name: str
-    """
-    Its name.
-    """
-    price: int
-    """
-    Its price, in troops from the buyer's own chart.
-    """
-    price_source: BalanceOfPowerSource
-    text: str
-    """
-    Its text.
-    """
-    text_source: BalanceOfPowerSource
 
 
 class BalanceOfPowerSupportView(TypedDict):
@@ -488,35 +662,41 @@ A territory of the board.
 """
 
 
-class BalanceOfPowerTerritoryRow(TypedDict):
+class BalanceOfPowerTerritoryCounts(TypedDict):
     """
-    A territory.
+    The positive counts of each; those with none are left out.
     """
 
-    id: BalanceOfPowerTerritory
-    """
-    Its identifier.
-    """
-    name: str
-    """
-    Its name.
-    """
-    name_source: BalanceOfPowerSource
-    region: BalanceOfPowerRegion
-    """
-    The region that it belongs to.
-    """
-    region_source: BalanceOfPowerSource
-    rough: bool
-    """
-    `true` if its terrain is rough.
-    """
-    rough_source: BalanceOfPowerSource
-    site: NotRequired[BalanceOfPowerSite | None]
-    """
-    Its site, if it has one.
-    """
-    site_source: NotRequired[BalanceOfPowerSource | None]
+    austria: NotRequired[int]
+    belarus: NotRequired[int]
+    belgium: NotRequired[int]
+    czech_republic: NotRequired[int]
+    denmark: NotRequired[int]
+    eastern_ukraine: NotRequired[int]
+    estonia: NotRequired[int]
+    finland: NotRequired[int]
+    germany: NotRequired[int]
+    hungary: NotRequired[int]
+    ireland: NotRequired[int]
+    italy: NotRequired[int]
+    latvia: NotRequired[int]
+    lithuania: NotRequired[int]
+    moldova: NotRequired[int]
+    netherlands: NotRequired[int]
+    northern_france: NotRequired[int]
+    northern_russia: NotRequired[int]
+    norway: NotRequired[int]
+    poland: NotRequired[int]
+    prussia: NotRequired[int]
+    romania: NotRequired[int]
+    slovakia: NotRequired[int]
+    slovenia: NotRequired[int]
+    southern_france: NotRequired[int]
+    southern_russia: NotRequired[int]
+    sweden: NotRequired[int]
+    switzerland: NotRequired[int]
+    united_kingdom: NotRequired[int]
+    western_ukraine: NotRequired[int]
 
 
 class BalanceOfPowerTerritoryView(TypedDict):
@@ -575,16 +755,254 @@ class BestCommand(TypedDict):
     """
 
 
-BotLevel: TypeAlias = Literal['easy', 'normal', 'hard', 'expert']
-"""
-The level at which a bot plays.
-"""
-
-
 ClaimOutcome: TypeAlias = Literal['win', 'abandoned']
 """
 The outcome that a claimant asks for.
 """
+
+
+class ClientMessageChat(TypedDict):
+    """
+    A line of chat.
+    """
+
+    text: str
+    """
+    The line, at most 500 characters.
+    """
+    type: Literal['chat']
+
+
+class ClientMessageClaim(TypedDict):
+    """
+    Ends a match whose awaited opponent has been away for too long.
+    """
+
+    id: str
+    """
+    The client's id of this message.
+    """
+    outcome: ClaimOutcome
+    """
+    The outcome claimed.
+    """
+    type: Literal['claim']
+
+
+class ClientMessageCoach(TypedDict):
+    """
+    Asks the others whether a guest may coach this seat; or ends that.
+    """
+
+    id: str
+    """
+    The client's id of this message.
+    """
+    type: Literal['coach']
+    want: bool
+    """
+    `true` to ask, `false` to end it.
+    """
+
+
+class ClientMessageCommand(TypedDict):
+    """
+    A move.
+    """
+
+    command: Any
+    """
+    The game's command.
+    """
+    decision: int
+    """
+    The decision it answers.
+    """
+    id: str
+    """
+    The client's id of this command; a repeated id gets the first answer again.
+    """
+    type: Literal['command']
+
+
+class ClientMessageConsent(TypedDict):
+    """
+    Answers another seat's request; withdraws one's own.
+    """
+
+    agree: bool
+    """
+    Yes or no.
+    """
+    id: str
+    """
+    The client's id of this message.
+    """
+    request: str
+    """
+    The request.
+    """
+    type: Literal['consent']
+
+
+class ClientMessageHello(TypedDict):
+    """
+    The first message: takes a seat, or watches.
+    """
+
+    after: NotRequired[int | None]
+    """
+    The last `seq` that the client has.
+    """
+    token: NotRequired[str | None]
+    """
+    The seat's token; a client without one watches.
+    """
+    type: Literal['hello']
+
+
+class ClientMessageHint(TypedDict):
+    """
+    Asks what a mind would do.
+    """
+
+    decision: int
+    """
+    The decision that it is about.
+    """
+    id: str
+    """
+    The client's id of this message.
+    """
+    type: Literal['hint']
+
+
+class ClientMessagePause(TypedDict):
+    """
+    Asks to pause a timed match, or to go on.
+    """
+
+    id: str
+    """
+    The client's id of this message.
+    """
+    type: Literal['pause']
+    want: bool
+    """
+    `true` to pause, `false` to go on.
+    """
+
+
+class ClientMessagePing(TypedDict):
+    """
+    Asks for a `pong`.
+    """
+
+    nonce: int
+    """
+    Comes back unchanged.
+    """
+    type: Literal['ping']
+
+
+AtItem: TypeAlias = str
+
+
+class ClientMessagePoint(TypedDict):
+    """
+    A coach points at things of the table, for the pupil alone.
+    """
+
+    at: list[AtItem]
+    """
+    The things, by the view's own identifiers: at most 8 of at most 64 characters; none points at
+    nothing any more.
+    """
+    text: NotRequired[str | None]
+    """
+    A line beside it, at most 500 characters.
+    """
+    type: Literal['point']
+
+
+class ClientMessagePreview(TypedDict):
+    """
+    Asks what a command would change.
+    """
+
+    command: Any
+    """
+    The game's command.
+    """
+    decision: int
+    """
+    The decision that it would answer.
+    """
+    id: str
+    """
+    The client's id of this message.
+    """
+    type: Literal['preview']
+
+
+class ClientMessageReady(TypedDict):
+    """
+    In the lobby: this seat is ready.
+    """
+
+    commitment: NotRequired[str | None]
+    """
+    A commitment to this seat's entropy (64 hex digits).
+    """
+    id: NotRequired[str | None]
+    """
+    The client's id of this message; with one it is answered by `accepted` or `rejected`.
+    """
+    type: Literal['ready']
+
+
+class ClientMessageResign(TypedDict):
+    """
+    Gives up the match.
+    """
+
+    id: str
+    """
+    The client's id of this message.
+    """
+    type: Literal['resign']
+
+
+class ClientMessageReveal(TypedDict):
+    """
+    Opens the commitment while the room is sealing.
+    """
+
+    entropy: str
+    """
+    The seat's entropy (64 hex digits).
+    """
+    id: NotRequired[str | None]
+    """
+    The client's id of this message; with one it is answered by `accepted` or `rejected`.
+    """
+    type: Literal['reveal']
+
+
+class ClientMessageUndo(TypedDict):
+    """
+    Takes entries back.
+    """
+
+    id: str
+    """
+    The client's id of this message.
+    """
+    to: int
+    """
+    The `seq` to go back to.
+    """
+    type: Literal['undo']
 
 
 CoachState: TypeAlias = Literal['invited', 'here']
@@ -593,9 +1011,9 @@ The state of a seat's coach.
 """
 
 
-Code: TypeAlias = Literal['malformed', 'unknown_type', 'not_seated', 'not_started', 'stale', 'not_agreed', 'illegal', 'not_now', 'id_reused', 'busy', 'storage_unavailable', 'over', 'rolled_back', 'too_fast', 'hello_expected', 'too_big', 'room_unknown', 'room_full', 'seat_taken', 'seat_unknown', 'started', 'not_over', 'lesson_unknown', 'entry_unknown', 'data_unknown', 'unproven', 'token_unknown', 'forbidden', 'entropy_required', 'entropy_mismatch', 'hints_off', 'no_mind', 'gallery_full', 'game_unknown', 'option_invalid', 'name_invalid', 'notify_invalid', 'too_many_requests', 'origin_forbidden', 'not_found', 'method_not_allowed', 'draining', 'room_unavailable', 'country_unknown', 'country_taken', 'round_over', 'wrong_phase', 'unknown_resource', 'bad_amount', 'offer_limit', 'own_offer', 'empty_side', 'same_kind', 'not_enough_cubes', 'not_enough_coin', 'coin_trade_blocked', 'offer_unknown', 'offer_closed', 'offer_not_for_you', 'no_bank', 'bank_closed', 'bank_short', 'already_revealed', 'draw_pending', 'citizen_limit', 'not_enough_cards', 'no_draw_pending', 'keep_too_few', 'keep_too_many', 'not_your_card', 'hidden_limit', 'market_changed', 'deck_empty', 'nothing_owed', 'wrong_payment', 'over_allocated', 'internal']
+CommandRequest: TypeAlias = ClientMessageCommand | ClientMessageReady | ClientMessageReveal | ClientMessageUndo | ClientMessageResign | ClientMessageClaim | ClientMessagePause | ClientMessageConsent
 """
-The reason why something was not done. `rejected`, `error` and HTTP problems share these codes.
+A message that goes over HTTP too, with an `id`.
 """
 
 
@@ -603,34 +1021,6 @@ Entropy: TypeAlias = Literal['optional', 'required']
 """
 The requirement on people to bring entropy to the deal.
 """
-
-
-class Cubes(TypedDict):
-    """
-    The cubes it is given.
-    """
-
-    cloth: NotRequired[int]
-    dyes: NotRequired[int]
-    fuel: NotRequired[int]
-    grain: NotRequired[int]
-    livestock: NotRequired[int]
-    materials: NotRequired[int]
-    water: NotRequired[int]
-
-
-class Stock(TypedDict):
-    """
-    Its cubes.
-    """
-
-    cloth: NotRequired[int]
-    dyes: NotRequired[int]
-    fuel: NotRequired[int]
-    grain: NotRequired[int]
-    livestock: NotRequired[int]
-    materials: NotRequired[int]
-    water: NotRequired[int]
 
 
 EuropeCarryOver: TypeAlias = Literal['none', 'all']
@@ -658,78 +1048,35 @@ A type of citizen card.
 """
 
 
-class Cubes1(TypedDict):
+class EuropeCitizenOutcomeFailed(TypedDict):
     """
-    The cubes that it was given.
-    """
-
-    cloth: NotRequired[int]
-    dyes: NotRequired[int]
-    fuel: NotRequired[int]
-    grain: NotRequired[int]
-    livestock: NotRequired[int]
-    materials: NotRequired[int]
-    water: NotRequired[int]
-
-
-class Needs(TypedDict):
-    """
-    The cubes that it required.
+    Its needs were not met, and the dice did not reach the target: one happiness lost.
     """
 
-    cloth: NotRequired[int]
-    dyes: NotRequired[int]
-    fuel: NotRequired[int]
-    grain: NotRequired[int]
-    livestock: NotRequired[int]
-    materials: NotRequired[int]
-    water: NotRequired[int]
-
-
-class Needs1(TypedDict):
+    dice: list[Die]
     """
-    The cubes that it needs.
+    The dice.
+    """
+    kind: Literal['failed']
+    target: int
+    """
+    The sum that the dice had to reach.
     """
 
-    cloth: NotRequired[int]
-    dyes: NotRequired[int]
-    fuel: NotRequired[int]
-    grain: NotRequired[int]
-    livestock: NotRequired[int]
-    materials: NotRequired[int]
-    water: NotRequired[int]
 
-
-class Needs2(TypedDict):
+class EuropeCitizenOutcomePlacated(TypedDict):
     """
-    The cubes it requires.
+    Its needs were not met, and the dice reached the target: nothing lost.
     """
 
-    cloth: NotRequired[int]
-    dyes: NotRequired[int]
-    fuel: NotRequired[int]
-    grain: NotRequired[int]
-    livestock: NotRequired[int]
-    materials: NotRequired[int]
-    water: NotRequired[int]
-
-
-class EuropeCitizenView(TypedDict):
+    dice: list[Die]
     """
-    A citizen card.
+    The dice.
     """
-
-    coin: int
+    kind: Literal['placated']
+    target: int
     """
-    Coin that it pays when met, instead of happiness.
-    """
-    id: EuropeCitizen
-    """
-    The card.
-    """
-    needs: Needs2
-    """
-    The cubes it requires.
+    The sum that the dice had to reach.
     """
 
 
@@ -737,6 +1084,127 @@ EuropeClosedBecause: TypeAlias = Literal['accepted', 'declined', 'cancelled', 'e
 """
 The reason why an offer is closed.
 """
+
+
+class EuropeCommandChoose(TypedDict):
+    """
+    Keeps citizens of those dealt, and reveals the dealt resource card or not (secret until all
+    have chosen; final).
+    """
+
+    hidden: NotRequired[EuropeCitizen | None]
+    """
+    The one of them kept face down; absent when none is.
+    """
+    keep: list[EuropeCitizen]
+    """
+    The citizens kept.
+    """
+    reveal_resource: bool
+    """
+    `true` if the resource card is revealed.
+    """
+    type: Literal['choose']
+
+
+class EuropeCommandChooseDrawn(TypedDict):
+    """
+    Keeps citizens of those drawn.
+    """
+
+    hidden: NotRequired[EuropeCitizen | None]
+    """
+    The one of them kept face down; absent when none is.
+    """
+    keep: list[EuropeCitizen]
+    """
+    The citizens kept.
+    """
+    type: Literal['choose_drawn']
+
+
+class EuropeCommandDevelopBlind(TypedDict):
+    """
+    Rapid Development: buys the top resource card of the deck, unseen.
+    """
+
+    type: Literal['develop_blind']
+
+
+class EuropeCommandDrawCitizens(TypedDict):
+    """
+    Draws three citizens to choose from.
+    """
+
+    type: Literal['draw_citizens']
+
+
+class EuropeCommandOfferAccept(TypedDict):
+    """
+    Accepts an offer: the swap happens at once.
+    """
+
+    offer_id: int
+    """
+    The offer.
+    """
+    type: Literal['offer_accept']
+
+
+class EuropeCommandOfferCancel(TypedDict):
+    """
+    Withdraws one of the seat's own offers.
+    """
+
+    offer_id: int
+    """
+    The offer.
+    """
+    type: Literal['offer_cancel']
+
+
+class EuropeCommandOfferDecline(TypedDict):
+    """
+    Turns an offer down.
+    """
+
+    offer_id: int
+    """
+    The offer.
+    """
+    type: Literal['offer_decline']
+
+
+class EuropeCommandReady(TypedDict):
+    """
+    Says that this seat wants nothing more before the next crisis or the end of the round.
+    """
+
+    ready: bool
+    """
+    Ready, or no longer.
+    """
+    type: Literal['ready']
+
+
+class EuropeCommandRevealCitizen(TypedDict):
+    """
+    Turns the seat's face-down citizen up.
+    """
+
+    id: EuropeCitizen
+    """
+    The citizen.
+    """
+    type: Literal['reveal_citizen']
+
+
+class EuropeCommandRevealResource(TypedDict):
+    """
+    Turns the seat's face-down resource card up.
+    """
+
+    type: Literal['reveal_resource']
 
 
 class EuropeCopies(TypedDict):
@@ -905,6 +1373,190 @@ The zone that a card was in.
 """
 
 
+class EuropeDividedCauseAdvantage(TypedDict):
+    """
+    An Advantage Card.
+    """
+
+    card: EuropeDividedAdvantageCard
+    """
+    The card.
+    """
+    kind: Literal['advantage']
+
+
+class EuropeDividedCauseEffect(TypedDict):
+    """
+    The Effect of an Action Card.
+    """
+
+    card: EuropeDividedActionCard
+    """
+    The card that has it.
+    """
+    kind: Literal['effect']
+
+
+class EuropeDividedCauseReaction(TypedDict):
+    """
+    The Reaction of an Action Card.
+    """
+
+    card: EuropeDividedActionCard
+    """
+    The card that has it.
+    """
+    kind: Literal['reaction']
+
+
+class EuropeDividedCommandCouncilMeeting(TypedDict):
+    """
+    Uses Council Meeting before the initiative: discards two Action Cards face down.
+    """
+
+    discard: list[EuropeDividedActionCard]
+    """
+    The two discarded.
+    """
+    type: Literal['council_meeting']
+
+
+class EuropeDividedCommandCyberAttack(TypedDict):
+    """
+    Uses Cyber Attack before the initiative: sees Europe's four Action Cards.
+    """
+
+    type: Literal['cyber_attack']
+
+
+class EuropeDividedCommandDecline(TypedDict):
+    """
+    Does not use an Effect or a Reaction.
+    """
+
+    type: Literal['decline']
+
+
+class EuropeDividedCommandDone(TypedDict):
+    """
+    Ends a series of steps early (Propaganda, Snap Exercise).
+    """
+
+    type: Literal['done']
+
+
+class EuropeDividedCommandEndSegment(TypedDict):
+    """
+    Ends the side's segment, after both cards were played.
+    """
+
+    type: Literal['end_segment']
+
+
+class EuropeDividedCommandGainMoney(TypedDict):
+    """
+    Gains money.
+    """
+
+    type: Literal['gain_money']
+
+
+class EuropeDividedCommandKeepAdvantages(TypedDict):
+    """
+    Keeps two of the three Advantage Cards drawn (secret until both have chosen).
+    """
+
+    keep: list[EuropeDividedAdvantageCard]
+    """
+    The two kept.
+    """
+    type: Literal['keep_advantages']
+
+
+class EuropeDividedCommandLockInitiative(TypedDict):
+    """
+    Locks two Action Cards for the turn, for good.
+    """
+
+    cards: list[EuropeDividedActionCard]
+    """
+    The two locked.
+    """
+    type: Literal['lock_initiative']
+
+
+class EuropeDividedCommandPass(TypedDict):
+    """
+    Takes no action with the revealed card.
+    """
+
+    type: Literal['pass']
+
+
+class EuropeDividedCommandPlay(TypedDict):
+    """
+    Reveals one of the locked cards, to take one of its actions.
+    """
+
+    card: EuropeDividedActionCard
+    """
+    The card.
+    """
+    type: Literal['play']
+
+
+class EuropeDividedCommandPropaganda(TypedDict):
+    """
+    News Media's action: up to three +1 increases follow.
+    """
+
+    type: Literal['propaganda']
+
+
+class EuropeDividedCommandSeaBuild(TypedDict):
+    """
+    Uses the Black Sea Card to build an army in the Black Sea.
+    """
+
+    type: Literal['sea_build']
+
+
+class EuropeDividedCommandSellAdvantage(TypedDict):
+    """
+    Discards an Advantage Card for money.
+    """
+
+    card: EuropeDividedAdvantageCard
+    """
+    The card.
+    """
+    type: Literal['sell_advantage']
+
+
+class EuropeDividedCommandTakeCards(TypedDict):
+    """
+    Takes two Action Cards from deck and discards, after Council Meeting.
+    """
+
+    take: list[EuropeDividedActionCard]
+    """
+    The two taken.
+    """
+    type: Literal['take_cards']
+
+
+class EuropeDividedCommandUseAdvantage(TypedDict):
+    """
+    Uses an Advantage Card for its special action.
+    """
+
+    card: EuropeDividedAdvantageCard
+    """
+    The card.
+    """
+    type: Literal['use_advantage']
+
+
 EuropeDividedCondition: TypeAlias = Literal['russia_one_army', 'russia_two_armies', 'russia_over_eu', 'russia_over_eu_and_nato', 'russia_over_nato_with_army', 'russia_dominance', 'nato_over_russia_with_army', 'nato_over_russia', 'eu_over_russia', 'nato_dominance', 'eu_dominance']
 """
 The closed set of conditions that headlines print, each of every region named.
@@ -936,16 +1588,110 @@ A printed edition of the rules.
 """
 
 
-EuropeDividedEndReason: TypeAlias = Literal['prestige', 'contested_cards', 'armies_and_money', 'tie_to_europe', 'resigned']
-"""
-The reason for the result of a match.
-"""
-
-
 EuropeDividedEndStep: TypeAlias = Literal['score_dominance', 'advantage_reset', 'advantage_score', 'game_end']
 """
 A step at the end of a turn.
 """
+
+
+class EuropeDividedEventAdvantagesKept(TypedDict):
+    """
+    Both sides have chosen their Advantage Cards.
+    """
+
+    type: Literal['advantages_kept']
+
+
+class EuropeDividedEventCardDrawn(TypedDict):
+    """
+    The Action Card drawn, for its owner alone.
+    """
+
+    card: EuropeDividedActionCard
+    """
+    The card.
+    """
+    type: Literal['card_drawn']
+
+
+class EuropeDividedEventCouncilMet(TypedDict):
+    """
+    Council Meeting was used before the initiative; a card taken from the open discards shows.
+    """
+
+    first_open: NotRequired[EuropeDividedActionCard | None]
+    """
+    The first card taken from the open discards.
+    """
+    second_open: NotRequired[EuropeDividedActionCard | None]
+    """
+    The second card taken from the open discards.
+    """
+    type: Literal['council_met']
+
+
+class EuropeDividedEventCyberAttackMade(TypedDict):
+    """
+    Cyber Attack was used before the initiative.
+    """
+
+    type: Literal['cyber_attack_made']
+
+
+class EuropeDividedEventHandSeen(TypedDict):
+    """
+    Cyber Attack's result, for Russia alone.
+    """
+
+    cards: list[EuropeDividedActionCard]
+    """
+    Europe's four cards when the initiative step began.
+    """
+    type: Literal['hand_seen']
+
+
+class EuropeDividedEventHeadlinesShifted(TypedDict):
+    """
+    Forthcoming headlines became current.
+    """
+
+    type: Literal['headlines_shifted']
+
+
+class EuropeDividedEventReplacementDrawn(TypedDict):
+    """
+    The card that replaced the one which left the game, for its owner alone.
+    """
+
+    card: EuropeDividedActionCard
+    """
+    The card.
+    """
+    type: Literal['replacement_drawn']
+
+
+class EuropeDividedEventSetUp(TypedDict):
+    """
+    The match is set up.
+    """
+
+    edition: EuropeDividedEdition
+    """
+    The edition played.
+    """
+    type: Literal['set_up']
+
+
+class EuropeDividedEventTurnBegan(TypedDict):
+    """
+    A turn begins.
+    """
+
+    turn: int
+    """
+    1 to 20.
+    """
+    type: Literal['turn_began']
 
 
 EuropeDividedFavoured: TypeAlias = Literal['europe', 'russia']
@@ -958,21 +1704,6 @@ EuropeDividedGroup: TypeAlias = Literal['home', 'contested']
 """
 The origin of an Action Card.
 """
-
-
-class EuropeDividedHandicap(TypedDict):
-    """
-    The handicap of a match.
-    """
-
-    seat: int
-    """
-    The seat that has the advantage.
-    """
-    steps: int
-    """
-    The number of steps, from 1.
-    """
 
 
 EuropeDividedHeadline: TypeAlias = Literal['102nd-military-base', 'baltic-air-policing', 'bosnian-war', 'baku-tbilisi-ceyhan-pipeline', 'caspian-agreement', 'cyberwarfare-waged-on-estonia', 'dynastic-succession', 'georgian-civil-war', 'jeans-revolution', 'kosovo-war', 'kosovos-independence', 'nagorno-karabakh-war', 'nato-ukraine-commission', 'orange-revolution', 'rose-revolution', 'russia-ukraine-gas-disputes', 'russo-georgian-war', 'south-east-european-cooperation-process', 'transnistria-war', 'union-state-of-russia-and-belarus', 'velvet-divorce', 'visegrad-group', 'accession-of-crimea-into-russia', 'dodons-election', 'eurasian-economic-union', 'grape-revolution', 'montenegrin-coup-attempt', 'nabucco-pipeline', 'nato-force-integration-unit', 'nato-missile-defense-shield', 'new-nato-command-posts', 'nord-stream', 'papa-air-base', 'regional-forces-group-of-belarus-and-russia', 'reinforce-the-baltic-states', 'rosatom-nuclear-reactors', 'south-stream', 'ukrainian-revolution', 'war-in-the-donbass', 'european-migrant-crisis']
@@ -1040,7 +1771,7 @@ class EuropeDividedOptions(TypedDict):
     """
 
 
-class EuropeDividedPart4(TypedDict):
+class EuropeDividedPartGainMoney(TypedDict):
     """
     Gains money.
     """
@@ -1254,15 +1985,9 @@ class EuropeDividedSideView(TypedDict):
     """
 
 
-EuropeDividedSource: TypeAlias = Literal['printed', 'derived', 'reconstructed']
-"""
-The origin of a value.
-"""
-
-
 EuropeDividedSpace: TypeAlias = Literal['armenia', 'azerbaijan', 'belarus', 'czechia_slovakia', 'eastern_balkans', 'georgia', 'hungary', 'moldova', 'poland', 'baltics', 'ukraine', 'western_balkans', 'austria', 'benelux', 'denmark', 'finland', 'france', 'germany', 'greece', 'italy', 'norway', 'spain_portugal', 'sweden', 'turkey', 'uk_ireland', 'moscow', 'central_fd', 'western_fd', 'southern_fd', 'north_caucasian_fd', 'volga_fd', 'kaliningrad', 'baltic_sea', 'black_sea', 'north_sea', 'energy_sector']
 """
-A space of the board. The contested regions come first, in the order of [`Region`].
+A space of the board. The contested regions come first, in the order of the regions.
 """
 
 
@@ -1270,36 +1995,6 @@ EuropeDividedSpaceKind: TypeAlias = Literal['contested', 'europe', 'russia', 'se
 """
 The kinds of spaces.
 """
-
-
-class EuropeDividedSpaceRow(TypedDict):
-    """
-    A space of the board.
-    """
-
-    borders_russia: NotRequired[bool | None]
-    """
-    `true` if it borders Russia.
-    """
-    borders_russia_source: NotRequired[EuropeDividedSource | None]
-    id: EuropeDividedSpace
-    """
-    Its identifier.
-    """
-    kind: EuropeDividedSpaceKind
-    """
-    Its kind.
-    """
-    name: str
-    """
-    Its name.
-    """
-    source: EuropeDividedSource
-    start_army: NotRequired[bool | None]
-    """
-    `true` if an army is there at the start.
-    """
-    start_army_source: NotRequired[EuropeDividedSource | None]
 
 
 EuropeDividedSpecial: TypeAlias = Literal['propaganda', 'visegrad_group']
@@ -1320,58 +2015,6 @@ A printed action.
 """
 
 
-class EuropeDividedSymbolRow(TypedDict):
-    """
-    A symbol of an Action Card.
-    """
-
-    action: EuropeDividedSymbolKind
-    """
-    Its action.
-    """
-    amount: NotRequired[int]
-    """
-    The number on it, if it has one.
-    """
-    power: EuropeDividedPower
-    """
-    The power that acts.
-    """
-    source: EuropeDividedSource
-
-
-class EuropeDividedTurnRow(TypedDict):
-    """
-    A turn.
-    """
-
-    discard_each: int
-    """
-    Headlines that each side discards.
-    """
-    draw_each: int
-    """
-    Headlines that each side draws.
-    """
-    end_of_turn: list[EuropeDividedEndStep]
-    """
-    The steps at the end of the turn.
-    """
-    period: int
-    """
-    Its period.
-    """
-    source: EuropeDividedSource
-    steps: list[EuropeDividedHeadlineStep]
-    """
-    The steps of its headlines.
-    """
-    turn: int
-    """
-    Its number, from 1.
-    """
-
-
 EuropeDividedWhen: TypeAlias = Literal['any_use', 'nato_action', 'build_here', 'effect_used']
 """
 The occasion that opens a window.
@@ -1384,69 +2027,15 @@ The player who may use a window.
 """
 
 
-class EuropeEffect1(TypedDict):
+class EuropeEffectCitizen(TypedDict):
     """
-    Locks cubes of the kinds of each player's own starting cards.
-    """
-
-    cubes_a_card: int
-    """
-    The number of cubes for each card.
-    """
-    do: Literal['stockpile']
-
-
-class EuropeEffect2(TypedDict):
-    """
-    Owes the supply cubes of the kind of each of the player's own starting cards.
+    Is dealt one more citizen.
     """
 
-    cubes_a_card: int
-    """
-    The number of cubes for each card.
-    """
-    do: Literal['starting_cards']
+    do: Literal['citizen']
 
 
-class Cubes2(TypedDict):
-    """
-    The cubes.
-    """
-
-    cloth: NotRequired[int]
-    dyes: NotRequired[int]
-    fuel: NotRequired[int]
-    grain: NotRequired[int]
-    livestock: NotRequired[int]
-    materials: NotRequired[int]
-    water: NotRequired[int]
-
-
-class EuropeEffect3(TypedDict):
-    """
-    Owes the supply cubes.
-    """
-
-    cubes: Cubes2
-    """
-    The cubes.
-    """
-    do: Literal['cubes']
-
-
-class EuropeEffect4(TypedDict):
-    """
-    Owes the player on the left cubes of any kinds.
-    """
-
-    count: int
-    """
-    The number of cubes.
-    """
-    do: Literal['neighbour']
-
-
-class EuropeEffect5(TypedDict):
+class EuropeEffectCoin(TypedDict):
     """
     Owes the bank coin.
     """
@@ -1458,35 +2047,7 @@ class EuropeEffect5(TypedDict):
     do: Literal['coin']
 
 
-class EuropeEffect6(TypedDict):
-    """
-    Owes the supply cubes, or the bank coin.
-    """
-
-    coin: int
-    """
-    The coin.
-    """
-    cubes: Cubes2
-    """
-    The cubes.
-    """
-    do: Literal['cubes_or_coin']
-
-
-class EuropeEffect8(TypedDict):
-    """
-    Placating takes more on the dice.
-    """
-
-    do: Literal['placating']
-    harder: int
-    """
-    The increase.
-    """
-
-
-class EuropeEffect9(TypedDict):
+class EuropeEffectKeep(TypedDict):
     """
     Some of the dealt citizens are kept.
     """
@@ -1498,10 +2059,375 @@ class EuropeEffect9(TypedDict):
     do: Literal['keep']
 
 
-EuropeEndReason: TypeAlias = Literal['happiness', 'coin', 'shared', 'limit_happiness', 'limit_coin', 'limit_shared', 'resigned']
-"""
-The reason for the result of a match.
-"""
+class EuropeEffectNeighbour(TypedDict):
+    """
+    Owes the player on the left cubes of any kinds.
+    """
+
+    count: int
+    """
+    The number of cubes.
+    """
+    do: Literal['neighbour']
+
+
+class EuropeEffectNoCoinTrade(TypedDict):
+    """
+    The bank is closed and coin is not traded.
+    """
+
+    do: Literal['no_coin_trade']
+
+
+class EuropeEffectPlacating(TypedDict):
+    """
+    Placating takes more on the dice.
+    """
+
+    do: Literal['placating']
+    harder: int
+    """
+    The increase.
+    """
+
+
+class EuropeEffectStartingCards(TypedDict):
+    """
+    Owes the supply cubes of the kind of each of the player's own starting cards.
+    """
+
+    cubes_a_card: int
+    """
+    The number of cubes for each card.
+    """
+    do: Literal['starting_cards']
+
+
+class EuropeEffectStockpile(TypedDict):
+    """
+    Locks cubes of the kinds of each player's own starting cards.
+    """
+
+    cubes_a_card: int
+    """
+    The number of cubes for each card.
+    """
+    do: Literal['stockpile']
+
+
+class EuropeEventAnswered(TypedDict):
+    """
+    A seat has answered in a simultaneous choice.
+    """
+
+    seat: int
+    """
+    The seat.
+    """
+    type: Literal['answered']
+
+
+class EuropeEventCitizenRevealed(TypedDict):
+    """
+    A citizen lies face up before a seat.
+    """
+
+    card: EuropeCitizen
+    """
+    The citizen.
+    """
+    seat: int
+    """
+    The seat.
+    """
+    type: Literal['citizen_revealed']
+
+
+class EuropeEventCitizensDealt(TypedDict):
+    """
+    Every seat was dealt three citizens.
+    """
+
+    type: Literal['citizens_dealt']
+
+
+class EuropeEventCitizensDrawn(TypedDict):
+    """
+    A seat drew three citizens and chooses.
+    """
+
+    seat: int
+    """
+    The seat.
+    """
+    type: Literal['citizens_drawn']
+
+
+class EuropeEventCitizensKept(TypedDict):
+    """
+    A seat has kept citizens of those dealt or drawn.
+    """
+
+    hidden: int
+    """
+    The number of citizens kept face down.
+    """
+    open: int
+    """
+    The number of citizens kept face up.
+    """
+    seat: int
+    """
+    The seat.
+    """
+    type: Literal['citizens_kept']
+
+
+class EuropeEventCitizensSeen(TypedDict):
+    """
+    Three citizens to choose from, for their owner alone.
+    """
+
+    cards: list[EuropeCitizen]
+    """
+    The cards.
+    """
+    type: Literal['citizens_seen']
+
+
+class EuropeEventClockJumped(TypedDict):
+    """
+    All are ready: play goes on at the next crisis or the end of the round.
+    """
+
+    by_ms: int
+    """
+    By how much, in milliseconds.
+    """
+    type: Literal['clock_jumped']
+
+
+class EuropeEventCoinEarned(TypedDict):
+    """
+    A seat earned coin in the clean-up.
+    """
+
+    bonus: int
+    """
+    By crises.
+    """
+    rewards: int
+    """
+    By citizens.
+    """
+    seat: int
+    """
+    The seat.
+    """
+    type: Literal['coin_earned']
+
+
+class EuropeEventCountryTaken(TypedDict):
+    """
+    A seat has its country.
+    """
+
+    country: EuropeCountry
+    """
+    The country.
+    """
+    seat: int
+    """
+    The seat.
+    """
+    type: Literal['country_taken']
+
+
+class EuropeEventCrisisFailed(TypedDict):
+    """
+    A seat could not pay all debts of crises.
+    """
+
+    seat: int
+    """
+    The seat.
+    """
+    type: Literal['crisis_failed']
+
+
+class EuropeEventCrisisTurned(TypedDict):
+    """
+    A crisis appeared.
+    """
+
+    bonus: int
+    """
+    The coin that it promises.
+    """
+    crisis: EuropeCrisis
+    """
+    The crisis.
+    """
+    type: Literal['crisis_turned']
+
+
+class EuropeEventDeckShuffled(TypedDict):
+    """
+    A deck's discards were shuffled into it.
+    """
+
+    deck: EuropeDeck
+    """
+    The deck.
+    """
+    type: Literal['deck_shuffled']
+
+
+class EuropeEventHandicapGiven(TypedDict):
+    """
+    A seat starts with more coin, as the room's handicap says.
+    """
+
+    coin: int
+    """
+    The coin more.
+    """
+    seat: int
+    """
+    The seat.
+    """
+    type: Literal['handicap_given']
+
+
+EuropeEventHappinessChanged = TypedDict(
+    'EuropeEventHappinessChanged',
+    {
+        'from': int,
+        'seat': int,
+        'to': int,
+        'type': Literal['happiness_changed'],
+    },
+)
+
+
+class EuropeEventNoCrisis(TypedDict):
+    """
+    A crisis was due, and no card was left.
+    """
+
+    type: Literal['no_crisis']
+
+
+class EuropeEventOfferClosed(TypedDict):
+    """
+    An offer is closed.
+    """
+
+    because: EuropeClosedBecause
+    """
+    The reason.
+    """
+    offer_id: int
+    """
+    The offer.
+    """
+    type: Literal['offer_closed']
+
+
+class EuropeEventOfferDeclined(TypedDict):
+    """
+    A seat turned an offer down.
+    """
+
+    offer_id: int
+    """
+    The offer.
+    """
+    seat: int
+    """
+    The seat.
+    """
+    type: Literal['offer_declined']
+
+
+class EuropeEventPlayBegan(TypedDict):
+    """
+    Open play begins.
+    """
+
+    ends_ms: NotRequired[int | None]
+    """
+    The match time at which it ends, unless all are ready before; absent where no clock runs.
+    """
+    type: Literal['play_began']
+
+
+class EuropeEventPlayEnded(TypedDict):
+    """
+    Open play is over.
+    """
+
+    type: Literal['play_ended']
+
+
+class EuropeEventReadyChanged(TypedDict):
+    """
+    A seat is ready, or no longer.
+    """
+
+    ready: bool
+    """
+    `true` if it is ready.
+    """
+    seat: int
+    """
+    The seat.
+    """
+    type: Literal['ready_changed']
+
+
+class EuropeEventResigned(TypedDict):
+    """
+    A seat has given up; defaults act for it.
+    """
+
+    seat: int
+    """
+    The seat.
+    """
+    type: Literal['resigned']
+
+
+class EuropeEventResourcesDealt(TypedDict):
+    """
+    Every seat was dealt a resource card face down.
+    """
+
+    type: Literal['resources_dealt']
+
+
+class EuropeEventRoundBegan(TypedDict):
+    """
+    A round begins.
+    """
+
+    round: int
+    """
+    The round, from 1.
+    """
+    type: Literal['round_began']
+
+
+class EuropeEventSetUp(TypedDict):
+    """
+    The match is set up.
+    """
+
+    players: int
+    """
+    The number of players.
+    """
+    type: Literal['set_up']
 
 
 EuropeFavouredPlayer: TypeAlias = Literal['first_seat', 'second_seat', 'third_seat', 'fourth_seat']
@@ -1510,33 +2436,13 @@ The seat that a handicap favours.
 """
 
 
-class EuropeHandicap(TypedDict):
+class EuropeGoodCounts(TypedDict):
     """
-    The handicap of a match.
-    """
-
-    seat: int
-    """
-    The seat that has the advantage.
-    """
-    steps: int
-    """
-    The number of steps, from 1.
-    """
-
-
-EuropeMarketRule: TypeAlias = Literal['refresh', 'persist']
-"""
-Change to the market when a round begins.
-"""
-
-
-class Cubes4(TypedDict):
-    """
-    The cubes that are not there.
+    The positive counts of each; those with none are left out.
     """
 
     cloth: NotRequired[int]
+    coin: NotRequired[int]
     dyes: NotRequired[int]
     fuel: NotRequired[int]
     grain: NotRequired[int]
@@ -1545,19 +2451,10 @@ class Cubes4(TypedDict):
     water: NotRequired[int]
 
 
-class EuropeMissingView(TypedDict):
-    """
-    The cubes that a citizen lacks.
-    """
-
-    cubes: Cubes4
-    """
-    The cubes that are not there.
-    """
-    id: EuropeCitizen
-    """
-    The citizen.
-    """
+EuropeMarketRule: TypeAlias = Literal['refresh', 'persist']
+"""
+Change to the market when a round begins.
+"""
 
 
 CrisisAtM: TypeAlias = int
@@ -1681,52 +2578,46 @@ class EuropeOptions(TypedDict):
     """
 
 
+class EuropeOwedCoin(TypedDict):
+    """
+    Coin, to the bank.
+    """
+
+    coin: int
+    """
+    The coin.
+    """
+    kind: Literal['coin']
+
+
+class EuropeOwedNeighbour(TypedDict):
+    """
+    Cubes of any kinds, to the player on the left.
+    """
+
+    count: int
+    """
+    The number of cubes.
+    """
+    kind: Literal['neighbour']
+
+
+class EuropeOwedStockpile(TypedDict):
+    """
+    Cubes of kinds printed on the debtor's own starting cards, to be locked.
+    """
+
+    count: int
+    """
+    The number of cubes.
+    """
+    kind: Literal['stockpile']
+
+
 EuropePhase: TypeAlias = Literal['country', 'choose', 'play', 'allocate', 'over']
 """
 The phases of a match.
 """
-
-
-class Cubes5(TypedDict):
-    """
-    Its cubes, without locked ones.
-    """
-
-    cloth: NotRequired[int]
-    dyes: NotRequired[int]
-    fuel: NotRequired[int]
-    grain: NotRequired[int]
-    livestock: NotRequired[int]
-    materials: NotRequired[int]
-    water: NotRequired[int]
-
-
-class Locked(TypedDict):
-    """
-    Its stockpile: cubes that it can neither trade nor spend.
-    """
-
-    cloth: NotRequired[int]
-    dyes: NotRequired[int]
-    fuel: NotRequired[int]
-    grain: NotRequired[int]
-    livestock: NotRequired[int]
-    materials: NotRequired[int]
-    water: NotRequired[int]
-
-
-class Supply(TypedDict):
-    """
-    Cubes in the supply.
-    """
-
-    cloth: NotRequired[int]
-    dyes: NotRequired[int]
-    fuel: NotRequired[int]
-    grain: NotRequired[int]
-    livestock: NotRequired[int]
-    materials: NotRequired[int]
-    water: NotRequired[int]
 
 
 EuropeResource: TypeAlias = Literal['cloth', 'dyes', 'grain', 'livestock', 'fuel', 'water', 'materials']
@@ -1740,6 +2631,20 @@ EuropeResourceCard: TypeAlias = Literal['grain-4-4-a', 'grain-4-4-b', 'grain-3-2
 A resource card: resource, the cubes it gives at first and later, and the number of the
 copy.
 """
+
+
+class EuropeResourceCounts(TypedDict):
+    """
+    The positive counts of each; those with none are left out.
+    """
+
+    cloth: NotRequired[int]
+    dyes: NotRequired[int]
+    fuel: NotRequired[int]
+    grain: NotRequired[int]
+    livestock: NotRequired[int]
+    materials: NotRequired[int]
+    water: NotRequired[int]
 
 
 class EuropeResourceView(TypedDict):
@@ -1771,52 +2676,16 @@ The reward that a met citizen pays.
 """
 
 
-EuropeSource: TypeAlias = Literal['printed', 'derived', 'reconstructed']
-"""
-The origin of a value.
-"""
-
-
-class Give(TypedDict):
-    """
-    The cubes and coin that the offerer gives.
-    """
-
-    cloth: NotRequired[int]
-    coin: NotRequired[int]
-    dyes: NotRequired[int]
-    fuel: NotRequired[int]
-    grain: NotRequired[int]
-    livestock: NotRequired[int]
-    materials: NotRequired[int]
-    water: NotRequired[int]
-
-
-class Want(TypedDict):
-    """
-    The cubes and coin that the offerer wants.
-    """
-
-    cloth: NotRequired[int]
-    coin: NotRequired[int]
-    dyes: NotRequired[int]
-    fuel: NotRequired[int]
-    grain: NotRequired[int]
-    livestock: NotRequired[int]
-    materials: NotRequired[int]
-    water: NotRequired[int]
-
-
 EuropeTradeOffer = TypedDict(
     'EuropeTradeOffer',
     {
         'counter_to': NotRequired[int | None],
         'expires_ms': NotRequired[int | None],
         'from': int,
-        'give': Give,
+        'give': EuropeGoodCounts,
         'id': int,
         'to': list[int],
-        'want': Want,
+        'want': EuropeGoodCounts,
     },
 )
 
@@ -1844,9 +2713,115 @@ class Event(TypedDict):
     """
 
 
+class GameTypes(TypedDict):
+    """
+    The names that a game's types have among the definitions of the JSON Schema.
+    """
+
+    command: str
+    """
+    `command` of a command, and of an offer once it is filled in.
+    """
+    data: str
+    """
+    The component data.
+    """
+    event: str
+    """
+    An event, beside the fields that every `Event` has.
+    """
+    options: str
+    """
+    `options` of a room.
+    """
+    private: str
+    """
+    `private` of an update.
+    """
+    public: str
+    """
+    `public` of an update.
+    """
+
+
+class Handicap(TypedDict):
+    """
+    The handicap of a match.
+    """
+
+    seat: int
+    """
+    The seat that has the advantage.
+    """
+    steps: int
+    """
+    The number of steps, from 1.
+    """
+
+
 Hints: TypeAlias = Literal['alone', 'all', 'off']
 """
 The people who may ask what a mind would do.
+"""
+
+
+KnownBalanceOfPowerEndReason: TypeAlias = Literal['objectives', 'elimination', 'limit_objectives', 'limit_territories', 'limit_troops', 'draw', 'resigned']
+"""
+The reason for the result of a match. Those of this server.
+"""
+
+
+KnownBotLevel: TypeAlias = Literal['easy', 'normal', 'hard', 'expert']
+"""
+The level at which a bot plays. Those of this server.
+"""
+
+
+KnownCode: TypeAlias = Literal['malformed', 'unknown_type', 'not_seated', 'not_started', 'stale', 'not_agreed', 'illegal', 'not_now', 'id_reused', 'busy', 'storage_unavailable', 'over', 'rolled_back', 'too_fast', 'hello_expected', 'too_big', 'room_unknown', 'room_full', 'seat_taken', 'seat_unknown', 'started', 'not_over', 'lesson_unknown', 'entry_unknown', 'data_unknown', 'unproven', 'token_unknown', 'forbidden', 'entropy_required', 'entropy_mismatch', 'hints_off', 'no_mind', 'gallery_full', 'game_unknown', 'option_invalid', 'name_invalid', 'notify_invalid', 'too_many_requests', 'origin_forbidden', 'not_found', 'method_not_allowed', 'draining', 'room_unavailable', 'country_unknown', 'country_taken', 'round_over', 'wrong_phase', 'unknown_resource', 'bad_amount', 'offer_limit', 'own_offer', 'empty_side', 'same_kind', 'not_enough_cubes', 'not_enough_coin', 'coin_trade_blocked', 'offer_unknown', 'offer_closed', 'offer_not_for_you', 'no_bank', 'bank_closed', 'bank_short', 'already_revealed', 'draw_pending', 'citizen_limit', 'not_enough_cards', 'no_draw_pending', 'keep_too_few', 'keep_too_many', 'not_your_card', 'hidden_limit', 'market_changed', 'deck_empty', 'nothing_owed', 'wrong_payment', 'over_allocated', 'internal']
+"""
+The reason why something was not done. `rejected`, `error` and HTTP problems share these codes. Those of this server.
+"""
+
+
+KnownEuropeDividedEndReason: TypeAlias = Literal['prestige', 'contested_cards', 'armies_and_money', 'tie_to_europe', 'resigned']
+"""
+The reason for the result of a match. Those of this server.
+"""
+
+
+KnownEuropeEndReason: TypeAlias = Literal['happiness', 'coin', 'shared', 'limit_happiness', 'limit_coin', 'limit_shared', 'resigned']
+"""
+The reason for the result of a match. Those of this server.
+"""
+
+
+KnownFeature: TypeAlias = Literal['answers', 'coach', 'entropy', 'filters', 'hints', 'lessons', 'mails', 'practice', 'programs', 'push', 'undo', 'view', 'webhooks']
+"""
+A feature of a server. Later servers may have more. Those of this server.
+"""
+
+
+KnownLessonKind: TypeAlias = Literal['lesson', 'puzzle']
+"""
+The kinds of lessons. Those of this server.
+"""
+
+
+KnownNoticeType: TypeAlias = Literal['your_turn', 'match_over']
+"""
+The subject of a notice. Those of this server.
+"""
+
+
+KnownSeatKind: TypeAlias = Literal['person', 'bot', 'program']
+"""
+The kind of holder that a seat has. Those of this server.
+"""
+
+
+KnownWay: TypeAlias = Literal['webhook', 'email']
+"""
+A way to reach somebody who is not connected. Those of this server.
 """
 
 
@@ -1916,9 +2891,9 @@ class LessonInfo(TypedDict):
     """
 
 
-LessonKind: TypeAlias = Literal['lesson', 'puzzle']
+LessonKind: TypeAlias = KnownLessonKind | str
 """
-The kinds of lessons.
+The kinds of lessons. Later servers may know more: ignore those that you do not know.
 """
 
 
@@ -1987,6 +2962,7 @@ class LessonStep(TypedDict):
     """
     Its title.
     """
+    type: Literal['lesson']
 
 
 class Lessons(TypedDict):
@@ -2057,9 +3033,9 @@ class NewToken(TypedDict):
     """
 
 
-NoticeType: TypeAlias = Literal['your_turn', 'match_over']
+NoticeType: TypeAlias = KnownNoticeType | str
 """
-The subject of a notice.
+The subject of a notice. Later servers may know more: ignore those that you do not know.
 """
 
 
@@ -2138,36 +3114,17 @@ class Preview(TypedDict):
     """
     The changes that the command would make, the most important first.
     """
+    type: Literal['preview']
 
 
-class Problem(TypedDict):
+class Program(TypedDict):
     """
-    An HTTP error (RFC 9457, `application/problem+json`).
+    A program's words about itself, when it takes a seat: everybody in the room sees them.
     """
 
-    code: Code
+    contact: str
     """
-    The reason, for programs.
-    """
-    detail: str
-    """
-    The reason, for people.
-    """
-    retry_after_ms: NotRequired[int | None]
-    """
-    The delay after which trying again may help, in milliseconds.
-    """
-    status: int
-    """
-    The HTTP status.
-    """
-    title: str
-    """
-    The status in words.
-    """
-    type: str
-    """
-    Always `about:blank`; `code` is what programs read.
+    A way to reach its author: an address on the web, a mail address, a name on a platform.
     """
 
 
@@ -2243,49 +3200,199 @@ class Puzzles(TypedDict):
     """
 
 
-RandomSeat: TypeAlias = Literal['random']
-"""
-The word `random`.
-"""
-
-
-class RecordBot(TypedDict):
+class Re(TypedDict):
     """
-    The server's bot on a seat, as it was when the match began.
+    The message of the client that an `error` answers.
     """
 
-    level: BotLevel
+    id: NotRequired[str | None]
     """
-    Its level.
+    Its id, where it had one.
     """
-    mind: NotRequired[str | None]
+    type: str
     """
-    SHA-256 of the mind that thinks for it, in hexadecimal: `entente-server verify --bots` repeats
-    its thoughts. Absent if it plays without searching.
+    Its `type`.
     """
 
 
-class RecordSeat(TypedDict):
+class RecordDrawBelow(TypedDict):
     """
-    One seat of the match: with both a commitment and entropy, or with neither.
+    A number was drawn, for example a die.
     """
 
-    bot: NotRequired[RecordBot | None]
+    kind: Literal['below']
+    label: str
     """
-    The server's bot on the seat, if no person held it.
+    `die/PURPOSE`: one running stream.
     """
-    commitment: NotRequired[str | None]
+    m: int
     """
-    The seat's commitment, if it brought entropy.
+    The number of possible results.
     """
-    entropy: NotRequired[str | None]
+    result: int
     """
-    The seat's entropy, if it brought any.
+    The number drawn, from 0 to `m` - 1.
     """
-    name: str
+    seq: int
     """
-    The player's name.
+    The entry that asked for it; 0 is the set-up.
     """
+
+
+class RecordDrawShuffle(TypedDict):
+    """
+    A deck was shuffled.
+    """
+
+    kind: Literal['shuffle']
+    label: str
+    """
+    `deck/NAME/K`, K counting the shuffles of that deck from 0.
+    """
+    n: int
+    """
+    The number of cards.
+    """
+    result: list[int]
+    """
+    The card of the canonical order that lies at each position.
+    """
+    seq: int
+    """
+    The entry that asked for it; 0 is the set-up.
+    """
+
+
+class RecordInputAbandon(TypedDict):
+    """
+    Nobody continued the match for too long.
+    """
+
+    type: Literal['abandon']
+
+
+class RecordInputClaim(TypedDict):
+    """
+    A seat ends a match that its opponent left.
+    """
+
+    id: str
+    """
+    The client's id.
+    """
+    outcome: ClaimOutcome
+    """
+    The outcome claimed.
+    """
+    seat: int
+    """
+    The seat.
+    """
+    type: Literal['claim']
+
+
+class RecordInputCommand(TypedDict):
+    """
+    A seat's move.
+    """
+
+    command: dict[str, Any]
+    """
+    The game's command, as received.
+    """
+    id: str
+    """
+    The client's id.
+    """
+    seat: int
+    """
+    The seat.
+    """
+    type: Literal['command']
+
+
+class RecordInputDeadline(TypedDict):
+    """
+    A deadline fell due, at the entry's time.
+    """
+
+    type: Literal['deadline']
+
+
+class RecordInputPause(TypedDict):
+    """
+    Match time stops: by the server's decision, or because all seats agreed.
+    """
+
+    agreed: NotRequired[list[int]]
+    """
+    The other seats, which agreed.
+    """
+    id: NotRequired[str | None]
+    """
+    The client's id.
+    """
+    seat: NotRequired[int | None]
+    """
+    The seat that asked for it.
+    """
+    type: Literal['pause']
+
+
+class RecordInputResign(TypedDict):
+    """
+    A seat gives up.
+    """
+
+    id: str
+    """
+    The client's id.
+    """
+    seat: int
+    """
+    The seat.
+    """
+    type: Literal['resign']
+
+
+class RecordInputResume(TypedDict):
+    """
+    Match time goes on: by the server's decision, or because a seat ends an agreed pause.
+    """
+
+    id: NotRequired[str | None]
+    """
+    The client's id.
+    """
+    seat: NotRequired[int | None]
+    """
+    The seat that ends the pause.
+    """
+    type: Literal['resume']
+
+
+class RecordInputUndo(TypedDict):
+    """
+    The table returns to an earlier state.
+    """
+
+    agreed: NotRequired[list[int]]
+    """
+    The other seats, if their agreement was needed.
+    """
+    id: str
+    """
+    The client's id.
+    """
+    seat: int
+    """
+    The seat that takes back.
+    """
+    to: int
+    """
+    The entry whose state the table returns to; 0 is the set-up.
+    """
+    type: Literal['undo']
 
 
 class RecordVoidedSeat(TypedDict):
@@ -2300,6 +3407,94 @@ class RecordVoidedSeat(TypedDict):
     entropy: NotRequired[str | None]
     """
     The seat's entropy, if it was revealed.
+    """
+
+
+class ReferenceBlockExample(TypedDict):
+    """
+    An example.
+    """
+
+    kind: Literal['example']
+    text: str
+    """
+    The course of it.
+    """
+
+
+class ReferenceBlockHouse(TypedDict):
+    """
+    An addition of this project to the printed rules.
+    """
+
+    kind: Literal['house']
+    text: str
+    """
+    Its contents.
+    """
+
+
+class ReferenceBlockLegend(TypedDict):
+    """
+    The signs and words of a board.
+    """
+
+    kind: Literal['legend']
+    rows: list[LegendRow]
+    """
+    One after the other.
+    """
+
+
+class ReferenceBlockList(TypedDict):
+    """
+    A list.
+    """
+
+    items: list[str]
+    """
+    Its items.
+    """
+    kind: Literal['list']
+
+
+class ReferenceBlockRuling(TypedDict):
+    """
+    A decision of this project where the printed rules are silent or disagree.
+    """
+
+    kind: Literal['ruling']
+    text: str
+    """
+    The decision and its reason.
+    """
+
+
+class ReferenceBlockTable(TypedDict):
+    """
+    A table.
+    """
+
+    head: list[str]
+    """
+    The heads of its columns.
+    """
+    kind: Literal['table']
+    rows: list[list[str]]
+    """
+    Its rows, each as long as the head.
+    """
+
+
+class ReferenceBlockText(TypedDict):
+    """
+    A paragraph.
+    """
+
+    kind: Literal['text']
+    text: str
+    """
+    Its words.
     """
 
 
@@ -2382,13 +3577,13 @@ class SeatFairness(TypedDict):
     """
 
 
-SeatKind: TypeAlias = Literal['person', 'bot']
+SeatKind: TypeAlias = KnownSeatKind | str
 """
-The kind of holder that a seat has.
+The kind of holder that a seat has. Later servers may know more: ignore those that you do not know.
 """
 
 
-SeatPreference: TypeAlias = int | RandomSeat
+SeatPreference: TypeAlias = int | Literal['random']
 """
 A preferred seat: a number, or `"random"`.
 """
@@ -2409,6 +3604,82 @@ class SeatRange(TypedDict):
     """
 
 
+class SeatSides(TypedDict):
+    """
+    The sides of a game's seats, under some options.
+    """
+
+    seats: list[str]
+    """
+    The side that each seat plays, by its name.
+    """
+    when: dict[str, Any]
+    """
+    The options with the values that this needs; none if it always holds.
+    """
+
+
+class ServerMessageAccepted(TypedDict):
+    """
+    The message has become an entry of the log, or has done what it says without one.
+    """
+
+    id: str
+    """
+    The client's id.
+    """
+    seq: int
+    """
+    The entry it became; for a message that made none, the last entry the sender may know of,
+    and 0 before the match.
+    """
+    type: Literal['accepted']
+
+
+class ServerMessageClosing(TypedDict):
+    """
+    The server is about to close this socket.
+    """
+
+    reason: str
+    """
+    The reason.
+    """
+    retry_after_ms: NotRequired[int | None]
+    """
+    The delay after which to come back, in milliseconds.
+    """
+    type: Literal['closing']
+
+
+class ServerMessagePoint(TypedDict):
+    """
+    A coach points: to the pupil and to the coach, nobody else.
+    """
+
+    at: list[str]
+    """
+    The things pointed at, by the view's own identifiers; none any more if there are none.
+    """
+    text: NotRequired[str | None]
+    """
+    A line beside it.
+    """
+    type: Literal['point']
+
+
+class ServerMessagePong(TypedDict):
+    """
+    The answer to `ping`.
+    """
+
+    nonce: int
+    """
+    The client's nonce.
+    """
+    type: Literal['pong']
+
+
 class SetNotify(TypedDict):
     """
     `PUT .../notify`: where the seat wants its notices beside its devices; with neither field, nowhere.
@@ -2416,12 +3687,18 @@ class SetNotify(TypedDict):
 
     email: NotRequired[str | None]
     """
-    The address to which the server writes, once its owner has agreed.
+    The address to which the server writes, once its owner has agreed; at most 254 bytes.
     """
     webhook: NotRequired[str | None]
     """
-    The address that is called.
+    The address that is called, at most 1000 bytes.
     """
+
+
+Source: TypeAlias = Literal['printed', 'derived', 'reconstructed']
+"""
+The origin of a value.
+"""
 
 
 Spectators: TypeAlias = Literal['open', 'off']
@@ -2454,6 +3731,10 @@ class TakeSeat(TypedDict):
     """
     The player's name.
     """
+    program: NotRequired[Program | None]
+    """
+    Given by a program that takes the seat.
+    """
     seat: NotRequired[SeatPreference | None]
     """
     The seat wanted; default the first free one.
@@ -2464,6 +3745,68 @@ UndoPolicy: TypeAlias = Literal['free', 'consent', 'off']
 """
 The rule for taking moves back.
 """
+
+
+class UnknownBalanceOfPowerEvent(TypedDict):
+    """
+    One that this server does not know.
+    """
+
+    type: str
+
+
+class UnknownEuropeDividedEvent(TypedDict):
+    """
+    One that this server does not know.
+    """
+
+    type: str
+
+
+class UnknownEuropeEvent(TypedDict):
+    """
+    One that this server does not know.
+    """
+
+    type: str
+
+
+class UnknownServerMessage(TypedDict):
+    """
+    One that this server does not know.
+    """
+
+    type: str
+
+
+class UnknownUnproven(TypedDict):
+    """
+    One that this server does not know.
+    """
+
+    kind: str
+
+
+class UnprovenLesson(TypedDict):
+    """
+    It is a lesson: its deal is the same for everybody.
+    """
+
+    kind: Literal['lesson']
+    lesson: str
+    """
+    The lesson's name within the game.
+    """
+
+
+UnprovenPractice = TypedDict(
+    'UnprovenPractice',
+    {
+        'from': str,
+        'kind': Literal['practice'],
+        'seq': int,
+    },
+)
 
 
 class Update(TypedDict):
@@ -2525,6 +3868,12 @@ class Update(TypedDict):
     The last entry this viewer may know of. While a secret simultaneous choice is open, other
     people's entries do not advance it.
     """
+    standing: NotRequired[bool]
+    """
+    `true` if that question takes any number of commands, one after the other, until something else
+    closes it; otherwise it takes one.
+    """
+    type: Literal['update']
     undo: NotRequired[TakeBack | None]
     """
     The moves that this seat may take back, or may ask the others to let it take back.
@@ -2558,3362 +3907,18 @@ class VoidedAttempt(TypedDict):
     """
 
 
-Way: TypeAlias = Literal['webhook', 'email']
+Way: TypeAlias = KnownWay | str
 """
-A way to reach somebody who is not connected.
+A way to reach somebody who is not connected. Later servers may know more: ignore those that you do not know.
 """
 
 
-class BalanceOfPowerCommandAuto(TypedDict):
+class YouCoach(TypedDict):
     """
-    Has the deal place a balanced map (Command Room).
+    The coach of this seat: a guest who sees what the seat sees, and points.
     """
 
-    type: Literal['auto']
-
-
-class BalanceOfPowerCommandChoose(TypedDict):
-    """
-    Chooses the seat's colour, and which colour goes first (Command Room).
-    """
-
-    colour: BalanceOfPowerColour
-    """
-    The seat's colour.
-    """
-    first: BalanceOfPowerColour
-    """
-    The colour that goes first.
-    """
-    type: Literal['choose']
-
-
-class BalanceOfPowerCommandResist(TypedDict):
-    """
-    Rolls for neutral resistance.
-    """
-
-    type: Literal['resist']
-
-
-class BalanceOfPowerCommandDecline(TypedDict):
-    """
-    Forgoes neutral resistance: the neutral chart is emptied.
-    """
-
-    type: Literal['decline']
-
-
-class Troops(TypedDict):
-    """
-    The number of troops for each territory.
-    """
-
-    austria: NotRequired[int]
-    belarus: NotRequired[int]
-    belgium: NotRequired[int]
-    czech_republic: NotRequired[int]
-    denmark: NotRequired[int]
-    eastern_ukraine: NotRequired[int]
-    estonia: NotRequired[int]
-    finland: NotRequired[int]
-    germany: NotRequired[int]
-    hungary: NotRequired[int]
-    ireland: NotRequired[int]
-    italy: NotRequired[int]
-    latvia: NotRequired[int]
-    lithuania: NotRequired[int]
-    moldova: NotRequired[int]
-    netherlands: NotRequired[int]
-    northern_france: NotRequired[int]
-    northern_russia: NotRequired[int]
-    norway: NotRequired[int]
-    poland: NotRequired[int]
-    prussia: NotRequired[int]
-    romania: NotRequired[int]
-    slovakia: NotRequired[int]
-    slovenia: NotRequired[int]
-    southern_france: NotRequired[int]
-    southern_russia: NotRequired[int]
-    sweden: NotRequired[int]
-    switzerland: NotRequired[int]
-    united_kingdom: NotRequired[int]
-    western_ukraine: NotRequired[int]
-
-
-class BalanceOfPowerCommandReturnTroops(TypedDict):
-    """
-    Puts returning neutral troops into neutral territories.
-    """
-
-    troops: Troops
-    """
-    The number of troops for each territory.
-    """
-    type: Literal['return_troops']
-
-
-BalanceOfPowerCommandSupport = TypedDict(
-    'BalanceOfPowerCommandSupport',
-    {
-        'from': NotRequired[BalanceOfPowerTerritory | None],
-        'kind': BalanceOfPowerSupport,
-        'stop_at': NotRequired[int | None],
-        'to': NotRequired[BalanceOfPowerTerritory | None],
-        'troops': NotRequired[int | None],
-        'type': Literal['support'],
-    },
-)
-
-
-class BalanceOfPowerCommandDone(TypedDict):
-    """
-    Buys no further combat support.
-    """
-
-    type: Literal['done']
-
-
-class BalanceOfPowerCommandHandIn(TypedDict):
-    """
-    Hands cards in for troops, once a turn before the first troop is placed.
-    """
-
-    cards: list[BalanceOfPowerCard]
-    """
-    The cards; their stars sum to 2 to 10.
-    """
-    type: Literal['hand_in']
-
-
-class BalanceOfPowerCommandPlace(TypedDict):
-    """
-    Places drafted troops on the player's territories.
-    """
-
-    troops: Troops
-    """
-    The number of troops for each territory.
-    """
-    type: Literal['place']
-
-
-BalanceOfPowerCommandAttack = TypedDict(
-    'BalanceOfPowerCommandAttack',
-    {
-        'dice': int,
-        'from': BalanceOfPowerTerritory,
-        'to': BalanceOfPowerTerritory,
-        'type': Literal['attack'],
-    },
-)
-
-
-BalanceOfPowerCommandAttackUntil = TypedDict(
-    'BalanceOfPowerCommandAttackUntil',
-    {
-        'from': BalanceOfPowerTerritory,
-        'stop_at': int,
-        'to': BalanceOfPowerTerritory,
-        'type': Literal['attack_until'],
-    },
-)
-
-
-class BalanceOfPowerCommandReroll(TypedDict):
-    """
-    Reconnaissance: throws one attack die again; the new value counts.
-    """
-
-    die: int
-    """
-    Its position in the roll as shown, from 0.
-    """
-    type: Literal['reroll']
-
-
-class BalanceOfPowerCommandKeep(TypedDict):
-    """
-    Keeps the dice of the roll.
-    """
-
-    type: Literal['keep']
-
-
-class BalanceOfPowerCommandOccupy(TypedDict):
-    """
-    Moves troops into the conquered territory.
-    """
-
-    troops: int
-    """
-    The number of troops.
-    """
-    type: Literal['occupy']
-
-
-class BalanceOfPowerCommandEndAttack(TypedDict):
-    """
-    Makes no further attack this turn.
-    """
-
-    type: Literal['end_attack']
-
-
-class BalanceOfPowerCommandCollect(TypedDict):
-    """
-    Takes an objective that is fulfilled.
-    """
-
-    objective: BalanceOfPowerObjective
-    """
-    The objective.
-    """
-    type: Literal['collect']
-
-
-BalanceOfPowerCommandManoeuvre = TypedDict(
-    'BalanceOfPowerCommandManoeuvre',
-    {
-        'from': BalanceOfPowerTerritory,
-        'to': BalanceOfPowerTerritory,
-        'troops': int,
-        'type': Literal['manoeuvre'],
-    },
-)
-
-
-class BalanceOfPowerCommandSkip(TypedDict):
-    """
-    Skips an optional step: collecting, the manoeuvre.
-    """
-
-    type: Literal['skip']
-
-
-class BalanceOfPowerConditionHold(TypedDict):
-    """
-    Every territory that a sea-line touches.
-    """
-
-    hold: Literal['sea_lines']
-
-
-class BalanceOfPowerEventSetUp(TypedDict):
-    """
-    The match is set up.
-    """
-
-    cities: list[BalanceOfPowerTerritory]
-    """
-    The cities.
-    """
-    objectives: list[BalanceOfPowerObjective]
-    """
-    The objectives that lie face up.
-    """
-    setup: NotRequired[int | None]
-    """
-    The set-up of Basic Training.
-    """
-    type: Literal['set_up']
-    version: BalanceOfPowerVersion
-    """
-    The version played.
-    """
-
-
-class BalanceOfPowerEventFirstPlayer(TypedDict):
-    """
-    It is settled who goes first (Basic Training).
-    """
-
-    colour: BalanceOfPowerColour
-    """
-    The player's colour.
-    """
-    drawn: bool
-    """
-    `true` if the deal drew it.
-    """
-    type: Literal['first_player']
-
-
-class BalanceOfPowerEventPlacerDrawn(TypedDict):
-    """
-    The seat that places the map was drawn (Command Room).
-    """
-
-    seat: int
-    """
-    The seat.
-    """
-    type: Literal['placer_drawn']
-
-
-class BalanceOfPowerEventColourChosen(TypedDict):
-    """
-    A seat chose its colour and who goes first (Command Room).
-    """
-
-    colour: BalanceOfPowerColour
-    """
-    Its colour.
-    """
-    first: BalanceOfPowerColour
-    """
-    The colour that goes first.
-    """
-    seat: int
-    """
-    The seat.
-    """
-    type: Literal['colour_chosen']
-
-
-class BalanceOfPowerEventHandicapGiven(TypedDict):
-    """
-    A seat has more troops on its capital, as the room's handicap says.
-    """
-
-    colour: BalanceOfPowerColour
-    """
-    Its colour.
-    """
-    seat: int
-    """
-    The seat.
-    """
-    territory: BalanceOfPowerTerritory
-    """
-    Its capital.
-    """
-    troops: int
-    """
-    The number of troops more.
-    """
-    type: Literal['handicap_given']
-
-
-class BalanceOfPowerEventTurnBegan(TypedDict):
-    """
-    A player's turn begins.
-    """
-
-    colour: BalanceOfPowerColour
-    """
-    The player's colour.
-    """
-    turn: int
-    """
-    Counted over both players, from 1.
-    """
-    type: Literal['turn_began']
-
-
-Die: TypeAlias = int
-
-
-class BalanceOfPowerEventResistanceRolled(TypedDict):
-    """
-    Two dice were thrown for neutral resistance.
-    """
-
-    chart: int
-    """
-    Troops on the neutral chart.
-    """
-    dice: list[Die]
-    """
-    The dice.
-    """
-    needed: int
-    """
-    The sum that the dice had to reach.
-    """
-    returning: int
-    """
-    Troops that return to the map.
-    """
-    type: Literal['resistance_rolled']
-
-
-class BalanceOfPowerEventResistanceDeclined(TypedDict):
-    """
-    Nobody rolled for neutral resistance; the chart is emptied.
-    """
-
-    chart: int
-    """
-    Troops that left it.
-    """
-    type: Literal['resistance_declined']
-
-
-class BalanceOfPowerEventTroopsReturned(TypedDict):
-    """
-    Neutral troops came back.
-    """
-
-    troops: Troops
-    """
-    The number of troops for each territory.
-    """
-    type: Literal['troops_returned']
-
-
-class BalanceOfPowerEventSupportBought(TypedDict):
-    """
-    Combat support was bought.
-    """
-
-    colour: BalanceOfPowerColour
-    """
-    The player's colour.
-    """
-    kind: BalanceOfPowerSupport
-    """
-    The kind of support.
-    """
-    price: int
-    """
-    Troops that left the buyer's own chart.
-    """
-    type: Literal['support_bought']
-
-
-class BalanceOfPowerEventDrafted(TypedDict):
-    """
-    The draft was counted.
-    """
-
-    base: int
-    """
-    Troops for territories and cities.
-    """
-    capitals: int
-    """
-    Troops for capitals.
-    """
-    colour: BalanceOfPowerColour
-    """
-    The player's colour.
-    """
-    regions: int
-    """
-    Troops for whole regions.
-    """
-    type: Literal['drafted']
-
-
-class BalanceOfPowerEventHandedIn(TypedDict):
-    """
-    Cards were handed in.
-    """
-
-    cards: list[BalanceOfPowerCard]
-    """
-    The cards.
-    """
-    colour: BalanceOfPowerColour
-    """
-    The player's colour.
-    """
-    stars: int
-    """
-    Their stars.
-    """
-    troops: int
-    """
-    Troops they earn.
-    """
-    type: Literal['handed_in']
-
-
-class BalanceOfPowerEventPlaced(TypedDict):
-    """
-    Drafted troops were placed.
-    """
-
-    colour: BalanceOfPowerColour
-    """
-    The player's colour.
-    """
-    troops: Troops
-    """
-    The number of troops for each territory.
-    """
-    type: Literal['placed']
-
-
-AttackItem: TypeAlias = int
-
-
-DefenceItem: TypeAlias = int
-
-
-BalanceOfPowerEventRolled = TypedDict(
-    'BalanceOfPowerEventRolled',
-    {
-        'attack': list[AttackItem],
-        'defence': list[DefenceItem],
-        'from': BalanceOfPowerTerritory,
-        'to': BalanceOfPowerTerritory,
-        'type': Literal['rolled'],
-    },
-)
-
-
-class BalanceOfPowerEventRerolled(TypedDict):
-    """
-    Reconnaissance: an attack die was thrown again.
-    """
-
-    die: int
-    """
-    Its position in the roll, from 0.
-    """
-    now: int
-    """
-    The value that it shows now.
-    """
-    type: Literal['rerolled']
-    was: int
-    """
-    The value that it showed before.
-    """
-
-
-BalanceOfPowerEventFought = TypedDict(
-    'BalanceOfPowerEventFought',
-    {
-        'attack': list[AttackItem],
-        'attacker_lost': int,
-        'defence': list[DefenceItem],
-        'defender_lost': int,
-        'from': BalanceOfPowerTerritory,
-        'to': BalanceOfPowerTerritory,
-        'type': Literal['fought'],
-    },
-)
-
-
-class BalanceOfPowerEventConquered(TypedDict):
-    """
-    A territory has fallen.
-    """
-
-    by: BalanceOfPowerOwner
-    """
-    The new owner.
-    """
-    of: BalanceOfPowerOwner
-    """
-    The previous owner.
-    """
-    territory: BalanceOfPowerTerritory
-    """
-    The territory.
-    """
-    type: Literal['conquered']
-
-
-BalanceOfPowerEventOccupied = TypedDict(
-    'BalanceOfPowerEventOccupied',
-    {
-        'from': BalanceOfPowerTerritory,
-        'to': BalanceOfPowerTerritory,
-        'troops': int,
-        'type': Literal['occupied'],
-    },
-)
-
-
-class BalanceOfPowerEventCollected(TypedDict):
-    """
-    An objective was collected.
-    """
-
-    colour: BalanceOfPowerColour
-    """
-    The player's colour.
-    """
-    objective: BalanceOfPowerObjective
-    """
-    The objective.
-    """
-    type: Literal['collected']
-
-
-BalanceOfPowerEventManoeuvred = TypedDict(
-    'BalanceOfPowerEventManoeuvred',
-    {
-        'colour': BalanceOfPowerColour,
-        'from': BalanceOfPowerTerritory,
-        'to': BalanceOfPowerTerritory,
-        'troops': int,
-        'type': Literal['manoeuvred'],
-    },
-)
-
-
-class BalanceOfPowerEventSkipped(TypedDict):
-    """
-    An optional step was skipped.
-    """
-
-    colour: BalanceOfPowerColour
-    """
-    The player's colour.
-    """
-    step: BalanceOfPowerOptionalStep
-    """
-    The step.
-    """
-    type: Literal['skipped']
-
-
-class BalanceOfPowerEventDeckShuffled(TypedDict):
-    """
-    The discards were shuffled into a new deck.
-    """
-
-    cards: int
-    """
-    The number of cards.
-    """
-    type: Literal['deck_shuffled']
-
-
-class BalanceOfPowerEventCardDrawn(TypedDict):
-    """
-    A player drew a card.
-    """
-
-    colour: BalanceOfPowerColour
-    """
-    The player's colour.
-    """
-    type: Literal['card_drawn']
-
-
-class BalanceOfPowerEventCardSeen(TypedDict):
-    """
-    The card drawn, for its owner alone.
-    """
-
-    card: BalanceOfPowerCard
-    """
-    The card.
-    """
-    type: Literal['card_seen']
-
-
-class BalanceOfPowerEventEnded(TypedDict):
-    """
-    The match is over.
-    """
-
-    reason: BalanceOfPowerEndReason
-    """
-    The reason.
-    """
-    type: Literal['ended']
-    winner: NotRequired[int | None]
-    """
-    The seat that won; absent when nobody did.
-    """
-
-
-BalanceOfPowerLastRollCombat = TypedDict(
-    'BalanceOfPowerLastRollCombat',
-    {
-        'attack': list[AttackItem],
-        'attacker_lost': NotRequired[int | None],
-        'defence': list[DefenceItem],
-        'defender_lost': NotRequired[int | None],
-        'from': BalanceOfPowerTerritory,
-        'kind': Literal['combat'],
-        'to': BalanceOfPowerTerritory,
-    },
-)
-
-
-class BalanceOfPowerLastRollResistance(TypedDict):
-    """
-    For neutral resistance.
-    """
-
-    dice: list[Die]
-    """
-    The two dice.
-    """
-    kind: Literal['resistance']
-    needed: int
-    """
-    The sum that the dice had to reach.
-    """
-
-
-class ClientMessageHello(TypedDict):
-    """
-    The first message: takes a seat, or watches.
-    """
-
-    after: NotRequired[int | None]
-    """
-    The last `seq` that the client has.
-    """
-    token: NotRequired[str | None]
-    """
-    The seat's token; a client without one watches.
-    """
-    type: Literal['hello']
-
-
-class ClientMessageReady(TypedDict):
-    """
-    In the lobby: this seat is ready.
-    """
-
-    commitment: NotRequired[str | None]
-    """
-    A commitment to this seat's entropy (64 hex digits).
-    """
-    type: Literal['ready']
-
-
-class ClientMessageReveal(TypedDict):
-    """
-    Opens the commitment while the room is sealing.
-    """
-
-    entropy: str
-    """
-    The seat's entropy (64 hex digits).
-    """
-    type: Literal['reveal']
-
-
-class ClientMessageCommand(TypedDict):
-    """
-    A move.
-    """
-
-    command: Any
-    """
-    The game's command.
-    """
-    decision: int
-    """
-    The decision it answers.
-    """
-    id: str
-    """
-    The client's id of this command; a repeated id gets the first answer again.
-    """
-    type: Literal['command']
-
-
-class ClientMessageUndo(TypedDict):
-    """
-    Takes entries back.
-    """
-
-    id: str
-    """
-    The client's id of this message.
-    """
-    to: int
-    """
-    The `seq` to go back to.
-    """
-    type: Literal['undo']
-
-
-class ClientMessageResign(TypedDict):
-    """
-    Gives up the match.
-    """
-
-    id: str
-    """
-    The client's id of this message.
-    """
-    type: Literal['resign']
-
-
-class ClientMessageClaim(TypedDict):
-    """
-    Ends a match whose awaited opponent has been away for too long.
-    """
-
-    id: str
-    """
-    The client's id of this message.
-    """
-    outcome: ClaimOutcome
-    """
-    The outcome claimed.
-    """
-    type: Literal['claim']
-
-
-class ClientMessagePause(TypedDict):
-    """
-    Asks to pause a timed match, or to go on.
-    """
-
-    id: str
-    """
-    The client's id of this message.
-    """
-    type: Literal['pause']
-    want: bool
-    """
-    `true` to pause, `false` to go on.
-    """
-
-
-class ClientMessageConsent(TypedDict):
-    """
-    Answers another seat's request; withdraws one's own.
-    """
-
-    agree: bool
-    """
-    Yes or no.
-    """
-    id: str
-    """
-    The client's id of this message.
-    """
-    request: str
-    """
-    The request.
-    """
-    type: Literal['consent']
-
-
-class ClientMessageHint(TypedDict):
-    """
-    Asks what a mind would do.
-    """
-
-    decision: int
-    """
-    The decision that it is about.
-    """
-    id: str
-    """
-    The client's id of this message.
-    """
-    type: Literal['hint']
-
-
-class ClientMessagePreview(TypedDict):
-    """
-    Asks what a command would change.
-    """
-
-    command: Any
-    """
-    The game's command.
-    """
-    decision: int
-    """
-    The decision that it would answer.
-    """
-    id: str
-    """
-    The client's id of this message.
-    """
-    type: Literal['preview']
-
-
-class ClientMessageLesson(TypedDict):
-    """
-    Goes through a lesson.
-    """
-
-    go: LessonGo
-    """
-    The way.
-    """
-    id: str
-    """
-    The client's id of this message.
-    """
-    step: int
-    """
-    The step that it is about.
-    """
-    type: Literal['lesson']
-
-
-class ClientMessageCoach(TypedDict):
-    """
-    Asks the others whether a guest may coach this seat; or ends that.
-    """
-
-    id: str
-    """
-    The client's id of this message.
-    """
-    type: Literal['coach']
-    want: bool
-    """
-    `true` to ask, `false` to end it.
-    """
-
-
-class ClientMessagePoint(TypedDict):
-    """
-    A coach points at things of the table, for the pupil alone.
-    """
-
-    at: list[str]
-    """
-    The things, by the view's own identifiers: at most 8 of at most 64 characters; none points at
-    nothing any more.
-    """
-    text: NotRequired[str | None]
-    """
-    A line beside it, at most 500 characters.
-    """
-    type: Literal['point']
-
-
-class ClientMessageChat(TypedDict):
-    """
-    A line of chat.
-    """
-
-    text: str
-    """
-    The line, at most 500 characters.
-    """
-    type: Literal['chat']
-
-
-class ClientMessagePing(TypedDict):
-    """
-    Asks for a `pong`.
-    """
-
-    nonce: int
-    """
-    Comes back unchanged.
-    """
-    type: Literal['ping']
-
-
-class EuropeCitizenOutcomeMet(TypedDict):
-    """
-    Its needs were met.
-    """
-
-    kind: Literal['met']
-    reward: EuropeReward
-    """
-    The reward that the player took.
-    """
-
-
-class EuropeCitizenOutcomePlacated(TypedDict):
-    """
-    Its needs were not met, and the dice reached the target: nothing lost.
-    """
-
-    dice: list[Die]
-    """
-    The dice.
-    """
-    kind: Literal['placated']
-    target: int
-    """
-    The sum that the dice had to reach.
-    """
-
-
-class EuropeCitizenOutcomeFailed(TypedDict):
-    """
-    Its needs were not met, and the dice did not reach the target: one happiness lost.
-    """
-
-    dice: list[Die]
-    """
-    The dice.
-    """
-    kind: Literal['failed']
-    target: int
-    """
-    The sum that the dice had to reach.
-    """
-
-
-class EuropeCommandCountry(TypedDict):
-    """
-    Takes a country, before round 1.
-    """
-
-    code: EuropeCountry
-    """
-    The country.
-    """
-    type: Literal['country']
-
-
-class EuropeCommandChoose(TypedDict):
-    """
-    Keeps citizens of those dealt, and reveals the dealt resource card or not (secret until all
-    have chosen; final).
-    """
-
-    hidden: NotRequired[EuropeCitizen | None]
-    """
-    The one of them kept face down; absent when none is.
-    """
-    keep: list[EuropeCitizen]
-    """
-    The citizens kept.
-    """
-    reveal_resource: bool
-    """
-    `true` if the resource card is revealed.
-    """
-    type: Literal['choose']
-
-
-class EuropeCommandOfferCreate(TypedDict):
-    """
-    Offers a trade to other seats.
-    """
-
-    give: Give
-    """
-    The cubes and coin that the offerer gives.
-    """
-    to: list[int]
-    """
-    The seats that may accept, each once; all others for an offer to everybody.
-    """
-    type: Literal['offer_create']
-    want: Want
-    """
-    The cubes and coin that the offerer wants.
-    """
-
-
-class Give2(TypedDict):
-    """
-    The cubes and coin that the answering seat gives.
-    """
-
-    cloth: NotRequired[int]
-    coin: NotRequired[int]
-    dyes: NotRequired[int]
-    fuel: NotRequired[int]
-    grain: NotRequired[int]
-    livestock: NotRequired[int]
-    materials: NotRequired[int]
-    water: NotRequired[int]
-
-
-class Want2(TypedDict):
-    """
-    The cubes and coin that the answering seat wants.
-    """
-
-    cloth: NotRequired[int]
-    coin: NotRequired[int]
-    dyes: NotRequired[int]
-    fuel: NotRequired[int]
-    grain: NotRequired[int]
-    livestock: NotRequired[int]
-    materials: NotRequired[int]
-    water: NotRequired[int]
-
-
-class EuropeCommandOfferCounter(TypedDict):
-    """
-    Answers an offer with another one, to the seat that made it alone.
-    """
-
-    give: Give2
-    """
-    The cubes and coin that the answering seat gives.
-    """
-    offer_id: int
-    """
-    The offer answered.
-    """
-    type: Literal['offer_counter']
-    want: Want2
-    """
-    The cubes and coin that the answering seat wants.
-    """
-
-
-class EuropeCommandOfferAccept(TypedDict):
-    """
-    Accepts an offer: the swap happens at once.
-    """
-
-    offer_id: int
-    """
-    The offer.
-    """
-    type: Literal['offer_accept']
-
-
-class EuropeCommandOfferDecline(TypedDict):
-    """
-    Turns an offer down.
-    """
-
-    offer_id: int
-    """
-    The offer.
-    """
-    type: Literal['offer_decline']
-
-
-class EuropeCommandOfferCancel(TypedDict):
-    """
-    Withdraws one of the seat's own offers.
-    """
-
-    offer_id: int
-    """
-    The offer.
-    """
-    type: Literal['offer_cancel']
-
-
-class Cubes6(TypedDict):
-    """
-    The cubes.
-    """
-
-    cloth: NotRequired[int]
-    dyes: NotRequired[int]
-    fuel: NotRequired[int]
-    grain: NotRequired[int]
-    livestock: NotRequired[int]
-    materials: NotRequired[int]
-    water: NotRequired[int]
-
-
-class EuropeCommandBankBuy(TypedDict):
-    """
-    Buys cubes from the bank.
-    """
-
-    cubes: Cubes6
-    """
-    The cubes.
-    """
-    type: Literal['bank_buy']
-
-
-class EuropeCommandRevealResource(TypedDict):
-    """
-    Turns the seat's face-down resource card up.
-    """
-
-    type: Literal['reveal_resource']
-
-
-class EuropeCommandRevealCitizen(TypedDict):
-    """
-    Turns the seat's face-down citizen up.
-    """
-
-    id: EuropeCitizen
-    """
-    The citizen.
-    """
-    type: Literal['reveal_citizen']
-
-
-class EuropeCommandDrawCitizens(TypedDict):
-    """
-    Draws three citizens to choose from.
-    """
-
-    type: Literal['draw_citizens']
-
-
-class EuropeCommandChooseDrawn(TypedDict):
-    """
-    Keeps citizens of those drawn.
-    """
-
-    hidden: NotRequired[EuropeCitizen | None]
-    """
-    The one of them kept face down; absent when none is.
-    """
-    keep: list[EuropeCitizen]
-    """
-    The citizens kept.
-    """
-    type: Literal['choose_drawn']
-
-
-class EuropeCommandDevelop(TypedDict):
-    """
-    Rapid Development: buys a resource card of the market.
-    """
-
-    card_id: EuropeResourceCard
-    """
-    The card that lies there.
-    """
-    slot: int
-    """
-    Its slot, from 0.
-    """
-    type: Literal['develop']
-
-
-class EuropeCommandDevelopBlind(TypedDict):
-    """
-    Rapid Development: buys the top resource card of the deck, unseen.
-    """
-
-    type: Literal['develop_blind']
-
-
-class Cubes7(TypedDict):
-    """
-    Cubes paid.
-    """
-
-    cloth: NotRequired[int]
-    dyes: NotRequired[int]
-    fuel: NotRequired[int]
-    grain: NotRequired[int]
-    livestock: NotRequired[int]
-    materials: NotRequired[int]
-    water: NotRequired[int]
-
-
-class EuropeCommandSettleCrisis(TypedDict):
-    """
-    Pays a debt of a crisis, in part or whole.
-    """
-
-    coin: int
-    """
-    Coin paid.
-    """
-    crisis_id: EuropeCrisis
-    """
-    The crisis.
-    """
-    cubes: Cubes7
-    """
-    Cubes paid.
-    """
-    type: Literal['settle_crisis']
-
-
-class EuropeCommandReady(TypedDict):
-    """
-    Says that this seat wants nothing more before the next crisis or the end of the round.
-    """
-
-    ready: bool
-    """
-    Ready, or no longer.
-    """
-    type: Literal['ready']
-
-
-class EuropeDividedCauseEffect(TypedDict):
-    """
-    The Effect of an Action Card.
-    """
-
-    card: EuropeDividedActionCard
-    """
-    The card that has it.
-    """
-    kind: Literal['effect']
-
-
-class EuropeDividedCauseReaction(TypedDict):
-    """
-    The Reaction of an Action Card.
-    """
-
-    card: EuropeDividedActionCard
-    """
-    The card that has it.
-    """
-    kind: Literal['reaction']
-
-
-class EuropeDividedCauseAdvantage(TypedDict):
-    """
-    An Advantage Card.
-    """
-
-    card: EuropeDividedAdvantageCard
-    """
-    The card.
-    """
-    kind: Literal['advantage']
-
-
-class EuropeDividedCauseSea(TypedDict):
-    """
-    A Sea Card.
-    """
-
-    kind: Literal['sea']
-    sea: EuropeDividedSea
-    """
-    Its sea.
-    """
-
-
-class EuropeDividedCommandKeepAdvantages(TypedDict):
-    """
-    Keeps two of the three Advantage Cards drawn (secret until both have chosen).
-    """
-
-    keep: list[EuropeDividedAdvantageCard]
-    """
-    The two kept.
-    """
-    type: Literal['keep_advantages']
-
-
-class EuropeDividedCommandCouncilMeeting(TypedDict):
-    """
-    Uses Council Meeting before the initiative: discards two Action Cards face down.
-    """
-
-    discard: list[EuropeDividedActionCard]
-    """
-    The two discarded.
-    """
-    type: Literal['council_meeting']
-
-
-class EuropeDividedCommandTakeCards(TypedDict):
-    """
-    Takes two Action Cards from deck and discards, after Council Meeting.
-    """
-
-    take: list[EuropeDividedActionCard]
-    """
-    The two taken.
-    """
-    type: Literal['take_cards']
-
-
-class EuropeDividedCommandCyberAttack(TypedDict):
-    """
-    Uses Cyber Attack before the initiative: sees Europe's four Action Cards.
-    """
-
-    type: Literal['cyber_attack']
-
-
-class EuropeDividedCommandLockInitiative(TypedDict):
-    """
-    Locks two Action Cards for the turn (final).
-    """
-
-    cards: list[EuropeDividedActionCard]
-    """
-    The two locked.
-    """
-    type: Literal['lock_initiative']
-
-
-class EuropeDividedCommandPlay(TypedDict):
-    """
-    Reveals one of the locked cards, to take one of its actions.
-    """
-
-    card: EuropeDividedActionCard
-    """
-    The card.
-    """
-    type: Literal['play']
-
-
-class EuropeDividedCommandPass(TypedDict):
-    """
-    Takes no action with the revealed card.
-    """
-
-    type: Literal['pass']
-
-
-class EuropeDividedCommandPlaceInfluence(TypedDict):
-    """
-    Places an influence die of value 1.
-    """
-
-    power: EuropeDividedPower
-    """
-    The power whose die it is.
-    """
-    region: EuropeDividedRegion
-    """
-    The region.
-    """
-    type: Literal['place_influence']
-
-
-class EuropeDividedCommandIncreaseInfluence(TypedDict):
-    """
-    Raises a die by exactly `amount`.
-    """
-
-    amount: int
-    """
-    By how much the die rises.
-    """
-    power: EuropeDividedPower
-    """
-    The power whose die it is.
-    """
-    region: EuropeDividedRegion
-    """
-    The region.
-    """
-    type: Literal['increase_influence']
-
-
-class EuropeDividedCommandLowerInfluence(TypedDict):
-    """
-    Lowers an opposing die of 6 to 5.
-    """
-
-    power: EuropeDividedPower
-    """
-    The power whose die it is.
-    """
-    region: EuropeDividedRegion
-    """
-    The region.
-    """
-    type: Literal['lower_influence']
-
-
-class EuropeDividedCommandGainMoney(TypedDict):
-    """
-    Gains money.
-    """
-
-    type: Literal['gain_money']
-
-
-class EuropeDividedCommandBuildArmy(TypedDict):
-    """
-    Builds an army.
-    """
-
-    space: EuropeDividedSpace
-    """
-    The space.
-    """
-    type: Literal['build_army']
-
-
-EuropeDividedCommandMoveArmy = TypedDict(
-    'EuropeDividedCommandMoveArmy',
-    {
-        'from': EuropeDividedSpace,
-        'to': EuropeDividedSpace,
-        'type': Literal['move_army'],
-    },
-)
-
-
-class EuropeDividedCommandPropaganda(TypedDict):
-    """
-    News Media's action: up to three +1 increases follow.
-    """
-
-    type: Literal['propaganda']
-
-
-class EuropeDividedCommandVisegradGroup(TypedDict):
-    """
-    Hungary's action: +2 in Czechia and Slovakia and +2 in Poland.
-    """
-
-    czechia_slovakia: EuropeDividedPower
-    """
-    The colour raised in Czechia and Slovakia.
-    """
-    poland: EuropeDividedPower
-    """
-    The colour raised in Poland.
-    """
-    type: Literal['visegrad_group']
-
-
-class EuropeDividedCommandDone(TypedDict):
-    """
-    Ends a series of steps early (Propaganda, Snap Exercise).
-    """
-
-    type: Literal['done']
-
-
-class EuropeDividedCommandDecline(TypedDict):
-    """
-    Does not use an Effect or a Reaction.
-    """
-
-    type: Literal['decline']
-
-
-class EuropeDividedCommandUseAdvantage(TypedDict):
-    """
-    Uses an Advantage Card for its special action.
-    """
-
-    card: EuropeDividedAdvantageCard
-    """
-    The card.
-    """
-    type: Literal['use_advantage']
-
-
-class EuropeDividedCommandSellAdvantage(TypedDict):
-    """
-    Discards an Advantage Card for money.
-    """
-
-    card: EuropeDividedAdvantageCard
-    """
-    The card.
-    """
-    type: Literal['sell_advantage']
-
-
-class EuropeDividedCommandFracture(TypedDict):
-    """
-    Puts the EU fracture marker on one of Europe's regions.
-    """
-
-    space: EuropeDividedSpace
-    """
-    The region.
-    """
-    type: Literal['fracture']
-
-
-EuropeDividedCommandSeaMove = TypedDict(
-    'EuropeDividedCommandSeaMove',
-    {
-        'from': EuropeDividedSpace,
-        'to': EuropeDividedSpace,
-        'type': Literal['sea_move'],
-    },
-)
-
-
-class EuropeDividedCommandSeaBuild(TypedDict):
-    """
-    Uses the Black Sea Card to build an army in the Black Sea.
-    """
-
-    type: Literal['sea_build']
-
-
-class EuropeDividedCommandEndSegment(TypedDict):
-    """
-    Ends the side's segment, after both cards were played.
-    """
-
-    type: Literal['end_segment']
-
-
-class EuropeDividedCommandPlaceHeadline(TypedDict):
-    """
-    Places a headline (secret until both have chosen).
-    """
-
-    headline: EuropeDividedHeadline
-    """
-    The headline.
-    """
-    type: Literal['place_headline']
-
-
-class EuropeDividedEventSetUp(TypedDict):
-    """
-    The match is set up.
-    """
-
-    edition: EuropeDividedEdition
-    """
-    The edition played.
-    """
-    type: Literal['set_up']
-
-
-class EuropeDividedEventHandicapGiven(TypedDict):
-    """
-    A side begins with prestige, as the room's handicap says.
-    """
-
-    prestige: int
-    """
-    The prestige.
-    """
-    side: EuropeDividedSide
-    """
-    The side.
-    """
-    type: Literal['handicap_given']
-
-
-class EuropeDividedEventAdvantagesKept(TypedDict):
-    """
-    Both sides have chosen their Advantage Cards.
-    """
-
-    type: Literal['advantages_kept']
-
-
-class EuropeDividedEventTurnBegan(TypedDict):
-    """
-    A turn begins.
-    """
-
-    turn: int
-    """
-    1 to 20.
-    """
-    type: Literal['turn_began']
-
-
-class EuropeDividedEventInitiativeRevealed(TypedDict):
-    """
-    Both sides have locked; the sums are announced.
-    """
-
-    europe: int
-    """
-    The sum of Europe's two cards.
-    """
-    first: EuropeDividedSide
-    """
-    The side that goes first.
-    """
-    russia: int
-    """
-    The sum of Russia's two cards.
-    """
-    type: Literal['initiative_revealed']
-
-
-class EuropeDividedEventCouncilMet(TypedDict):
-    """
-    Council Meeting was used before the initiative; a card taken from the open discards shows.
-    """
-
-    first_open: NotRequired[EuropeDividedActionCard | None]
-    """
-    The first card taken from the open discards.
-    """
-    second_open: NotRequired[EuropeDividedActionCard | None]
-    """
-    The second card taken from the open discards.
-    """
-    type: Literal['council_met']
-
-
-class EuropeDividedEventCyberAttackMade(TypedDict):
-    """
-    Cyber Attack was used before the initiative.
-    """
-
-    type: Literal['cyber_attack_made']
-
-
-class EuropeDividedEventHandSeen(TypedDict):
-    """
-    Cyber Attack's result, for Russia alone.
-    """
-
-    cards: list[EuropeDividedActionCard]
-    """
-    Europe's four cards when the initiative step began.
-    """
-    type: Literal['hand_seen']
-
-
-class EuropeDividedEventCardPlayed(TypedDict):
-    """
-    A locked card is revealed.
-    """
-
-    card: EuropeDividedActionCard
-    """
-    The card.
-    """
-    side: EuropeDividedSide
-    """
-    The side.
-    """
-    type: Literal['card_played']
-
-
-class EuropeDividedEventCardPassed(TypedDict):
-    """
-    The revealed card was used for no action.
-    """
-
-    card: EuropeDividedActionCard
-    """
-    The card.
-    """
-    side: EuropeDividedSide
-    """
-    The side.
-    """
-    type: Literal['card_passed']
-
-
-class EuropeDividedEventContestedCardTaken(TypedDict):
-    """
-    A side takes a contested Action Card into its discards.
-    """
-
-    card: EuropeDividedActionCard
-    """
-    The card.
-    """
-    side: EuropeDividedSide
-    """
-    The side.
-    """
-    type: Literal['contested_card_taken']
-
-
-class EuropeDividedEventArmiesRemoved(TypedDict):
-    """
-    Opposing armies met: one of each goes back to its supply.
-    """
-
-    space: EuropeDividedSpace
-    """
-    The space.
-    """
-    type: Literal['armies_removed']
-
-
-class EuropeDividedEventArmyLostToInfluence(TypedDict):
-    """
-    An army met opposing dominance and goes back to its supply.
-    """
-
-    region: EuropeDividedRegion
-    """
-    The region.
-    """
-    side: EuropeDividedSide
-    """
-    The side whose army it was.
-    """
-    type: Literal['army_lost_to_influence']
-
-
-class EuropeDividedEventSeaControlChanged(TypedDict):
-    """
-    A Sea Card changed hands.
-    """
-
-    power: NotRequired[EuropeDividedPower | None]
-    """
-    The new holder; absent if nobody holds it.
-    """
-    sea: EuropeDividedSea
-    """
-    The sea.
-    """
-    type: Literal['sea_control_changed']
-
-
-class EuropeDividedEventDeclined(TypedDict):
-    """
-    An Effect or a Reaction was not used.
-    """
-
-    card: EuropeDividedActionCard
-    """
-    The card that has it.
-    """
-    side: EuropeDividedSide
-    """
-    The side.
-    """
-    type: Literal['declined']
-
-
-class EuropeDividedEventAdvantageUsed(TypedDict):
-    """
-    An Advantage Card was used for its special action.
-    """
-
-    card: EuropeDividedAdvantageCard
-    """
-    The card.
-    """
-    side: EuropeDividedSide
-    """
-    The side.
-    """
-    type: Literal['advantage_used']
-
-
-class EuropeDividedEventAdvantageSold(TypedDict):
-    """
-    An Advantage Card was discarded for money.
-    """
-
-    card: EuropeDividedAdvantageCard
-    """
-    The card.
-    """
-    side: EuropeDividedSide
-    """
-    The side.
-    """
-    type: Literal['advantage_sold']
-
-
-class EuropeDividedEventStepsEnded(TypedDict):
-    """
-    A special action of several steps ended.
-    """
-
-    side: EuropeDividedSide
-    """
-    The side.
-    """
-    type: Literal['steps_ended']
-
-
-class EuropeDividedEventFractured(TypedDict):
-    """
-    The EU fracture marker was placed.
-    """
-
-    removed_from: NotRequired[EuropeDividedCardZone | None]
-    """
-    Set when the region's card had only EU actions and left the game: where it was.
-    """
-    space: EuropeDividedSpace
-    """
-    The space.
-    """
-    type: Literal['fractured']
-
-
-class EuropeDividedEventCardReplaced(TypedDict):
-    """
-    A card in hand or locked was replaced from the deck, unseen.
-    """
-
-    side: EuropeDividedSide
-    """
-    The side.
-    """
-    type: Literal['card_replaced']
-
-
-class EuropeDividedEventReplacementDrawn(TypedDict):
-    """
-    The card that replaced the one which left the game, for its owner alone.
-    """
-
-    card: EuropeDividedActionCard
-    """
-    The card.
-    """
-    type: Literal['replacement_drawn']
-
-
-class EuropeDividedEventSegmentEnded(TypedDict):
-    """
-    A segment ended.
-    """
-
-    side: EuropeDividedSide
-    """
-    The side.
-    """
-    type: Literal['segment_ended']
-
-
-class EuropeDividedEventCardsDrawn(TypedDict):
-    """
-    A side drew Action Cards.
-    """
-
-    count: int
-    """
-    The number of cards.
-    """
-    side: EuropeDividedSide
-    """
-    The side.
-    """
-    type: Literal['cards_drawn']
-
-
-class EuropeDividedEventCardDrawn(TypedDict):
-    """
-    The Action Card drawn, for its owner alone.
-    """
-
-    card: EuropeDividedActionCard
-    """
-    The card.
-    """
-    type: Literal['card_drawn']
-
-
-class EuropeDividedEventDeckShuffled(TypedDict):
-    """
-    A side's discards were shuffled into its Action deck.
-    """
-
-    side: EuropeDividedSide
-    """
-    The side.
-    """
-    type: Literal['deck_shuffled']
-
-
-class EuropeDividedEventHeadlineAwarded(TypedDict):
-    """
-    A headline's condition held in every region.
-    """
-
-    headline: EuropeDividedHeadline
-    """
-    The headline.
-    """
-    prestige: int
-    """
-    Prestige it is worth.
-    """
-    side: EuropeDividedSide
-    """
-    The side that it goes to.
-    """
-    type: Literal['headline_awarded']
-
-
-class EuropeDividedEventHeadlineFailed(TypedDict):
-    """
-    A headline's condition failed; it leaves the game.
-    """
-
-    headline: EuropeDividedHeadline
-    """
-    The headline.
-    """
-    type: Literal['headline_failed']
-
-
-class EuropeDividedEventHeadlinesShifted(TypedDict):
-    """
-    Forthcoming headlines became current.
-    """
-
-    type: Literal['headlines_shifted']
-
-
-class EuropeDividedEventHeadlinePlaced(TypedDict):
-    """
-    A headline was placed.
-    """
-
-    headline: EuropeDividedHeadline
-    """
-    The headline.
-    """
-    side: EuropeDividedSide
-    """
-    The side.
-    """
-    type: Literal['headline_placed']
-
-
-class EuropeDividedEventHeadlinesDiscarded(TypedDict):
-    """
-    A side discarded headlines face down.
-    """
-
-    count: int
-    """
-    The number of headlines.
-    """
-    side: EuropeDividedSide
-    """
-    The side.
-    """
-    type: Literal['headlines_discarded']
-
-
-class EuropeDividedEventHeadlinesDrawn(TypedDict):
-    """
-    A side drew headlines.
-    """
-
-    count: int
-    """
-    The number of headlines.
-    """
-    side: EuropeDividedSide
-    """
-    The side.
-    """
-    type: Literal['headlines_drawn']
-
-
-class EuropeDividedEventHeadlineDrawn(TypedDict):
-    """
-    The headline drawn, for its owner alone.
-    """
-
-    headline: EuropeDividedHeadline
-    """
-    The headline.
-    """
-    type: Literal['headline_drawn']
-
-
-class EuropeDividedEventDominanceScored(TypedDict):
-    """
-    Dominance was scored.
-    """
-
-    prestige: int
-    """
-    One prestige a region.
-    """
-    side: EuropeDividedSide
-    """
-    The side.
-    """
-    type: Literal['dominance_scored']
-
-
-class EuropeDividedEventAdvantagesScored(TypedDict):
-    """
-    Advantage Cards still held were scored.
-    """
-
-    prestige: int
-    """
-    One prestige a card.
-    """
-    side: EuropeDividedSide
-    """
-    The side.
-    """
-    type: Literal['advantages_scored']
-
-
-class EuropeDividedEventAdvantagesDrawn(TypedDict):
-    """
-    A side drew three Advantage Cards to choose from.
-    """
-
-    side: EuropeDividedSide
-    """
-    The side.
-    """
-    type: Literal['advantages_drawn']
-
-
-class EuropeDividedEventMatchEnded(TypedDict):
-    """
-    The match is over.
-    """
-
-    reason: EuropeDividedEndReason
-    """
-    The reason.
-    """
-    type: Literal['match_ended']
-    winner: NotRequired[EuropeDividedSide | None]
-    """
-    The winner; absent when nobody won.
-    """
-
-
-class EuropeEffectDo(TypedDict):
-    """
-    Is dealt one more citizen.
-    """
-
-    do: Literal['citizen']
-
-
-class EuropeEventSetUp(TypedDict):
-    """
-    The match is set up.
-    """
-
-    players: int
-    """
-    The number of players.
-    """
-    type: Literal['set_up']
-
-
-class EuropeEventHandicapGiven(TypedDict):
-    """
-    A seat starts with more coin, as the room's handicap says.
-    """
-
-    coin: int
-    """
-    The coin more.
-    """
-    seat: int
-    """
-    The seat.
-    """
-    type: Literal['handicap_given']
-
-
-class EuropeEventStartingCardDealt(TypedDict):
-    """
-    A seat was dealt a starting card.
-    """
-
-    card: EuropeResourceCard
-    """
-    The card.
-    """
-    seat: int
-    """
-    The seat.
-    """
-    type: Literal['starting_card_dealt']
-
-
-class EuropeEventCountryTaken(TypedDict):
-    """
-    A seat has its country.
-    """
-
-    country: EuropeCountry
-    """
-    The country.
-    """
-    seat: int
-    """
-    The seat.
-    """
-    type: Literal['country_taken']
-
-
-class EuropeEventRoundBegan(TypedDict):
-    """
-    A round begins.
-    """
-
-    round: int
-    """
-    The round, from 1.
-    """
-    type: Literal['round_began']
-
-
-class EuropeEventResourcesDealt(TypedDict):
-    """
-    Every seat was dealt a resource card face down.
-    """
-
-    type: Literal['resources_dealt']
-
-
-class EuropeEventResourceDealt(TypedDict):
-    """
-    The resource card dealt, for its owner alone.
-    """
-
-    card: EuropeResourceCard
-    """
-    The card.
-    """
-    type: Literal['resource_dealt']
-
-
-class EuropeEventCitizensDealt(TypedDict):
-    """
-    Every seat was dealt three citizens.
-    """
-
-    type: Literal['citizens_dealt']
-
-
-class EuropeEventCitizensSeen(TypedDict):
-    """
-    Three citizens to choose from, for their owner alone.
-    """
-
-    cards: list[EuropeCitizen]
-    """
-    The cards.
-    """
-    type: Literal['citizens_seen']
-
-
-class EuropeEventAnswered(TypedDict):
-    """
-    A seat has answered in a simultaneous choice.
-    """
-
-    seat: int
-    """
-    The seat.
-    """
-    type: Literal['answered']
-
-
-class EuropeEventCitizensKept(TypedDict):
-    """
-    A seat has kept citizens of those dealt or drawn.
-    """
-
-    hidden: int
-    """
-    The number of citizens kept face down.
-    """
-    open: int
-    """
-    The number of citizens kept face up.
-    """
-    seat: int
-    """
-    The seat.
-    """
-    type: Literal['citizens_kept']
-
-
-class EuropeEventCitizenRevealed(TypedDict):
-    """
-    A citizen lies face up before a seat.
-    """
-
-    card: EuropeCitizen
-    """
-    The citizen.
-    """
-    seat: int
-    """
-    The seat.
-    """
-    type: Literal['citizen_revealed']
-
-
-class EuropeEventResourceRevealed(TypedDict):
-    """
-    A resource card lies face up before a seat.
-    """
-
-    card: EuropeResourceCard
-    """
-    The card.
-    """
-    gained: int
-    """
-    Cubes taken for it at once; those of production come with it.
-    """
-    seat: int
-    """
-    The seat.
-    """
-    type: Literal['resource_revealed']
-
-
-class Cubes8(TypedDict):
-    """
-    The cubes.
-    """
-
-    cloth: NotRequired[int]
-    dyes: NotRequired[int]
-    fuel: NotRequired[int]
-    grain: NotRequired[int]
-    livestock: NotRequired[int]
-    materials: NotRequired[int]
-    water: NotRequired[int]
-
-
-class EuropeEventProduced(TypedDict):
-    """
-    A seat's cards produced.
-    """
-
-    cubes: Cubes8
-    """
-    The cubes.
-    """
-    seat: int
-    """
-    The seat.
-    """
-    type: Literal['produced']
-
-
-class EuropeEventBankProduced(TypedDict):
-    """
-    The bank's cards produced.
-    """
-
-    cubes: Cubes8
-    """
-    The cubes.
-    """
-    type: Literal['bank_produced']
-
-
-class EuropeEventMarketFilled(TypedDict):
-    """
-    A resource card was turned up for the market.
-    """
-
-    card: EuropeResourceCard
-    """
-    The card.
-    """
-    slot: int
-    """
-    The slot.
-    """
-    type: Literal['market_filled']
-
-
-class EuropeEventMarketSwept(TypedDict):
-    """
-    Three cards of one resource lay in the market; all were discarded.
-    """
-
-    resource: EuropeResource
-    """
-    The resource.
-    """
-    type: Literal['market_swept']
-
-
-class EuropeEventPlayBegan(TypedDict):
-    """
-    Open play begins.
-    """
-
-    ends_ms: NotRequired[int | None]
-    """
-    The match time at which it ends, unless all are ready before; absent where no clock runs.
-    """
-    type: Literal['play_began']
-
-
-class EuropeEventOfferMade(TypedDict):
-    """
-    A trade was offered.
-    """
-
-    offer: EuropeTradeOffer
-    """
-    The offer.
-    """
-    type: Literal['offer_made']
-
-
-class EuropeEventOfferDeclined(TypedDict):
-    """
-    A seat turned an offer down.
-    """
-
-    offer_id: int
-    """
-    The offer.
-    """
-    seat: int
-    """
-    The seat.
-    """
-    type: Literal['offer_declined']
-
-
-class EuropeEventOfferClosed(TypedDict):
-    """
-    An offer is closed.
-    """
-
-    because: EuropeClosedBecause
-    """
-    The reason.
-    """
-    offer_id: int
-    """
-    The offer.
-    """
-    type: Literal['offer_closed']
-
-
-class Give3(TypedDict):
-    """
-    The cubes and coin that `from` gave.
-    """
-
-    cloth: NotRequired[int]
-    coin: NotRequired[int]
-    dyes: NotRequired[int]
-    fuel: NotRequired[int]
-    grain: NotRequired[int]
-    livestock: NotRequired[int]
-    materials: NotRequired[int]
-    water: NotRequired[int]
-
-
-class Want3(TypedDict):
-    """
-    The cubes and coin that `by` gave.
-    """
-
-    cloth: NotRequired[int]
-    coin: NotRequired[int]
-    dyes: NotRequired[int]
-    fuel: NotRequired[int]
-    grain: NotRequired[int]
-    livestock: NotRequired[int]
-    materials: NotRequired[int]
-    water: NotRequired[int]
-
-
-EuropeEventSwapped = TypedDict(
-    'EuropeEventSwapped',
-    {
-        'by': int,
-        'from': int,
-        'give': Give3,
-        'offer_id': int,
-        'type': Literal['swapped'],
-        'want': Want3,
-    },
-)
-
-
-class EuropeEventBankSold(TypedDict):
-    """
-    A seat bought cubes from the bank.
-    """
-
-    coin: int
-    """
-    The price.
-    """
-    cubes: Cubes8
-    """
-    The cubes.
-    """
-    seat: int
-    """
-    The seat.
-    """
-    type: Literal['bank_sold']
-
-
-class EuropeEventCitizensDrawn(TypedDict):
-    """
-    A seat drew three citizens and chooses.
-    """
-
-    seat: int
-    """
-    The seat.
-    """
-    type: Literal['citizens_drawn']
-
-
-class EuropeEventDeveloped(TypedDict):
-    """
-    A seat bought a resource card.
-    """
-
-    card: EuropeResourceCard
-    """
-    The card.
-    """
-    coin: int
-    """
-    The price.
-    """
-    gained: int
-    """
-    Cubes taken for it at once.
-    """
-    seat: int
-    """
-    The seat.
-    """
-    slot: NotRequired[int | None]
-    """
-    Its slot in the market; absent when it was the top of the deck.
-    """
-    type: Literal['developed']
-
-
-class EuropeEventCrisisTurned(TypedDict):
-    """
-    A crisis appeared.
-    """
-
-    bonus: int
-    """
-    The coin that it promises.
-    """
-    crisis: EuropeCrisis
-    """
-    The crisis.
-    """
-    type: Literal['crisis_turned']
-
-
-class EuropeEventNoCrisis(TypedDict):
-    """
-    A crisis was due, and no card was left.
-    """
-
-    type: Literal['no_crisis']
-
-
-class Cubes11(TypedDict):
-    """
-    Cubes paid.
-    """
-
-    cloth: NotRequired[int]
-    dyes: NotRequired[int]
-    fuel: NotRequired[int]
-    grain: NotRequired[int]
-    livestock: NotRequired[int]
-    materials: NotRequired[int]
-    water: NotRequired[int]
-
-
-class EuropeEventDebtPaid(TypedDict):
-    """
-    A seat paid a debt, or the clean-up collected it.
-    """
-
-    coin: int
-    """
-    Coin paid.
-    """
-    crisis: EuropeCrisis
-    """
-    For this crisis.
-    """
-    cubes: Cubes11
-    """
-    Cubes paid.
-    """
-    seat: int
-    """
-    The seat.
-    """
-    type: Literal['debt_paid']
-
-
-class EuropeEventReadyChanged(TypedDict):
-    """
-    A seat is ready, or no longer.
-    """
-
-    ready: bool
-    """
-    `true` if it is ready.
-    """
-    seat: int
-    """
-    The seat.
-    """
-    type: Literal['ready_changed']
-
-
-class EuropeEventClockJumped(TypedDict):
-    """
-    All are ready: play goes on at the next crisis or the end of the round.
-    """
-
-    by_ms: int
-    """
-    By how much, in milliseconds.
-    """
-    type: Literal['clock_jumped']
-
-
-class EuropeEventPlayEnded(TypedDict):
-    """
-    Open play is over.
-    """
-
-    type: Literal['play_ended']
-
-
-class EuropeEventCrisisFailed(TypedDict):
-    """
-    A seat could not pay all debts of crises.
-    """
-
-    seat: int
-    """
-    The seat.
-    """
-    type: Literal['crisis_failed']
-
-
-class Cubes12(TypedDict):
-    """
-    The cubes it was given.
-    """
-
-    cloth: NotRequired[int]
-    dyes: NotRequired[int]
-    fuel: NotRequired[int]
-    grain: NotRequired[int]
-    livestock: NotRequired[int]
-    materials: NotRequired[int]
-    water: NotRequired[int]
-
-
-EuropeEventHappinessChanged = TypedDict(
-    'EuropeEventHappinessChanged',
-    {
-        'from': int,
-        'seat': int,
-        'to': int,
-        'type': Literal['happiness_changed'],
-    },
-)
-
-
-class EuropeEventCoinEarned(TypedDict):
-    """
-    A seat earned coin in the clean-up.
-    """
-
-    bonus: int
-    """
-    By crises.
-    """
-    rewards: int
-    """
-    By citizens.
-    """
-    seat: int
-    """
-    The seat.
-    """
-    type: Literal['coin_earned']
-
-
-class EuropeEventCardSpent(TypedDict):
-    """
-    A resource card that will give no more cubes was discarded.
-    """
-
-    card: EuropeResourceCard
-    """
-    The card.
-    """
-    seat: int
-    """
-    The seat.
-    """
-    type: Literal['card_spent']
-
-
-class EuropeEventDeckShuffled(TypedDict):
-    """
-    A deck's discards were shuffled into it.
-    """
-
-    deck: EuropeDeck
-    """
-    The deck.
-    """
-    type: Literal['deck_shuffled']
-
-
-class EuropeEventResigned(TypedDict):
-    """
-    A seat has given up; defaults act for it.
-    """
-
-    seat: int
-    """
-    The seat.
-    """
-    type: Literal['resigned']
-
-
-class EuropeEventMatchEnded(TypedDict):
-    """
-    The match is over.
-    """
-
-    reason: EuropeEndReason
-    """
-    The reason.
-    """
-    type: Literal['match_ended']
-    winners: list[int]
-    """
-    The winners.
-    """
-
-
-class Cubes13(TypedDict):
-    """
-    The cubes.
-    """
-
-    cloth: NotRequired[int]
-    dyes: NotRequired[int]
-    fuel: NotRequired[int]
-    grain: NotRequired[int]
-    livestock: NotRequired[int]
-    materials: NotRequired[int]
-    water: NotRequired[int]
-
-
-class EuropeOwedCubes(TypedDict):
-    """
-    These cubes, to the supply.
-    """
-
-    cubes: Cubes13
-    """
-    The cubes.
-    """
-    kind: Literal['cubes']
-
-
-class EuropeOwedNeighbour(TypedDict):
-    """
-    Cubes of any kinds, to the player on the left.
-    """
-
-    count: int
-    """
-    The number of cubes.
-    """
-    kind: Literal['neighbour']
-
-
-class EuropeOwedCoin(TypedDict):
-    """
-    Coin, to the bank.
-    """
-
-    coin: int
-    """
-    The coin.
-    """
-    kind: Literal['coin']
-
-
-class EuropeOwedCubesOrCoin(TypedDict):
-    """
-    These cubes to the supply, or coin to the bank; one of them whole.
-    """
-
-    coin: int
-    """
-    The coin.
-    """
-    cubes: Cubes13
-    """
-    The cubes.
-    """
-    kind: Literal['cubes_or_coin']
-
-
-class EuropeOwedStockpile(TypedDict):
-    """
-    Cubes of kinds printed on the debtor's own starting cards, to be locked.
-    """
-
-    count: int
-    """
-    The number of cubes.
-    """
-    kind: Literal['stockpile']
-
-
-class RecordDrawShuffle(TypedDict):
-    """
-    A deck was shuffled.
-    """
-
-    kind: Literal['shuffle']
-    label: str
-    """
-    `deck/NAME/K`, K counting the shuffles of that deck from 0.
-    """
-    n: int
-    """
-    The number of cards.
-    """
-    result: list[int]
-    """
-    The card of the canonical order that lies at each position.
-    """
-    seq: int
-    """
-    The entry that asked for it; 0 is the set-up.
-    """
-
-
-class RecordDrawBelow(TypedDict):
-    """
-    A number was drawn, for example a die.
-    """
-
-    kind: Literal['below']
-    label: str
-    """
-    `die/PURPOSE`: one running stream.
-    """
-    m: int
-    """
-    The number of possible results.
-    """
-    result: int
-    """
-    The number drawn, from 0 to `m` - 1.
-    """
-    seq: int
-    """
-    The entry that asked for it; 0 is the set-up.
-    """
-
-
-class RecordInputCommand(TypedDict):
-    """
-    A seat's move.
-    """
-
-    command: dict[str, Any]
-    """
-    The game's command, as received.
-    """
-    id: str
-    """
-    The client's id.
-    """
-    seat: int
-    """
-    The seat.
-    """
-    type: Literal['command']
-
-
-class RecordInputDeadline(TypedDict):
-    """
-    A deadline fell due, at the entry's time.
-    """
-
-    type: Literal['deadline']
-
-
-class RecordInputResign(TypedDict):
-    """
-    A seat gives up.
-    """
-
-    id: str
-    """
-    The client's id.
-    """
-    seat: int
-    """
-    The seat.
-    """
-    type: Literal['resign']
-
-
-class RecordInputClaim(TypedDict):
-    """
-    A seat ends a match that its opponent left.
-    """
-
-    id: str
-    """
-    The client's id.
-    """
-    outcome: ClaimOutcome
-    """
-    The outcome claimed.
-    """
-    seat: int
-    """
-    The seat.
-    """
-    type: Literal['claim']
-
-
-class RecordInputAbandon(TypedDict):
-    """
-    Nobody continued the match for too long.
-    """
-
-    type: Literal['abandon']
-
-
-class RecordInputPause(TypedDict):
-    """
-    Match time stops: by the server's decision, or because all seats agreed.
-    """
-
-    agreed: NotRequired[list[int]]
-    """
-    The other seats, which agreed.
-    """
-    id: NotRequired[str | None]
-    """
-    The client's id.
-    """
-    seat: NotRequired[int | None]
-    """
-    The seat that asked for it.
-    """
-    type: Literal['pause']
-
-
-class RecordInputResume(TypedDict):
-    """
-    Match time goes on: by the server's decision, or because a seat ends an agreed pause.
-    """
-
-    id: NotRequired[str | None]
-    """
-    The client's id.
-    """
-    seat: NotRequired[int | None]
-    """
-    The seat that ends the pause.
-    """
-    type: Literal['resume']
-
-
-class RecordInputUndo(TypedDict):
-    """
-    The table returns to an earlier state.
-    """
-
-    agreed: NotRequired[list[int]]
-    """
-    The other seats, if their agreement was needed.
-    """
-    id: str
-    """
-    The client's id.
-    """
-    seat: int
-    """
-    The seat that takes back.
-    """
-    to: int
-    """
-    The entry whose state the table returns to; 0 is the set-up.
-    """
-    type: Literal['undo']
-
-
-class ReferenceBlockText(TypedDict):
-    """
-    A paragraph.
-    """
-
-    kind: Literal['text']
-    text: str
-    """
-    Its words.
-    """
-
-
-class ReferenceBlockList(TypedDict):
-    """
-    A list.
-    """
-
-    items: list[str]
-    """
-    Its items.
-    """
-    kind: Literal['list']
-
-
-class ReferenceBlockTable(TypedDict):
-    """
-    A table.
-    """
-
-    head: list[str]
-    """
-    The heads of its columns.
-    """
-    kind: Literal['table']
-    rows: list[list[str]]
-    """
-    Its rows, each as long as the head.
-    """
-
-
-class ReferenceBlockRuling(TypedDict):
-    """
-    A decision of this project where the printed rules are silent or disagree.
-    """
-
-    kind: Literal['ruling']
-    text: str
-    """
-    The decision and its reason.
-    """
-
-
-class ReferenceBlockHouse(TypedDict):
-    """
-    An addition of this project to the printed rules.
-    """
-
-    kind: Literal['house']
-    text: str
-    """
-    Its contents.
-    """
-
-
-class ReferenceBlockExample(TypedDict):
-    """
-    An example.
-    """
-
-    kind: Literal['example']
-    text: str
-    """
-    The course of it.
-    """
-
-
-class ReferenceBlockLegend(TypedDict):
-    """
-    The signs and words of a board.
-    """
-
-    kind: Literal['legend']
-    rows: list[LegendRow]
-    """
-    One after the other.
-    """
-
-
-class ServerMessageUpdate(TypedDict):
-    """
-    The match as this viewer may see it.
-    """
-
-    type: Literal['update']
-    awaiting: list[int]
-    """
-    The seats that must act.
-    """
-    deadline_ms: NotRequired[int | None]
-    """
-    The match time at which the next deadline falls due.
-    """
-    decision: NotRequired[int | None]
-    """
-    The number of this seat's open question; absent without one.
-    """
-    events: list[Event]
-    """
-    The events since the viewer's last update.
-    """
-    events_from: NotRequired[int | None]
-    """
-    Present if older events were left out: the first `seq` whose events are included.
-    """
-    head: str
-    """
-    The log chain's head after that entry (64 hex digits).
-    """
-    now_ms: int
-    """
-    Match time, in milliseconds.
-    """
-    offers: NotRequired[list[Offer] | None]
-    """
-    The seat's legal commands; absent for spectators.
-    """
-    outcome: NotRequired[Outcome | None]
-    """
-    The end, once there is one.
-    """
-    paused: NotRequired[bool]
-    """
-    `true` while match time stands still.
-    """
-    private: NotRequired[Any]
-    """
-    The private view: everything that only this seat may see; absent for spectators.
-    """
-    public: Any
-    """
-    The public view: everything that everybody may see.
-    """
-    seq: int
-    """
-    The last entry this viewer may know of. While a secret simultaneous choice is open, other
-    people's entries do not advance it.
-    """
-    undo: NotRequired[TakeBack | None]
-    """
-    The moves that this seat may take back, or may ask the others to let it take back.
-    """
-
-
-class ServerMessageAccepted(TypedDict):
-    """
-    The message has become an entry of the log; an answer to a request has been received.
-    """
-
-    id: str
-    """
-    The client's id.
-    """
-    seq: int
-    """
-    The entry it became; for an answer that made none, the last entry the sender may know of.
-    """
-    type: Literal['accepted']
-
-
-class ServerMessageRejected(TypedDict):
-    """
-    The command was refused; nothing changed.
-    """
-
-    code: Code
-    """
-    The reason, for programs.
-    """
-    detail: str
-    """
-    The reason, for people.
-    """
-    id: str
-    """
-    The client's id.
-    """
-    retry_after_ms: NotRequired[int | None]
-    """
-    The delay after which trying again may help, in milliseconds.
-    """
-    rule: NotRequired[str | None]
-    """
-    The rule it rests on.
-    """
-    type: Literal['rejected']
-
-
-class ServerMessagePreview(TypedDict):
-    """
-    The changes that a command would make.
-    """
-
-    type: Literal['preview']
-    decision: int
-    """
-    The decision that it is about.
-    """
-    id: str
-    """
-    The client's id.
-    """
-    reasons: list[AdviceReason]
-    """
-    The changes that the command would make, the most important first.
-    """
-
-
-class ServerMessageLesson(TypedDict):
-    """
-    The step that a lesson has reached: when one joins, and whenever it changes.
-    """
-
-    type: Literal['lesson']
-    awaits: LessonAwaits
-    """
-    The kind of thing that it waits for.
-    """
-    back: bool
-    """
-    `true` if `back` is possible.
-    """
-    hint: NotRequired[str | None]
-    """
-    A hint for whoever has done nothing for a while.
-    """
-    hint_after_ms: int
-    """
-    Time after which to show the hint, in milliseconds.
-    """
-    id: str
-    """
-    The step's own id; empty once the lesson is over.
-    """
-    kind: NotRequired[LessonKind]
-    """
-    Its kind.
-    """
-    lesson: str
-    """
-    The lesson's name within its game.
-    """
-    next: NotRequired[str | None]
-    """
-    The lesson that comes after this one, once this one is over.
-    """
-    points: list[str]
-    """
-    Ids in the views, and parts of the screen, that the text is about.
-    """
-    rule: NotRequired[str | None]
-    """
-    The anchor in the rules that says more.
-    """
-    say: str
-    """
-    The text of the step.
-    """
-    skip: bool
-    """
-    `true` if `skip` is possible.
-    """
-    step: int
-    """
-    The number of the step, from 0; that of all steps once the lesson is over.
-    """
-    steps: int
-    """
-    Number of all steps.
-    """
-    title: str
-    """
-    Its title.
-    """
-
-
-class ServerMessagePoint(TypedDict):
-    """
-    A coach points: to the pupil and to the coach, nobody else.
-    """
-
-    at: list[str]
-    """
-    The things pointed at, by the view's own identifiers; none any more if there are none.
-    """
-    text: NotRequired[str | None]
-    """
-    A line beside it.
-    """
-    type: Literal['point']
-
-
-class ServerMessagePong(TypedDict):
-    """
-    The answer to `ping`.
-    """
-
-    nonce: int
-    """
-    The client's nonce.
-    """
-    type: Literal['pong']
-
-
-class ServerMessageError(TypedDict):
-    """
-    Something that belongs to no command.
-    """
-
-    code: Code
-    """
-    The reason, for programs.
-    """
-    detail: str
-    """
-    The reason, for people.
-    """
-    retry_after_ms: NotRequired[int | None]
-    """
-    The delay after which trying again may help, in milliseconds.
-    """
-    type: Literal['error']
-
-
-class ServerMessageClosing(TypedDict):
-    """
-    The server is about to close this socket.
-    """
-
-    reason: str
-    """
-    The reason.
-    """
-    retry_after_ms: NotRequired[int | None]
-    """
-    The delay after which to come back, in milliseconds.
-    """
-    type: Literal['closing']
-
-
-UnprovenPractice = TypedDict(
-    'UnprovenPractice',
-    {
-        'from': str,
-        'kind': Literal['practice'],
-        'seq': int,
-    },
-)
-
-
-class UnprovenLesson(TypedDict):
-    """
-    It is a lesson: its deal is the same for everybody.
-    """
-
-    kind: Literal['lesson']
-    lesson: str
-    """
-    The lesson's name within the game.
-    """
+    coach: int
 
 
 class YouSeat(TypedDict):
@@ -5932,20 +3937,12 @@ class YouSpectator(TypedDict):
     spectator: bool
 
 
-class YouCoach(TypedDict):
-    """
-    The coach of this seat: a guest who sees what the seat sees, and points.
-    """
-
-    coach: int
-
-
 class AddBot(TypedDict):
     """
     `POST /api/v1/rooms/{code}/seats/{seat}/bot`.
     """
 
-    level: NotRequired[BotLevel]
+    level: NotRequired[KnownBotLevel]
     """
     The level at which it plays: one of the game's `bot_levels`; default `normal`.
     """
@@ -6090,12 +4087,12 @@ class BalanceOfPowerCardRow(TypedDict):
     """
     Its stars.
     """
-    stars_source: BalanceOfPowerSource
+    stars_source: Source
     territory: NotRequired[BalanceOfPowerTerritory | None]
     """
     The territory on it, if any.
     """
-    territory_source: BalanceOfPowerSource
+    territory_source: Source
 
 
 class BalanceOfPowerChartRow(TypedDict):
@@ -6111,7 +4108,76 @@ class BalanceOfPowerChartRow(TypedDict):
     """
     The owner of the defeated troops there.
     """
-    source: BalanceOfPowerSource
+    source: Source
+
+
+BalanceOfPowerCommandAttack = TypedDict(
+    'BalanceOfPowerCommandAttack',
+    {
+        'dice': int,
+        'from': BalanceOfPowerTerritory,
+        'to': BalanceOfPowerTerritory,
+        'type': Literal['attack'],
+    },
+)
+
+
+BalanceOfPowerCommandAttackUntil = TypedDict(
+    'BalanceOfPowerCommandAttackUntil',
+    {
+        'from': BalanceOfPowerTerritory,
+        'stop_at': int,
+        'to': BalanceOfPowerTerritory,
+        'type': Literal['attack_until'],
+    },
+)
+
+
+class BalanceOfPowerCommandCollect(TypedDict):
+    """
+    Takes an objective that is fulfilled.
+    """
+
+    objective: BalanceOfPowerObjective
+    """
+    The objective.
+    """
+    type: Literal['collect']
+
+
+BalanceOfPowerCommandManoeuvre = TypedDict(
+    'BalanceOfPowerCommandManoeuvre',
+    {
+        'from': BalanceOfPowerTerritory,
+        'to': BalanceOfPowerTerritory,
+        'troops': int,
+        'type': Literal['manoeuvre'],
+    },
+)
+
+
+class BalanceOfPowerCommandPlace(TypedDict):
+    """
+    Places drafted troops on the player's territories.
+    """
+
+    troops: BalanceOfPowerTerritoryCounts
+    """
+    The number of troops for each territory.
+    """
+    type: Literal['place']
+
+
+class BalanceOfPowerCommandReturnTroops(TypedDict):
+    """
+    Puts returning neutral troops into neutral territories.
+    """
+
+    troops: BalanceOfPowerTerritoryCounts
+    """
+    The number of troops for each territory.
+    """
+    type: Literal['return_troops']
 
 
 class BalanceOfPowerCommandRoom(TypedDict):
@@ -6138,7 +4204,20 @@ class BalanceOfPowerCommandRoom(TypedDict):
     """
 
 
-class BalanceOfPowerCondition1(TypedDict):
+BalanceOfPowerCommandSupport = TypedDict(
+    'BalanceOfPowerCommandSupport',
+    {
+        'from': NotRequired[BalanceOfPowerTerritory | None],
+        'kind': BalanceOfPowerSupport,
+        'stop_at': NotRequired[int | None],
+        'to': NotRequired[BalanceOfPowerTerritory | None],
+        'troops': NotRequired[int | None],
+        'type': Literal['support'],
+    },
+)
+
+
+class BalanceOfPowerConditionRegion(TypedDict):
     """
     Every territory of a region.
     """
@@ -6150,7 +4229,7 @@ class BalanceOfPowerCondition1(TypedDict):
     """
 
 
-class BalanceOfPowerCondition5(TypedDict):
+class BalanceOfPowerConditionSite(TypedDict):
     """
     Every site of a kind.
     """
@@ -6160,12 +4239,6 @@ class BalanceOfPowerCondition5(TypedDict):
     """
     The site.
     """
-
-
-BalanceOfPowerCondition: TypeAlias = BalanceOfPowerCondition1 | BalanceOfPowerCondition2 | BalanceOfPowerConditionHold | BalanceOfPowerCondition3 | BalanceOfPowerCondition4 | BalanceOfPowerCondition5
-"""
-The closed set of conditions that objectives ask for.
-"""
 
 
 class BalanceOfPowerDraftView(TypedDict):
@@ -6208,7 +4281,226 @@ class BalanceOfPowerEdgeRow(TypedDict):
     """
     The way in which they border each other.
     """
-    source: BalanceOfPowerSource
+    source: Source
+
+
+BalanceOfPowerEndReason: TypeAlias = KnownBalanceOfPowerEndReason | str
+"""
+The reason for the result of a match. Later servers may know more: ignore those that you do not know.
+"""
+
+
+class BalanceOfPowerEventCollected(TypedDict):
+    """
+    An objective was collected.
+    """
+
+    colour: BalanceOfPowerColour
+    """
+    The player's colour.
+    """
+    objective: BalanceOfPowerObjective
+    """
+    The objective.
+    """
+    type: Literal['collected']
+
+
+class BalanceOfPowerEventConquered(TypedDict):
+    """
+    A territory has fallen.
+    """
+
+    by: BalanceOfPowerOwner
+    """
+    The new owner.
+    """
+    of: BalanceOfPowerOwner
+    """
+    The previous owner.
+    """
+    territory: BalanceOfPowerTerritory
+    """
+    The territory.
+    """
+    type: Literal['conquered']
+
+
+class BalanceOfPowerEventEnded(TypedDict):
+    """
+    The match is over.
+    """
+
+    reason: BalanceOfPowerEndReason
+    """
+    The reason.
+    """
+    type: Literal['ended']
+    winner: NotRequired[int | None]
+    """
+    The seat that won; absent when nobody did.
+    """
+
+
+BalanceOfPowerEventFought = TypedDict(
+    'BalanceOfPowerEventFought',
+    {
+        'attack': list[AttackItem],
+        'attacker_lost': int,
+        'defence': list[DefenceItem],
+        'defender_lost': int,
+        'from': BalanceOfPowerTerritory,
+        'to': BalanceOfPowerTerritory,
+        'type': Literal['fought'],
+    },
+)
+
+
+class BalanceOfPowerEventHandicapGiven(TypedDict):
+    """
+    A seat has more troops on its capital, as the room's handicap says.
+    """
+
+    colour: BalanceOfPowerColour
+    """
+    Its colour.
+    """
+    seat: int
+    """
+    The seat.
+    """
+    territory: BalanceOfPowerTerritory
+    """
+    Its capital.
+    """
+    troops: int
+    """
+    The number of troops more.
+    """
+    type: Literal['handicap_given']
+
+
+BalanceOfPowerEventManoeuvred = TypedDict(
+    'BalanceOfPowerEventManoeuvred',
+    {
+        'colour': BalanceOfPowerColour,
+        'from': BalanceOfPowerTerritory,
+        'to': BalanceOfPowerTerritory,
+        'troops': int,
+        'type': Literal['manoeuvred'],
+    },
+)
+
+
+BalanceOfPowerEventOccupied = TypedDict(
+    'BalanceOfPowerEventOccupied',
+    {
+        'from': BalanceOfPowerTerritory,
+        'to': BalanceOfPowerTerritory,
+        'troops': int,
+        'type': Literal['occupied'],
+    },
+)
+
+
+class BalanceOfPowerEventPlaced(TypedDict):
+    """
+    Drafted troops were placed.
+    """
+
+    colour: BalanceOfPowerColour
+    """
+    The player's colour.
+    """
+    troops: BalanceOfPowerTerritoryCounts
+    """
+    The number of troops for each territory.
+    """
+    type: Literal['placed']
+
+
+BalanceOfPowerEventRolled = TypedDict(
+    'BalanceOfPowerEventRolled',
+    {
+        'attack': list[AttackItem],
+        'defence': list[DefenceItem],
+        'from': BalanceOfPowerTerritory,
+        'to': BalanceOfPowerTerritory,
+        'type': Literal['rolled'],
+    },
+)
+
+
+class BalanceOfPowerEventSetUp(TypedDict):
+    """
+    The match is set up.
+    """
+
+    cities: list[BalanceOfPowerTerritory]
+    """
+    The cities.
+    """
+    objectives: list[BalanceOfPowerObjective]
+    """
+    The objectives that lie face up.
+    """
+    setup: NotRequired[int | None]
+    """
+    The set-up of Basic Training.
+    """
+    type: Literal['set_up']
+    version: BalanceOfPowerVersion
+    """
+    The version played.
+    """
+
+
+class BalanceOfPowerEventSkipped(TypedDict):
+    """
+    An optional step was skipped.
+    """
+
+    colour: BalanceOfPowerColour
+    """
+    The player's colour.
+    """
+    step: BalanceOfPowerOptionalStep
+    """
+    The step.
+    """
+    type: Literal['skipped']
+
+
+class BalanceOfPowerEventSupportBought(TypedDict):
+    """
+    Combat support was bought.
+    """
+
+    colour: BalanceOfPowerColour
+    """
+    The player's colour.
+    """
+    kind: BalanceOfPowerSupport
+    """
+    The kind of support.
+    """
+    price: int
+    """
+    Troops that left the buyer's own chart.
+    """
+    type: Literal['support_bought']
+
+
+class BalanceOfPowerEventTroopsReturned(TypedDict):
+    """
+    Neutral troops came back.
+    """
+
+    troops: BalanceOfPowerTerritoryCounts
+    """
+    The number of troops for each territory.
+    """
+    type: Literal['troops_returned']
 
 
 class BalanceOfPowerGarrison(TypedDict):
@@ -6226,34 +4518,18 @@ class BalanceOfPowerGarrison(TypedDict):
     """
 
 
-BalanceOfPowerLastRoll: TypeAlias = BalanceOfPowerLastRollCombat | BalanceOfPowerLastRollResistance
-"""
-Dice that were thrown.
-"""
-
-
-class BalanceOfPowerObjectiveRow(TypedDict):
-    """
-    An objective.
-    """
-
-    condition: BalanceOfPowerCondition
-    """
-    The condition that fulfils it.
-    """
-    id: BalanceOfPowerObjective
-    """
-    Its identifier.
-    """
-    name: str
-    """
-    Its name.
-    """
-    source: BalanceOfPowerSource
-    text: str
-    """
-    Its text.
-    """
+BalanceOfPowerLastRollCombat = TypedDict(
+    'BalanceOfPowerLastRollCombat',
+    {
+        'attack': list[AttackItem],
+        'attacker_lost': NotRequired[int | None],
+        'defence': list[DefenceItem],
+        'defender_lost': NotRequired[int | None],
+        'from': BalanceOfPowerTerritory,
+        'kind': Literal['combat'],
+        'to': BalanceOfPowerTerritory,
+    },
+)
 
 
 class BalanceOfPowerOptions(TypedDict):
@@ -6344,7 +4620,7 @@ class BalanceOfPowerRegionRow(TypedDict):
     """
     Troops that it earns if held whole.
     """
-    bonus_source: BalanceOfPowerSource
+    bonus_source: Source
     id: BalanceOfPowerRegion
     """
     Its identifier.
@@ -6353,7 +4629,7 @@ class BalanceOfPowerRegionRow(TypedDict):
     """
     Its name.
     """
-    source: BalanceOfPowerSource
+    source: Source
 
 
 class BalanceOfPowerResistanceRow(TypedDict):
@@ -6365,7 +4641,7 @@ class BalanceOfPowerResistanceRow(TypedDict):
     """
     The sum to reach.
     """
-    source: BalanceOfPowerSource
+    source: Source
     troops: int
     """
     The number of troops on the neutral chart.
@@ -6377,7 +4653,7 @@ class BalanceOfPowerSetupRow(TypedDict):
     A set-up of Basic Training.
     """
 
-    blue: Blue
+    blue: BalanceOfPowerTerritoryCounts
     """
     Blue's troops.
     """
@@ -6389,17 +4665,17 @@ class BalanceOfPowerSetupRow(TypedDict):
     """
     The territories with cities.
     """
-    cities_source: BalanceOfPowerSource
+    cities_source: Source
     first: NotRequired[BalanceOfPowerColour | None]
     """
     The colour that goes first, if the set-up names one.
     """
-    first_source: NotRequired[BalanceOfPowerSource | None]
+    first_source: NotRequired[Source | None]
     id: int
     """
     Its number, from 1.
     """
-    neutral: Neutral
+    neutral: BalanceOfPowerTerritoryCounts
     """
     Neutral troops.
     """
@@ -6407,9 +4683,9 @@ class BalanceOfPowerSetupRow(TypedDict):
     """
     The objectives that lie face up.
     """
-    objectives_source: BalanceOfPowerSource
-    placement_source: BalanceOfPowerSource
-    red: Red
+    objectives_source: Source
+    placement_source: Source
+    red: BalanceOfPowerTerritoryCounts
     """
     Red's troops.
     """
@@ -6466,9 +4742,107 @@ class BalanceOfPowerSideView(TypedDict):
     """
 
 
-ClientMessage: TypeAlias = ClientMessageHello | ClientMessageReady | ClientMessageReveal | ClientMessageCommand | ClientMessageUndo | ClientMessageResign | ClientMessageClaim | ClientMessagePause | ClientMessageConsent | ClientMessageHint | ClientMessagePreview | ClientMessageLesson | ClientMessageCoach | ClientMessagePoint | ClientMessageChat | ClientMessagePing
+class BalanceOfPowerStarsRow(TypedDict):
+    """
+    The troops that cards with this many stars earn together.
+    """
+
+    source: Source
+    stars: int
+    """
+    The stars.
+    """
+    troops: int
+    """
+    The troops.
+    """
+
+
+class BalanceOfPowerSupportRow(TypedDict):
+    """
+    A kind of combat support.
+    """
+
+    id: BalanceOfPowerSupport
+    """
+    Its identifier.
+    """
+    name: str
+    """
+    Its name.
+    """
+    price: int
+    """
+    Its price, in troops from the buyer's own chart.
+    """
+    price_source: Source
+    text: str
+    """
+    Its text.
+    """
+    text_source: Source
+
+
+class BalanceOfPowerTerritoryRow(TypedDict):
+    """
+    A territory.
+    """
+
+    id: BalanceOfPowerTerritory
+    """
+    Its identifier.
+    """
+    name: str
+    """
+    Its name.
+    """
+    name_source: Source
+    region: BalanceOfPowerRegion
+    """
+    The region that it belongs to.
+    """
+    region_source: Source
+    rough: bool
+    """
+    `true` if its terrain is rough.
+    """
+    rough_source: Source
+    site: NotRequired[BalanceOfPowerSite | None]
+    """
+    Its site, if it has one.
+    """
+    site_source: NotRequired[Source | None]
+
+
+BotLevel: TypeAlias = KnownBotLevel | str
 """
-Everything a client may send.
+The level at which a bot plays. Later servers may know more: ignore those that you do not know.
+"""
+
+
+class ClientMessageLesson(TypedDict):
+    """
+    Goes through a lesson.
+    """
+
+    go: LessonGo
+    """
+    The way.
+    """
+    id: str
+    """
+    The client's id of this message.
+    """
+    step: int
+    """
+    The step that it is about.
+    """
+    type: Literal['lesson']
+
+
+Code: TypeAlias = KnownCode | str
+"""
+The reason why something was not done. `rejected`, `error` and HTTP problems share these codes. Later servers may know more: ignore those that you do not know.
 """
 
 
@@ -6505,6 +4879,10 @@ class CreateRoom(TypedDict):
     """
     The game's options; missing ones take their defaults.
     """
+    program: NotRequired[Program | None]
+    """
+    Given by a program that creates the room.
+    """
     seat: NotRequired[SeatPreference | None]
     """
     The seat the creator wants; default the first.
@@ -6520,7 +4898,7 @@ class EuropeAllotment(TypedDict):
     The cubes assigned to one citizen.
     """
 
-    cubes: Cubes
+    cubes: EuropeResourceCounts
     """
     The cubes it is given.
     """
@@ -6551,7 +4929,7 @@ class EuropeBankView(TypedDict):
     """
     Coin for a cube.
     """
-    stock: Stock
+    stock: EuropeResourceCounts
     """
     Its cubes.
     """
@@ -6576,32 +4954,15 @@ class EuropeChosenView(TypedDict):
     """
 
 
-EuropeCitizenOutcome: TypeAlias = EuropeCitizenOutcomeMet | EuropeCitizenOutcomePlacated | EuropeCitizenOutcomeFailed
-"""
-The result for a citizen.
-"""
-
-
-class EuropeCitizenResult(TypedDict):
+class EuropeCitizenOutcomeMet(TypedDict):
     """
-    The result of a clean-up for a citizen.
+    Its needs were met.
     """
 
-    cubes: Cubes1
+    kind: Literal['met']
+    reward: EuropeReward
     """
-    The cubes that it was given.
-    """
-    fate: EuropeCitizenOutcome
-    """
-    The result for the citizen.
-    """
-    id: EuropeCitizen
-    """
-    The citizen.
-    """
-    needs: Needs
-    """
-    The cubes that it required.
+    The reward that the player took.
     """
 
 
@@ -6618,7 +4979,7 @@ class EuropeCitizenRow(TypedDict):
     """
     The number of its copies.
     """
-    copies_source: EuropeSource
+    copies_source: Source
     id: EuropeCitizenKind
     """
     Its identifier.
@@ -6627,11 +4988,142 @@ class EuropeCitizenRow(TypedDict):
     """
     Its name.
     """
-    needs: Needs1
+    needs: EuropeResourceCounts
     """
     The cubes that it needs.
     """
-    source: EuropeSource
+    source: Source
+
+
+class EuropeCitizenView(TypedDict):
+    """
+    A citizen card.
+    """
+
+    coin: int
+    """
+    Coin that it pays when met, instead of happiness.
+    """
+    id: EuropeCitizen
+    """
+    The card.
+    """
+    needs: EuropeResourceCounts
+    """
+    The cubes it requires.
+    """
+
+
+class EuropeCommandAllocate(TypedDict):
+    """
+    Assigns cubes to citizens (secret until all have; final).
+    """
+
+    cards: list[EuropeAllotment]
+    """
+    Every citizen of the seat's once, in the order of the view.
+    """
+    type: Literal['allocate']
+
+
+class EuropeCommandBankBuy(TypedDict):
+    """
+    Buys cubes from the bank.
+    """
+
+    cubes: EuropeResourceCounts
+    """
+    The cubes.
+    """
+    type: Literal['bank_buy']
+
+
+class EuropeCommandCountry(TypedDict):
+    """
+    Takes a country, before round 1.
+    """
+
+    code: EuropeCountry
+    """
+    The country.
+    """
+    type: Literal['country']
+
+
+class EuropeCommandDevelop(TypedDict):
+    """
+    Rapid Development: buys a resource card of the market.
+    """
+
+    card_id: EuropeResourceCard
+    """
+    The card that lies there.
+    """
+    slot: int
+    """
+    Its slot, from 0.
+    """
+    type: Literal['develop']
+
+
+class EuropeCommandOfferCounter(TypedDict):
+    """
+    Answers an offer with another one, to the seat that made it alone.
+    """
+
+    give: EuropeGoodCounts
+    """
+    The cubes and coin that the answering seat gives.
+    """
+    offer_id: int
+    """
+    The offer answered.
+    """
+    type: Literal['offer_counter']
+    want: EuropeGoodCounts
+    """
+    The cubes and coin that the answering seat wants.
+    """
+
+
+class EuropeCommandOfferCreate(TypedDict):
+    """
+    Offers a trade to other seats.
+    """
+
+    give: EuropeGoodCounts
+    """
+    The cubes and coin that the offerer gives.
+    """
+    to: list[int]
+    """
+    The seats that may accept, each once; all others for an offer to everybody.
+    """
+    type: Literal['offer_create']
+    want: EuropeGoodCounts
+    """
+    The cubes and coin that the offerer wants.
+    """
+
+
+class EuropeCommandSettleCrisis(TypedDict):
+    """
+    Pays a debt of a crisis, in part or whole.
+    """
+
+    coin: int
+    """
+    Coin paid.
+    """
+    crisis_id: EuropeCrisis
+    """
+    The crisis.
+    """
+    cubes: EuropeResourceCounts
+    """
+    Cubes paid.
+    """
+    type: Literal['settle_crisis']
 
 
 class EuropeCountRow(TypedDict):
@@ -6643,7 +5135,7 @@ class EuropeCountRow(TypedDict):
     """
     The subject of the count.
     """
-    source: EuropeSource
+    source: Source
     text: str
     """
     The subject of the count, in words.
@@ -6667,7 +5159,7 @@ class EuropeCountryRow(TypedDict):
     """
     Its name.
     """
-    source: EuropeSource
+    source: Source
 
 
 class EuropeDividedAdvantageRow(TypedDict):
@@ -6683,12 +5175,12 @@ class EuropeDividedAdvantageRow(TypedDict):
     """
     The money that it is sold for in each edition.
     """
-    money_source: dict[str, EuropeDividedSource]
+    money_source: dict[str, Source]
     name: str
     """
     Its name.
     """
-    name_source: EuropeDividedSource
+    name_source: Source
     no: int
     """
     Its number.
@@ -6705,23 +5197,147 @@ class EuropeDividedAdvantageRow(TypedDict):
     """
     The basis of the text.
     """
-    text_source: EuropeDividedSource
+    text_source: Source
     when: EuropeDividedAdvantageTime
     """
     The time at which it may be used.
     """
 
 
-EuropeDividedCause: TypeAlias = EuropeDividedCauseEffect | EuropeDividedCauseReaction | EuropeDividedCauseAdvantage | EuropeDividedCauseSea
-"""
-A cause other than the action of a card.
-"""
+class EuropeDividedCauseSea(TypedDict):
+    """
+    A Sea Card.
+    """
+
+    kind: Literal['sea']
+    sea: EuropeDividedSea
+    """
+    Its sea.
+    """
 
 
-EuropeDividedCommand: TypeAlias = EuropeDividedCommandKeepAdvantages | EuropeDividedCommandCouncilMeeting | EuropeDividedCommandTakeCards | EuropeDividedCommandCyberAttack | EuropeDividedCommandLockInitiative | EuropeDividedCommandPlay | EuropeDividedCommandPass | EuropeDividedCommandPlaceInfluence | EuropeDividedCommandIncreaseInfluence | EuropeDividedCommandLowerInfluence | EuropeDividedCommandGainMoney | EuropeDividedCommandBuildArmy | EuropeDividedCommandMoveArmy | EuropeDividedCommandPropaganda | EuropeDividedCommandVisegradGroup | EuropeDividedCommandDone | EuropeDividedCommandDecline | EuropeDividedCommandUseAdvantage | EuropeDividedCommandSellAdvantage | EuropeDividedCommandFracture | EuropeDividedCommandSeaMove | EuropeDividedCommandSeaBuild | EuropeDividedCommandEndSegment | EuropeDividedCommandPlaceHeadline
-"""
-Everything a seat can command.
-"""
+class EuropeDividedCommandBuildArmy(TypedDict):
+    """
+    Builds an army.
+    """
+
+    space: EuropeDividedSpace
+    """
+    The space.
+    """
+    type: Literal['build_army']
+
+
+class EuropeDividedCommandFracture(TypedDict):
+    """
+    Puts the EU fracture marker on one of Europe's regions.
+    """
+
+    space: EuropeDividedSpace
+    """
+    The region.
+    """
+    type: Literal['fracture']
+
+
+class EuropeDividedCommandIncreaseInfluence(TypedDict):
+    """
+    Raises a die by exactly `amount`.
+    """
+
+    amount: int
+    """
+    By how much the die rises.
+    """
+    power: EuropeDividedPower
+    """
+    The power whose die it is.
+    """
+    region: EuropeDividedRegion
+    """
+    The region.
+    """
+    type: Literal['increase_influence']
+
+
+class EuropeDividedCommandLowerInfluence(TypedDict):
+    """
+    Lowers an opposing die of 6 to 5.
+    """
+
+    power: EuropeDividedPower
+    """
+    The power whose die it is.
+    """
+    region: EuropeDividedRegion
+    """
+    The region.
+    """
+    type: Literal['lower_influence']
+
+
+EuropeDividedCommandMoveArmy = TypedDict(
+    'EuropeDividedCommandMoveArmy',
+    {
+        'from': EuropeDividedSpace,
+        'to': EuropeDividedSpace,
+        'type': Literal['move_army'],
+    },
+)
+
+
+class EuropeDividedCommandPlaceHeadline(TypedDict):
+    """
+    Places a headline (secret until both have chosen).
+    """
+
+    headline: EuropeDividedHeadline
+    """
+    The headline.
+    """
+    type: Literal['place_headline']
+
+
+class EuropeDividedCommandPlaceInfluence(TypedDict):
+    """
+    Places an influence die of value 1.
+    """
+
+    power: EuropeDividedPower
+    """
+    The power whose die it is.
+    """
+    region: EuropeDividedRegion
+    """
+    The region.
+    """
+    type: Literal['place_influence']
+
+
+EuropeDividedCommandSeaMove = TypedDict(
+    'EuropeDividedCommandSeaMove',
+    {
+        'from': EuropeDividedSpace,
+        'to': EuropeDividedSpace,
+        'type': Literal['sea_move'],
+    },
+)
+
+
+class EuropeDividedCommandVisegradGroup(TypedDict):
+    """
+    Hungary's action: +2 in Czechia and Slovakia and +2 in Poland.
+    """
+
+    czechia_slovakia: EuropeDividedPower
+    """
+    The colour raised in Czechia and Slovakia.
+    """
+    poland: EuropeDividedPower
+    """
+    The colour raised in Poland.
+    """
+    type: Literal['visegrad_group']
 
 
 class EuropeDividedConditionRow(TypedDict):
@@ -6733,7 +5349,7 @@ class EuropeDividedConditionRow(TypedDict):
     """
     Its identifier.
     """
-    source: EuropeDividedSource
+    source: Source
     text: str
     """
     Its words.
@@ -6772,7 +5388,7 @@ class EuropeDividedEdgeRow(TypedDict):
     """
     The basis of the source.
     """
-    source: EuropeDividedSource
+    source: Source
 
 
 class EuropeDividedEditionRow(TypedDict):
@@ -6800,12 +5416,426 @@ class EuropeDividedEditionRow(TypedDict):
     """
     The moment at which discards become the deck.
     """
-    reshuffle_source: EuropeDividedSource
-    source: EuropeDividedSource
+    reshuffle_source: Source
+    source: Source
     start_money: dict[str, int]
     """
     The money that each side starts with.
     """
+
+
+EuropeDividedEndReason: TypeAlias = KnownEuropeDividedEndReason | str
+"""
+The reason for the result of a match. Later servers may know more: ignore those that you do not know.
+"""
+
+
+class EuropeDividedEventAdvantageSold(TypedDict):
+    """
+    An Advantage Card was discarded for money.
+    """
+
+    card: EuropeDividedAdvantageCard
+    """
+    The card.
+    """
+    side: EuropeDividedSide
+    """
+    The side.
+    """
+    type: Literal['advantage_sold']
+
+
+class EuropeDividedEventAdvantageUsed(TypedDict):
+    """
+    An Advantage Card was used for its special action.
+    """
+
+    card: EuropeDividedAdvantageCard
+    """
+    The card.
+    """
+    side: EuropeDividedSide
+    """
+    The side.
+    """
+    type: Literal['advantage_used']
+
+
+class EuropeDividedEventAdvantagesDrawn(TypedDict):
+    """
+    A side drew three Advantage Cards to choose from.
+    """
+
+    side: EuropeDividedSide
+    """
+    The side.
+    """
+    type: Literal['advantages_drawn']
+
+
+class EuropeDividedEventAdvantagesScored(TypedDict):
+    """
+    Advantage Cards still held were scored.
+    """
+
+    prestige: int
+    """
+    One prestige a card.
+    """
+    side: EuropeDividedSide
+    """
+    The side.
+    """
+    type: Literal['advantages_scored']
+
+
+class EuropeDividedEventArmiesRemoved(TypedDict):
+    """
+    Opposing armies met: one of each goes back to its supply.
+    """
+
+    space: EuropeDividedSpace
+    """
+    The space.
+    """
+    type: Literal['armies_removed']
+
+
+class EuropeDividedEventArmyLostToInfluence(TypedDict):
+    """
+    An army met opposing dominance and goes back to its supply.
+    """
+
+    region: EuropeDividedRegion
+    """
+    The region.
+    """
+    side: EuropeDividedSide
+    """
+    The side whose army it was.
+    """
+    type: Literal['army_lost_to_influence']
+
+
+class EuropeDividedEventCardPassed(TypedDict):
+    """
+    The revealed card was used for no action.
+    """
+
+    card: EuropeDividedActionCard
+    """
+    The card.
+    """
+    side: EuropeDividedSide
+    """
+    The side.
+    """
+    type: Literal['card_passed']
+
+
+class EuropeDividedEventCardPlayed(TypedDict):
+    """
+    A locked card is revealed.
+    """
+
+    card: EuropeDividedActionCard
+    """
+    The card.
+    """
+    side: EuropeDividedSide
+    """
+    The side.
+    """
+    type: Literal['card_played']
+
+
+class EuropeDividedEventCardReplaced(TypedDict):
+    """
+    A card in hand or locked was replaced from the deck, unseen.
+    """
+
+    side: EuropeDividedSide
+    """
+    The side.
+    """
+    type: Literal['card_replaced']
+
+
+class EuropeDividedEventCardsDrawn(TypedDict):
+    """
+    A side drew Action Cards.
+    """
+
+    count: int
+    """
+    The number of cards.
+    """
+    side: EuropeDividedSide
+    """
+    The side.
+    """
+    type: Literal['cards_drawn']
+
+
+class EuropeDividedEventContestedCardTaken(TypedDict):
+    """
+    A side takes a contested Action Card into its discards.
+    """
+
+    card: EuropeDividedActionCard
+    """
+    The card.
+    """
+    side: EuropeDividedSide
+    """
+    The side.
+    """
+    type: Literal['contested_card_taken']
+
+
+class EuropeDividedEventDeckShuffled(TypedDict):
+    """
+    A side's discards were shuffled into its Action deck.
+    """
+
+    side: EuropeDividedSide
+    """
+    The side.
+    """
+    type: Literal['deck_shuffled']
+
+
+class EuropeDividedEventDeclined(TypedDict):
+    """
+    An Effect or a Reaction was not used.
+    """
+
+    card: EuropeDividedActionCard
+    """
+    The card that has it.
+    """
+    side: EuropeDividedSide
+    """
+    The side.
+    """
+    type: Literal['declined']
+
+
+class EuropeDividedEventDominanceScored(TypedDict):
+    """
+    Dominance was scored.
+    """
+
+    prestige: int
+    """
+    One prestige a region.
+    """
+    side: EuropeDividedSide
+    """
+    The side.
+    """
+    type: Literal['dominance_scored']
+
+
+class EuropeDividedEventFractured(TypedDict):
+    """
+    The EU fracture marker was placed.
+    """
+
+    removed_from: NotRequired[EuropeDividedCardZone | None]
+    """
+    Set when the region's card had only EU actions and left the game: where it was.
+    """
+    space: EuropeDividedSpace
+    """
+    The space.
+    """
+    type: Literal['fractured']
+
+
+class EuropeDividedEventHandicapGiven(TypedDict):
+    """
+    A side begins with prestige, as the room's handicap says.
+    """
+
+    prestige: int
+    """
+    The prestige.
+    """
+    side: EuropeDividedSide
+    """
+    The side.
+    """
+    type: Literal['handicap_given']
+
+
+class EuropeDividedEventHeadlineAwarded(TypedDict):
+    """
+    A headline's condition held in every region.
+    """
+
+    headline: EuropeDividedHeadline
+    """
+    The headline.
+    """
+    prestige: int
+    """
+    Prestige it is worth.
+    """
+    side: EuropeDividedSide
+    """
+    The side that it goes to.
+    """
+    type: Literal['headline_awarded']
+
+
+class EuropeDividedEventHeadlineDrawn(TypedDict):
+    """
+    The headline drawn, for its owner alone.
+    """
+
+    headline: EuropeDividedHeadline
+    """
+    The headline.
+    """
+    type: Literal['headline_drawn']
+
+
+class EuropeDividedEventHeadlineFailed(TypedDict):
+    """
+    A headline's condition failed; it leaves the game.
+    """
+
+    headline: EuropeDividedHeadline
+    """
+    The headline.
+    """
+    type: Literal['headline_failed']
+
+
+class EuropeDividedEventHeadlinePlaced(TypedDict):
+    """
+    A headline was placed.
+    """
+
+    headline: EuropeDividedHeadline
+    """
+    The headline.
+    """
+    side: EuropeDividedSide
+    """
+    The side.
+    """
+    type: Literal['headline_placed']
+
+
+class EuropeDividedEventHeadlinesDiscarded(TypedDict):
+    """
+    A side discarded headlines face down.
+    """
+
+    count: int
+    """
+    The number of headlines.
+    """
+    side: EuropeDividedSide
+    """
+    The side.
+    """
+    type: Literal['headlines_discarded']
+
+
+class EuropeDividedEventHeadlinesDrawn(TypedDict):
+    """
+    A side drew headlines.
+    """
+
+    count: int
+    """
+    The number of headlines.
+    """
+    side: EuropeDividedSide
+    """
+    The side.
+    """
+    type: Literal['headlines_drawn']
+
+
+class EuropeDividedEventInitiativeRevealed(TypedDict):
+    """
+    Both sides have locked; the sums are announced.
+    """
+
+    europe: int
+    """
+    The sum of Europe's two cards.
+    """
+    first: EuropeDividedSide
+    """
+    The side that goes first.
+    """
+    russia: int
+    """
+    The sum of Russia's two cards.
+    """
+    type: Literal['initiative_revealed']
+
+
+class EuropeDividedEventMatchEnded(TypedDict):
+    """
+    The match is over.
+    """
+
+    reason: EuropeDividedEndReason
+    """
+    The reason.
+    """
+    type: Literal['match_ended']
+    winner: NotRequired[EuropeDividedSide | None]
+    """
+    The winner; absent when nobody won.
+    """
+
+
+class EuropeDividedEventSeaControlChanged(TypedDict):
+    """
+    A Sea Card changed hands.
+    """
+
+    power: NotRequired[EuropeDividedPower | None]
+    """
+    The new holder; absent if nobody holds it.
+    """
+    sea: EuropeDividedSea
+    """
+    The sea.
+    """
+    type: Literal['sea_control_changed']
+
+
+class EuropeDividedEventSegmentEnded(TypedDict):
+    """
+    A segment ended.
+    """
+
+    side: EuropeDividedSide
+    """
+    The side.
+    """
+    type: Literal['segment_ended']
+
+
+class EuropeDividedEventStepsEnded(TypedDict):
+    """
+    A special action of several steps ended.
+    """
+
+    side: EuropeDividedSide
+    """
+    The side.
+    """
+    type: Literal['steps_ended']
 
 
 class EuropeDividedHeadlineSource(TypedDict):
@@ -6813,14 +5843,14 @@ class EuropeDividedHeadlineSource(TypedDict):
     The source of the values of a headline.
     """
 
-    banner: EuropeDividedSource
-    condition: EuropeDividedSource
-    money_tokens: EuropeDividedSource
-    name: EuropeDividedSource
-    no: EuropeDividedSource
-    period: EuropeDividedSource
-    prestige: EuropeDividedSource
-    regions: EuropeDividedSource
+    banner: Source
+    condition: Source
+    money_tokens: Source
+    name: Source
+    no: Source
+    period: Source
+    prestige: Source
+    regions: Source
 
 
 class EuropeDividedHeadlinesView(TypedDict):
@@ -6869,22 +5899,19 @@ class EuropeDividedInitiativeView(TypedDict):
     """
 
 
-class EuropeDividedMapFile(TypedDict):
+class EuropeDividedPartBuild(TypedDict):
     """
-    `map.toml`.
+    Builds an army.
     """
 
-    edge: list[EuropeDividedEdgeRow]
+    do: Literal['build']
+    space: EuropeDividedSpace
     """
-    Pairs of spaces that border each other.
-    """
-    space: list[EuropeDividedSpaceRow]
-    """
-    Regions and places of the board.
+    The space for it.
     """
 
 
-class EuropeDividedPart1(TypedDict):
+class EuropeDividedPartInfluence(TypedDict):
     """
     Places or increases influence.
     """
@@ -6916,19 +5943,7 @@ class EuropeDividedPart1(TypedDict):
     """
 
 
-class EuropeDividedPart2(TypedDict):
-    """
-    Builds an army.
-    """
-
-    do: Literal['build']
-    space: EuropeDividedSpace
-    """
-    The space for it.
-    """
-
-
-class EuropeDividedPart3(TypedDict):
+class EuropeDividedPartMoveTo(TypedDict):
     """
     Moves an army.
     """
@@ -6938,12 +5953,6 @@ class EuropeDividedPart3(TypedDict):
     """
     The space that it enters.
     """
-
-
-EuropeDividedPart: TypeAlias = EuropeDividedPart1 | EuropeDividedPart2 | EuropeDividedPart3 | EuropeDividedPart4
-"""
-The closed set of things that an Effect or a Reaction does.
-"""
 
 
 class EuropeDividedPrivate(TypedDict):
@@ -7077,7 +6086,7 @@ class EuropeDividedPublic(TypedDict):
     """
     The space with the EU fracture marker.
     """
-    handicap: NotRequired[EuropeDividedHandicap | None]
+    handicap: NotRequired[Handicap | None]
     """
     The room's handicap, if it has one.
     """
@@ -7196,48 +6205,124 @@ class EuropeDividedSeaRow(TypedDict):
     """
     The spaces that Russia may move to.
     """
-    source: EuropeDividedSource
+    source: Source
     ties: list[EuropeDividedPower]
     """
     The order of precedence in a tie.
     """
 
 
-class EuropeDividedTurnFile(TypedDict):
+class EuropeDividedSpaceRow(TypedDict):
     """
-    `turns.toml`.
-    """
-
-    turn: list[EuropeDividedTurnRow]
-    """
-    The turns, their steps and what is drawn.
+    A space of the board.
     """
 
+    borders_russia: NotRequired[bool | None]
+    """
+    `true` if it borders Russia.
+    """
+    borders_russia_source: NotRequired[Source | None]
+    id: EuropeDividedSpace
+    """
+    Its identifier.
+    """
+    kind: EuropeDividedSpaceKind
+    """
+    Its kind.
+    """
+    name: str
+    """
+    Its name.
+    """
+    source: Source
+    start_army: NotRequired[bool | None]
+    """
+    `true` if an army is there at the start.
+    """
+    start_army_source: NotRequired[Source | None]
 
-class EuropeDividedWindow(TypedDict):
+
+class EuropeDividedSymbolRow(TypedDict):
     """
-    An Effect or a Reaction.
+    A symbol of an Action Card.
     """
 
-    kind: EuropeDividedWindowKind
+    action: EuropeDividedSymbolKind
     """
-    The player who may use it.
+    Its action.
     """
-    parts: list[EuropeDividedPart]
+    amount: NotRequired[int]
     """
-    The things that may be done.
+    The number on it, if it has one.
     """
-    six: NotRequired[list[EuropeDividedPower]]
+    power: EuropeDividedPower
     """
-    Powers of which one must have a 6 in the card's region; any may, if none is named.
+    The power that acts.
     """
-    when: EuropeDividedWhen
+    source: Source
+
+
+class EuropeDividedTurnRow(TypedDict):
     """
-    The occasion that opens it.
+    A turn.
+    """
+
+    discard_each: int
+    """
+    Headlines that each side discards.
+    """
+    draw_each: int
+    """
+    Headlines that each side draws.
+    """
+    end_of_turn: list[EuropeDividedEndStep]
+    """
+    The steps at the end of the turn.
+    """
+    period: int
+    """
+    Its period.
+    """
+    source: Source
+    steps: list[EuropeDividedHeadlineStep]
+    """
+    The steps of its headlines.
+    """
+    turn: int
+    """
+    Its number, from 1.
     """
 
 
-class EuropeEffect7(TypedDict):
+class EuropeEffectCubes(TypedDict):
+    """
+    Owes the supply cubes.
+    """
+
+    cubes: EuropeResourceCounts
+    """
+    The cubes.
+    """
+    do: Literal['cubes']
+
+
+class EuropeEffectCubesOrCoin(TypedDict):
+    """
+    Owes the supply cubes, or the bank coin.
+    """
+
+    coin: int
+    """
+    The coin.
+    """
+    cubes: EuropeResourceCounts
+    """
+    The cubes.
+    """
+    do: Literal['cubes_or_coin']
+
+
+class EuropeEffectHalf(TypedDict):
     """
     Owes the supply half of what is held of a resource, rounded up.
     """
@@ -7249,47 +6334,286 @@ class EuropeEffect7(TypedDict):
     """
 
 
-EuropeEffect: TypeAlias = EuropeEffect1 | EuropeEffect2 | EuropeEffect3 | EuropeEffect4 | EuropeEffect5 | EuropeEffect6 | EuropeEffect7 | EuropeEffectDo | EuropeEffect8 | EuropeEffect9
+EuropeEndReason: TypeAlias = KnownEuropeEndReason | str
 """
-The closed set of things that a crisis does to every player.
-"""
-
-
-EuropeOwed: TypeAlias = EuropeOwedCubes | EuropeOwedNeighbour | EuropeOwedCoin | EuropeOwedCubesOrCoin | EuropeOwedStockpile
-"""
-A debt's content, and its creditor.
+The reason for the result of a match. Later servers may know more: ignore those that you do not know.
 """
 
 
-class EuropePlayerResult(TypedDict):
+class EuropeEventBankProduced(TypedDict):
     """
-    The result of a clean-up for a player.
+    The bank's cards produced.
     """
 
-    bonus: int
+    cubes: EuropeResourceCounts
     """
-    Coin earned by crises.
+    The cubes.
     """
-    citizens: list[EuropeCitizenResult]
+    type: Literal['bank_produced']
+
+
+class EuropeEventBankSold(TypedDict):
     """
-    Its citizens, and how each one fared.
+    A seat bought cubes from the bank.
     """
-    crisis_failed: bool
+
+    coin: int
     """
-    `true` if it left a debt of a crisis unpaid.
+    The price.
     """
-    happiness: int
+    cubes: EuropeResourceCounts
     """
-    Its happiness after.
+    The cubes.
     """
-    happiness_before: int
+    seat: int
     """
-    Its happiness before.
+    The seat.
     """
-    rewards: int
+    type: Literal['bank_sold']
+
+
+class EuropeEventCardSpent(TypedDict):
     """
-    Coin earned by citizens.
+    A resource card that will give no more cubes was discarded.
     """
+
+    card: EuropeResourceCard
+    """
+    The card.
+    """
+    seat: int
+    """
+    The seat.
+    """
+    type: Literal['card_spent']
+
+
+class EuropeEventDebtPaid(TypedDict):
+    """
+    A seat paid a debt, or the clean-up collected it.
+    """
+
+    coin: int
+    """
+    Coin paid.
+    """
+    crisis: EuropeCrisis
+    """
+    For this crisis.
+    """
+    cubes: EuropeResourceCounts
+    """
+    Cubes paid.
+    """
+    seat: int
+    """
+    The seat.
+    """
+    type: Literal['debt_paid']
+
+
+class EuropeEventDeveloped(TypedDict):
+    """
+    A seat bought a resource card.
+    """
+
+    card: EuropeResourceCard
+    """
+    The card.
+    """
+    coin: int
+    """
+    The price.
+    """
+    gained: int
+    """
+    Cubes taken for it at once.
+    """
+    seat: int
+    """
+    The seat.
+    """
+    slot: NotRequired[int | None]
+    """
+    Its slot in the market; absent when it was the top of the deck.
+    """
+    type: Literal['developed']
+
+
+class EuropeEventMarketFilled(TypedDict):
+    """
+    A resource card was turned up for the market.
+    """
+
+    card: EuropeResourceCard
+    """
+    The card.
+    """
+    slot: int
+    """
+    The slot.
+    """
+    type: Literal['market_filled']
+
+
+class EuropeEventMarketSwept(TypedDict):
+    """
+    Three cards of one resource lay in the market; all were discarded.
+    """
+
+    resource: EuropeResource
+    """
+    The resource.
+    """
+    type: Literal['market_swept']
+
+
+class EuropeEventMatchEnded(TypedDict):
+    """
+    The match is over.
+    """
+
+    reason: EuropeEndReason
+    """
+    The reason.
+    """
+    type: Literal['match_ended']
+    winners: list[int]
+    """
+    The winners.
+    """
+
+
+class EuropeEventOfferMade(TypedDict):
+    """
+    A trade was offered.
+    """
+
+    offer: EuropeTradeOffer
+    """
+    The offer.
+    """
+    type: Literal['offer_made']
+
+
+class EuropeEventProduced(TypedDict):
+    """
+    A seat's cards produced.
+    """
+
+    cubes: EuropeResourceCounts
+    """
+    The cubes.
+    """
+    seat: int
+    """
+    The seat.
+    """
+    type: Literal['produced']
+
+
+class EuropeEventResourceDealt(TypedDict):
+    """
+    The resource card dealt, for its owner alone.
+    """
+
+    card: EuropeResourceCard
+    """
+    The card.
+    """
+    type: Literal['resource_dealt']
+
+
+class EuropeEventResourceRevealed(TypedDict):
+    """
+    A resource card lies face up before a seat.
+    """
+
+    card: EuropeResourceCard
+    """
+    The card.
+    """
+    gained: int
+    """
+    Cubes taken for it at once; those of production come with it.
+    """
+    seat: int
+    """
+    The seat.
+    """
+    type: Literal['resource_revealed']
+
+
+class EuropeEventStartingCardDealt(TypedDict):
+    """
+    A seat was dealt a starting card.
+    """
+
+    card: EuropeResourceCard
+    """
+    The card.
+    """
+    seat: int
+    """
+    The seat.
+    """
+    type: Literal['starting_card_dealt']
+
+
+EuropeEventSwapped = TypedDict(
+    'EuropeEventSwapped',
+    {
+        'by': int,
+        'from': int,
+        'give': EuropeGoodCounts,
+        'offer_id': int,
+        'type': Literal['swapped'],
+        'want': EuropeGoodCounts,
+    },
+)
+
+
+class EuropeMissingView(TypedDict):
+    """
+    The cubes that a citizen lacks.
+    """
+
+    cubes: EuropeResourceCounts
+    """
+    The cubes that are not there.
+    """
+    id: EuropeCitizen
+    """
+    The citizen.
+    """
+
+
+class EuropeOwedCubes(TypedDict):
+    """
+    These cubes, to the supply.
+    """
+
+    cubes: EuropeResourceCounts
+    """
+    The cubes.
+    """
+    kind: Literal['cubes']
+
+
+class EuropeOwedCubesOrCoin(TypedDict):
+    """
+    These cubes to the supply, or coin to the bank; one of them whole.
+    """
+
+    coin: int
+    """
+    The coin.
+    """
+    cubes: EuropeResourceCounts
+    """
+    The cubes.
+    """
+    kind: Literal['cubes_or_coin']
 
 
 class EuropePrivate(TypedDict):
@@ -7327,7 +6651,8 @@ class EuropePrivate(TypedDict):
     """
     missing: list[EuropeMissingView]
     """
-    The cubes that each of the seat's citizens still lacks, taken alone; met ones are absent.
+    The cubes that the seat's citizens lack beside each other, the one face down among them: a cube
+    serves one only, first whoever lacks least; those that lack nothing are absent.
     """
     seat: int
     """
@@ -7356,7 +6681,7 @@ class EuropeResourceRow(TypedDict):
     """
     The resource that it gives.
     """
-    source: EuropeSource
+    source: Source
     starting: bool
     """
     `true` if it is one of the cards that players start with.
@@ -7402,6 +6727,12 @@ class Fairness(TypedDict):
     """
 
 
+Feature: TypeAlias = KnownFeature | str
+"""
+A feature of a server. Later servers may have more. Later servers may know more: ignore those that you do not know.
+"""
+
+
 class GameInfo(TypedDict):
     """
     A game that the server plays.
@@ -7443,6 +6774,15 @@ class GameInfo(TypedDict):
     """
     The number of seats.
     """
+    sides: NotRequired[list[SeatSides]]
+    """
+    The sides of the seats, as far as the options decide them: the first of these that fits the
+    options holds. Where none does, they come out in the match.
+    """
+    types: NotRequired[GameTypes | None]
+    """
+    The names that its types have in the JSON Schema.
+    """
 
 
 class Games(TypedDict):
@@ -7450,6 +6790,10 @@ class Games(TypedDict):
     `GET /api/v1/games`.
     """
 
+    features: NotRequired[list[Feature]]
+    """
+    The features of this server, as in `welcome`.
+    """
     games: list[GameInfo]
     """
     The games that this server plays.
@@ -7473,6 +6817,14 @@ class Hint(TypedDict):
     """
     The client's id.
     """
+    type: Literal['hint']
+
+
+KnownUnproven: TypeAlias = UnprovenPractice | UnprovenLesson
+"""
+The reason why nobody can prove how a room's match is dealt: there is no record of it, and neither
+the server nor a seat commits itself to anything. Those of this server.
+"""
 
 
 class Notice(TypedDict):
@@ -7580,63 +6932,86 @@ class OpenPractice(TypedDict):
     """
 
 
+class Problem(TypedDict):
+    """
+    An HTTP error (RFC 9457, `application/problem+json`).
+    """
+
+    code: Code
+    """
+    The reason, for programs.
+    """
+    detail: str
+    """
+    The reason, for people.
+    """
+    retry_after_ms: NotRequired[int | None]
+    """
+    The delay after which trying again may help, in milliseconds.
+    """
+    status: int
+    """
+    The HTTP status.
+    """
+    title: str
+    """
+    The status in words.
+    """
+    type: str
+    """
+    Always `about:blank`; `code` is what programs read.
+    """
+
+
+class RecordBot(TypedDict):
+    """
+    The server's bot on a seat, as it was when the match began.
+    """
+
+    level: BotLevel
+    """
+    Its level.
+    """
+    mind: NotRequired[str | None]
+    """
+    SHA-256 of the mind that thinks for it, in hexadecimal: `entente-server verify --bots` repeats
+    its thoughts. Absent if it plays without searching.
+    """
+
+
 RecordDraw: TypeAlias = RecordDrawShuffle | RecordDrawBelow
 """
 One draw, which follows from the key and the label.
 """
 
 
-class RecordHeader(TypedDict):
-    """
-    The facts about a match that are fixed before its first entry.
-    """
-
-    attempt: int
-    """
-    The attempt that was dealt, from 0.
-    """
-    commitment: str
-    """
-    The server's commitment of that attempt.
-    """
-    data: str
-    """
-    The digest of the component data (`GET /api/v1/data/{digest}`).
-    """
-    game: str
-    """
-    The game's id.
-    """
-    options: dict[str, Any]
-    """
-    The options of the match, as the room shows them.
-    """
-    room: str
-    """
-    The room's id, hyphenated, in lower case.
-    """
-    rules: str
-    """
-    Game id and rules version, for example `europe-divided/1`.
-    """
-    scheme: str
-    """
-    Always `vd1`.
-    """
-    seats: list[RecordSeat]
-    """
-    All seats in their order.
-    """
-    v: int
-    """
-    Version of the header's form: 1.
-    """
-
-
 RecordInput: TypeAlias = RecordInputCommand | RecordInputDeadline | RecordInputResign | RecordInputClaim | RecordInputAbandon | RecordInputPause | RecordInputResume | RecordInputUndo
 """
 Everything that can change a match.
 """
+
+
+class RecordSeat(TypedDict):
+    """
+    One seat of the match: with both a commitment and entropy, or with neither.
+    """
+
+    bot: NotRequired[RecordBot | None]
+    """
+    The server's bot on the seat, if no person held it.
+    """
+    commitment: NotRequired[str | None]
+    """
+    The seat's commitment, if it brought entropy.
+    """
+    entropy: NotRequired[str | None]
+    """
+    The seat's entropy, if it brought any.
+    """
+    name: str
+    """
+    The player's name.
+    """
 
 
 class RecordVoided(TypedDict):
@@ -7728,6 +7103,10 @@ class Seat(TypedDict):
     """
     Its holder's name; null when it is free.
     """
+    program: NotRequired[Program | None]
+    """
+    The program's words about itself; programs only.
+    """
     ready: bool
     """
     `true` if its holder is ready.
@@ -7736,6 +7115,63 @@ class Seat(TypedDict):
     """
     Its number, from 0.
     """
+
+
+class ServerMessageError(TypedDict):
+    """
+    Something that is no answer to a message with an id.
+    """
+
+    code: Code
+    """
+    The reason, for programs.
+    """
+    detail: str
+    """
+    The reason, for people.
+    """
+    re: NotRequired[Re | None]
+    """
+    The message that it answers; left out where it answers none that could be read.
+    """
+    retry_after_ms: NotRequired[int | None]
+    """
+    The delay after which trying again may help, in milliseconds.
+    """
+    type: Literal['error']
+
+
+class ServerMessageRejected(TypedDict):
+    """
+    The command was refused; nothing changed.
+    """
+
+    code: Code
+    """
+    The reason, for programs.
+    """
+    detail: str
+    """
+    The reason, for people.
+    """
+    id: str
+    """
+    The client's id.
+    """
+    raced: NotRequired[bool]
+    """
+    `true` if something else came first: another seat, the clock, or an answer that closed the
+    question. The newest update says what is possible now.
+    """
+    retry_after_ms: NotRequired[int | None]
+    """
+    The delay after which trying again may help, in milliseconds.
+    """
+    rule: NotRequired[str | None]
+    """
+    The rule it rests on.
+    """
+    type: Literal['rejected']
 
 
 class TableOptions(TypedDict):
@@ -7749,10 +7185,10 @@ class TableOptions(TypedDict):
     """
 
 
-Unproven: TypeAlias = UnprovenPractice | UnprovenLesson
+Unproven: TypeAlias = KnownUnproven | UnknownUnproven
 """
 The reason why nobody can prove how a room's match is dealt: there is no record of it, and neither
-the server nor a seat commits itself to anything.
+the server nor a seat commits itself to anything. Later servers may know more: ignore those that you do not know.
 """
 
 
@@ -7760,6 +7196,21 @@ You: TypeAlias = YouSeat | YouSpectator | YouCoach
 """
 The client's part in the room.
 """
+
+
+class BalanceOfPowerCardFile(TypedDict):
+    """
+    `cards.toml`.
+    """
+
+    card: list[BalanceOfPowerCardRow]
+    """
+    Territory cards; two show none.
+    """
+    stars: list[BalanceOfPowerStarsRow]
+    """
+    Troops that a number of stars is worth.
+    """
 
 
 class BalanceOfPowerCommandPlaceMap(TypedDict):
@@ -7776,6 +7227,31 @@ class BalanceOfPowerCommandPlaceMap(TypedDict):
     An entry for each of the 30 territories.
     """
     type: Literal['place_map']
+
+
+class BalanceOfPowerCommandRoomFile(TypedDict):
+    """
+    `command_room.toml`.
+    """
+
+    chart: list[BalanceOfPowerChartRow]
+    """
+    Rows of the chart and how many troops each holds.
+    """
+    resistance: list[BalanceOfPowerResistanceRow]
+    """
+    Sums that the dice must reach against neutral resistance.
+    """
+    support: list[BalanceOfPowerSupportRow]
+    """
+    Combat support and its price.
+    """
+
+
+BalanceOfPowerCondition: TypeAlias = BalanceOfPowerConditionRegion | BalanceOfPowerConditionRegions | BalanceOfPowerConditionSeaLines | BalanceOfPowerConditionRough | BalanceOfPowerConditionCities | BalanceOfPowerConditionSite | BalanceOfPowerConditionNoNeutral
+"""
+The closed set of conditions that objectives ask for.
+"""
 
 
 class BalanceOfPowerEventMapPlaced(TypedDict):
@@ -7802,235 +7278,9 @@ class BalanceOfPowerEventMapPlaced(TypedDict):
     type: Literal['map_placed']
 
 
-class EuropeCommandAllocate(TypedDict):
-    """
-    Assigns cubes to citizens (secret until all have; final).
-    """
-
-    cards: list[EuropeAllotment]
-    """
-    Every citizen of the seat's once, in the order of the view.
-    """
-    type: Literal['allocate']
-
-
-class EuropeDividedEventInfluencePlaced(TypedDict):
-    """
-    A die was placed.
-    """
-
-    by: NotRequired[EuropeDividedCause | None]
-    """
-    The cause, if not an action of the card just played.
-    """
-    cost: int
-    """
-    The price paid.
-    """
-    power: EuropeDividedPower
-    """
-    The power whose die it is.
-    """
-    region: EuropeDividedRegion
-    """
-    The region.
-    """
-    type: Literal['influence_placed']
-
-
-EuropeDividedEventInfluenceChanged = TypedDict(
-    'EuropeDividedEventInfluenceChanged',
-    {
-        'by': NotRequired[EuropeDividedCause | None],
-        'from': int,
-        'power': EuropeDividedPower,
-        'region': EuropeDividedRegion,
-        'to': int,
-        'type': Literal['influence_changed'],
-    },
-)
-
-
-class EuropeDividedEventMoneyGained(TypedDict):
-    """
-    A side gains money.
-    """
-
-    amount: int
-    """
-    The amount.
-    """
-    by: NotRequired[EuropeDividedCause | None]
-    """
-    The cause, if not an action of the card just played.
-    """
-    side: EuropeDividedSide
-    """
-    The side.
-    """
-    source: EuropeDividedMoneySource
-    """
-    The source of the money.
-    """
-    type: Literal['money_gained']
-
-
-class EuropeDividedEventArmyBuilt(TypedDict):
-    """
-    An army was built.
-    """
-
-    by: NotRequired[EuropeDividedCause | None]
-    """
-    The cause, if not an action of the card just played.
-    """
-    cost: int
-    """
-    The price paid.
-    """
-    side: EuropeDividedSide
-    """
-    The side.
-    """
-    space: EuropeDividedSpace
-    """
-    The space.
-    """
-    type: Literal['army_built']
-
-
-EuropeDividedEventArmyMoved = TypedDict(
-    'EuropeDividedEventArmyMoved',
-    {
-        'by': NotRequired[EuropeDividedCause | None],
-        'cost': int,
-        'from': EuropeDividedSpace,
-        'side': EuropeDividedSide,
-        'steps': int,
-        'to': EuropeDividedSpace,
-        'type': Literal['army_moved'],
-    },
-)
-
-
-class EuropeEventDebtIncurred(TypedDict):
-    """
-    A seat owes something.
-    """
-
-    crisis: EuropeCrisis
-    """
-    For this crisis.
-    """
-    owed: EuropeOwed
-    """
-    The debt.
-    """
-    seat: int
-    """
-    The seat.
-    """
-    type: Literal['debt_incurred']
-
-
-class EuropeEventCitizenServed(TypedDict):
-    """
-    A citizen was served, or not.
-    """
-
-    card: EuropeCitizen
-    """
-    The citizen.
-    """
-    cubes: Cubes12
-    """
-    The cubes it was given.
-    """
-    fate: EuropeCitizenOutcome
-    """
-    The result for the citizen.
-    """
-    seat: int
-    """
-    The seat.
-    """
-    type: Literal['citizen_served']
-
-
-class ServerMessageHint(TypedDict):
-    """
-    The advice of a mind.
-    """
-
-    type: Literal['hint']
-    advice: list[Advice]
-    """
-    Up to three commands, the best first.
-    """
-    decision: int
-    """
-    The decision that it is about.
-    """
-    id: str
-    """
-    The client's id.
-    """
-
-
-ServerMessageChat = TypedDict(
-    'ServerMessageChat',
-    {
-        'type': Literal['chat'],
-        'from': You,
-        'name': str,
-        'text': str,
-    },
-)
-
-
-class BalanceOfPowerCardFile(TypedDict):
-    """
-    `cards.toml`.
-    """
-
-    card: list[BalanceOfPowerCardRow]
-    """
-    Territory cards; two show none.
-    """
-    stars: list[BalanceOfPowerStarsRow]
-    """
-    Troops that a number of stars is worth.
-    """
-
-
-BalanceOfPowerCommand: TypeAlias = BalanceOfPowerCommandPlaceMap | BalanceOfPowerCommandAuto | BalanceOfPowerCommandChoose | BalanceOfPowerCommandResist | BalanceOfPowerCommandDecline | BalanceOfPowerCommandReturnTroops | BalanceOfPowerCommandSupport | BalanceOfPowerCommandDone | BalanceOfPowerCommandHandIn | BalanceOfPowerCommandPlace | BalanceOfPowerCommandAttack | BalanceOfPowerCommandAttackUntil | BalanceOfPowerCommandReroll | BalanceOfPowerCommandKeep | BalanceOfPowerCommandOccupy | BalanceOfPowerCommandEndAttack | BalanceOfPowerCommandCollect | BalanceOfPowerCommandManoeuvre | BalanceOfPowerCommandSkip
+BalanceOfPowerLastRoll: TypeAlias = BalanceOfPowerLastRollCombat | BalanceOfPowerLastRollResistance
 """
-Everything a seat can command.
-"""
-
-
-class BalanceOfPowerCommandRoomFile(TypedDict):
-    """
-    `command_room.toml`.
-    """
-
-    chart: list[BalanceOfPowerChartRow]
-    """
-    Rows of the chart and how many troops each holds.
-    """
-    resistance: list[BalanceOfPowerResistanceRow]
-    """
-    Sums that the dice must reach against neutral resistance.
-    """
-    support: list[BalanceOfPowerSupportRow]
-    """
-    Combat support and its price.
-    """
-
-
-BalanceOfPowerEvent: TypeAlias = BalanceOfPowerEventSetUp | BalanceOfPowerEventFirstPlayer | BalanceOfPowerEventPlacerDrawn | BalanceOfPowerEventMapPlaced | BalanceOfPowerEventColourChosen | BalanceOfPowerEventHandicapGiven | BalanceOfPowerEventTurnBegan | BalanceOfPowerEventResistanceRolled | BalanceOfPowerEventResistanceDeclined | BalanceOfPowerEventTroopsReturned | BalanceOfPowerEventSupportBought | BalanceOfPowerEventDrafted | BalanceOfPowerEventHandedIn | BalanceOfPowerEventPlaced | BalanceOfPowerEventRolled | BalanceOfPowerEventRerolled | BalanceOfPowerEventFought | BalanceOfPowerEventConquered | BalanceOfPowerEventOccupied | BalanceOfPowerEventCollected | BalanceOfPowerEventManoeuvred | BalanceOfPowerEventSkipped | BalanceOfPowerEventDeckShuffled | BalanceOfPowerEventCardDrawn | BalanceOfPowerEventCardSeen | BalanceOfPowerEventEnded
-"""
-One thing that happened. The event that names a drawn card is addressed to its owner alone.
+Dice that were thrown.
 """
 
 
@@ -8053,14 +7303,27 @@ class BalanceOfPowerMapFile(TypedDict):
     """
 
 
-class BalanceOfPowerObjectiveFile(TypedDict):
+class BalanceOfPowerObjectiveRow(TypedDict):
     """
-    `objectives.toml`.
+    An objective.
     """
 
-    objective: list[BalanceOfPowerObjectiveRow]
+    condition: BalanceOfPowerCondition
     """
-    Objectives and the condition that fulfils each.
+    The condition that fulfils it.
+    """
+    id: BalanceOfPowerObjective
+    """
+    Its identifier.
+    """
+    name: str
+    """
+    Its name.
+    """
+    source: Source
+    text: str
+    """
+    Its text.
     """
 
 
@@ -8106,7 +7369,7 @@ class BalanceOfPowerPublic(TypedDict):
     """
     `true` if cards were handed in this turn.
     """
-    handicap: NotRequired[BalanceOfPowerHandicap | None]
+    handicap: NotRequired[Handicap | None]
     """
     The room's handicap, if it has one.
     """
@@ -8173,8 +7436,21 @@ ChatLine = TypedDict(
         'from': You,
         'name': str,
         'text': str,
+        'type': Literal['chat'],
     },
 )
+
+
+ClientMessage: TypeAlias = ClientMessageHello | ClientMessageReady | ClientMessageReveal | ClientMessageCommand | ClientMessageUndo | ClientMessageResign | ClientMessageClaim | ClientMessagePause | ClientMessageConsent | ClientMessageHint | ClientMessagePreview | ClientMessageLesson | ClientMessageCoach | ClientMessagePoint | ClientMessageChat | ClientMessagePing
+"""
+Everything a client may send.
+"""
+
+
+CommandAnswer: TypeAlias = ServerMessageAccepted | ServerMessageRejected
+"""
+The answer to a message over HTTP.
+"""
 
 
 class EuropeCitizenFile(TypedDict):
@@ -8188,18 +7464,32 @@ class EuropeCitizenFile(TypedDict):
     """
 
 
-class EuropeCleanUp(TypedDict):
+EuropeCitizenOutcome: TypeAlias = EuropeCitizenOutcomeMet | EuropeCitizenOutcomePlacated | EuropeCitizenOutcomeFailed
+"""
+The result for a citizen.
+"""
+
+
+class EuropeCitizenResult(TypedDict):
     """
-    The result of a clean-up.
+    The result of a clean-up for a citizen.
     """
 
-    players: list[EuropePlayerResult]
+    cubes: EuropeResourceCounts
     """
-    The players, by seat.
+    The cubes that it was given.
     """
-    round: int
+    fate: EuropeCitizenOutcome
     """
-    The round.
+    The result for the citizen.
+    """
+    id: EuropeCitizen
+    """
+    The citizen.
+    """
+    needs: EuropeResourceCounts
+    """
+    The cubes that it required.
     """
 
 
@@ -8231,141 +7521,16 @@ class EuropeCountryFile(TypedDict):
     """
 
 
-class EuropeCrisisRow(TypedDict):
-    """
-    A crisis card.
-    """
-
-    bonus: int
-    """
-    The coin that every player gets with it.
-    """
-    effect: EuropeEffect
-    """
-    Its effect on every player.
-    """
-    effect_source: NotRequired[EuropeSource | None]
-    id: EuropeCrisis
-    """
-    Its identifier.
-    """
-    kind: EuropeCrisisKind
-    """
-    Its duration.
-    """
-    kind_source: NotRequired[EuropeSource | None]
-    """
-    Absent, as `effect_source`, in the data of matches that began without them.
-    """
-    name: str
-    """
-    Its name.
-    """
-    seed_only: bool
-    """
-    `true` if it is in the deck of the printed crises alone.
-    """
-    source: EuropeSource
-    text: str
-    """
-    The effect in words.
-    """
+EuropeDividedCause: TypeAlias = EuropeDividedCauseEffect | EuropeDividedCauseReaction | EuropeDividedCauseAdvantage | EuropeDividedCauseSea
+"""
+A cause other than the action of a card.
+"""
 
 
-class EuropeDebt(TypedDict):
-    """
-    A debt of a crisis.
-    """
-
-    crisis: EuropeCrisis
-    """
-    The crisis.
-    """
-    owed: EuropeOwed
-    """
-    The part still owed.
-    """
-
-
-class EuropeDividedActionRow(TypedDict):
-    """
-    An Action Card.
-    """
-
-    actions: list[EuropeDividedSymbolRow]
-    """
-    Its symbols, of which one is taken.
-    """
-    build_in: NotRequired[EuropeDividedSpace | None]
-    """
-    The space in which it builds, if not its own.
-    """
-    group: EuropeDividedGroup
-    """
-    Its origin.
-    """
-    id: EuropeDividedActionCard
-    """
-    Its identifier.
-    """
-    initiative: int
-    """
-    Its initiative.
-    """
-    initiative_source: EuropeDividedSource
-    name: str
-    """
-    Its name.
-    """
-    name_source: EuropeDividedSource
-    no: int
-    """
-    Its number.
-    """
-    region: NotRequired[EuropeDividedSpace | None]
-    """
-    Its space, if it has one.
-    """
-    side: EuropeDividedSide
-    """
-    The side that it belongs to.
-    """
-    special: NotRequired[EuropeDividedSpecial | None]
-    """
-    Its named `[Action]`, if it has one.
-    """
-    text: NotRequired[str | None]
-    """
-    Its text, if it has one.
-    """
-    text_note: NotRequired[str | None]
-    """
-    The basis of the text.
-    """
-    text_source: NotRequired[EuropeDividedSource | None]
-    window: NotRequired[list[EuropeDividedWindow]]
-    """
-    Its Effects and Reactions.
-    """
-
-
-class EuropeDividedCardFile(TypedDict):
-    """
-    `cards.toml`.
-    """
-
-    action: list[EuropeDividedActionRow]
-    """
-    Action Cards.
-    """
-    advantage: list[EuropeDividedAdvantageRow]
-    """
-    Advantage Cards.
-    """
-    sea: list[EuropeDividedSeaRow]
-    """
-    Sea Cards.
-    """
+EuropeDividedCommand: TypeAlias = EuropeDividedCommandKeepAdvantages | EuropeDividedCommandCouncilMeeting | EuropeDividedCommandTakeCards | EuropeDividedCommandCyberAttack | EuropeDividedCommandLockInitiative | EuropeDividedCommandPlay | EuropeDividedCommandPass | EuropeDividedCommandPlaceInfluence | EuropeDividedCommandIncreaseInfluence | EuropeDividedCommandLowerInfluence | EuropeDividedCommandGainMoney | EuropeDividedCommandBuildArmy | EuropeDividedCommandMoveArmy | EuropeDividedCommandPropaganda | EuropeDividedCommandVisegradGroup | EuropeDividedCommandDone | EuropeDividedCommandDecline | EuropeDividedCommandUseAdvantage | EuropeDividedCommandSellAdvantage | EuropeDividedCommandFracture | EuropeDividedCommandSeaMove | EuropeDividedCommandSeaBuild | EuropeDividedCommandEndSegment | EuropeDividedCommandPlaceHeadline
+"""
+Everything a seat can command.
+"""
 
 
 class EuropeDividedEditionFile(TypedDict):
@@ -8379,10 +7544,103 @@ class EuropeDividedEditionFile(TypedDict):
     """
 
 
-EuropeDividedEvent: TypeAlias = EuropeDividedEventSetUp | EuropeDividedEventHandicapGiven | EuropeDividedEventAdvantagesKept | EuropeDividedEventTurnBegan | EuropeDividedEventInitiativeRevealed | EuropeDividedEventCouncilMet | EuropeDividedEventCyberAttackMade | EuropeDividedEventHandSeen | EuropeDividedEventCardPlayed | EuropeDividedEventCardPassed | EuropeDividedEventInfluencePlaced | EuropeDividedEventInfluenceChanged | EuropeDividedEventContestedCardTaken | EuropeDividedEventMoneyGained | EuropeDividedEventArmyBuilt | EuropeDividedEventArmyMoved | EuropeDividedEventArmiesRemoved | EuropeDividedEventArmyLostToInfluence | EuropeDividedEventSeaControlChanged | EuropeDividedEventDeclined | EuropeDividedEventAdvantageUsed | EuropeDividedEventAdvantageSold | EuropeDividedEventStepsEnded | EuropeDividedEventFractured | EuropeDividedEventCardReplaced | EuropeDividedEventReplacementDrawn | EuropeDividedEventSegmentEnded | EuropeDividedEventCardsDrawn | EuropeDividedEventCardDrawn | EuropeDividedEventDeckShuffled | EuropeDividedEventHeadlineAwarded | EuropeDividedEventHeadlineFailed | EuropeDividedEventHeadlinesShifted | EuropeDividedEventHeadlinePlaced | EuropeDividedEventHeadlinesDiscarded | EuropeDividedEventHeadlinesDrawn | EuropeDividedEventHeadlineDrawn | EuropeDividedEventDominanceScored | EuropeDividedEventAdvantagesScored | EuropeDividedEventAdvantagesDrawn | EuropeDividedEventMatchEnded
-"""
-One thing that happened. Events that name hidden cards are addressed to their owner alone.
-"""
+class EuropeDividedEventArmyBuilt(TypedDict):
+    """
+    An army was built.
+    """
+
+    by: NotRequired[EuropeDividedCause | None]
+    """
+    The cause, if not an action of the card just played.
+    """
+    cost: int
+    """
+    The price paid.
+    """
+    side: EuropeDividedSide
+    """
+    The side.
+    """
+    space: EuropeDividedSpace
+    """
+    The space.
+    """
+    type: Literal['army_built']
+
+
+EuropeDividedEventArmyMoved = TypedDict(
+    'EuropeDividedEventArmyMoved',
+    {
+        'by': NotRequired[EuropeDividedCause | None],
+        'cost': int,
+        'from': EuropeDividedSpace,
+        'side': EuropeDividedSide,
+        'steps': int,
+        'to': EuropeDividedSpace,
+        'type': Literal['army_moved'],
+    },
+)
+
+
+EuropeDividedEventInfluenceChanged = TypedDict(
+    'EuropeDividedEventInfluenceChanged',
+    {
+        'by': NotRequired[EuropeDividedCause | None],
+        'from': int,
+        'power': EuropeDividedPower,
+        'region': EuropeDividedRegion,
+        'to': int,
+        'type': Literal['influence_changed'],
+    },
+)
+
+
+class EuropeDividedEventInfluencePlaced(TypedDict):
+    """
+    A die was placed.
+    """
+
+    by: NotRequired[EuropeDividedCause | None]
+    """
+    The cause, if not an action of the card just played.
+    """
+    cost: int
+    """
+    The price paid.
+    """
+    power: EuropeDividedPower
+    """
+    The power whose die it is.
+    """
+    region: EuropeDividedRegion
+    """
+    The region.
+    """
+    type: Literal['influence_placed']
+
+
+class EuropeDividedEventMoneyGained(TypedDict):
+    """
+    A side gains money.
+    """
+
+    amount: int
+    """
+    The amount.
+    """
+    by: NotRequired[EuropeDividedCause | None]
+    """
+    The cause, if not an action of the card just played.
+    """
+    side: EuropeDividedSide
+    """
+    The side.
+    """
+    source: EuropeDividedMoneySource
+    """
+    The source of the money.
+    """
+    type: Literal['money_gained']
 
 
 class EuropeDividedHeadlineRow(TypedDict):
@@ -8433,148 +7691,125 @@ class EuropeDividedHeadlineRow(TypedDict):
     source: EuropeDividedHeadlineSource
 
 
-EuropeEvent: TypeAlias = EuropeEventSetUp | EuropeEventHandicapGiven | EuropeEventStartingCardDealt | EuropeEventCountryTaken | EuropeEventRoundBegan | EuropeEventResourcesDealt | EuropeEventResourceDealt | EuropeEventCitizensDealt | EuropeEventCitizensSeen | EuropeEventAnswered | EuropeEventCitizensKept | EuropeEventCitizenRevealed | EuropeEventResourceRevealed | EuropeEventProduced | EuropeEventBankProduced | EuropeEventMarketFilled | EuropeEventMarketSwept | EuropeEventPlayBegan | EuropeEventOfferMade | EuropeEventOfferDeclined | EuropeEventOfferClosed | EuropeEventSwapped | EuropeEventBankSold | EuropeEventCitizensDrawn | EuropeEventDeveloped | EuropeEventCrisisTurned | EuropeEventNoCrisis | EuropeEventDebtIncurred | EuropeEventDebtPaid | EuropeEventReadyChanged | EuropeEventClockJumped | EuropeEventPlayEnded | EuropeEventCrisisFailed | EuropeEventCitizenServed | EuropeEventHappinessChanged | EuropeEventCoinEarned | EuropeEventCardSpent | EuropeEventDeckShuffled | EuropeEventResigned | EuropeEventMatchEnded
+class EuropeDividedMapFile(TypedDict):
+    """
+    `map.toml`.
+    """
+
+    edge: list[EuropeDividedEdgeRow]
+    """
+    Pairs of spaces that border each other.
+    """
+    space: list[EuropeDividedSpaceRow]
+    """
+    Regions and places of the board.
+    """
+
+
+EuropeDividedPart: TypeAlias = EuropeDividedPartInfluence | EuropeDividedPartBuild | EuropeDividedPartMoveTo | EuropeDividedPartGainMoney
 """
-One thing that happened. Events that name hidden cards are addressed to their owner alone.
+The closed set of things that an Effect or a Reaction does.
 """
 
 
-class EuropePlayerView(TypedDict):
+class EuropeDividedTurnFile(TypedDict):
     """
-    A player, as everybody sees it.
+    `turns.toml`.
     """
 
-    answered: bool
+    turn: list[EuropeDividedTurnRow]
     """
-    `true` if it has answered in the simultaneous choice that is open.
+    The turns, their steps and what is drawn.
     """
-    cards: list[EuropeResourceView]
+
+
+class EuropeDividedWindow(TypedDict):
     """
-    Its resource cards, face up.
+    An Effect or a Reaction.
     """
-    citizens: list[EuropeCitizenView]
+
+    kind: EuropeDividedWindowKind
     """
-    Its citizens, face up.
+    The player who may use it.
     """
-    coin: int
+    parts: list[EuropeDividedPart]
     """
-    Its coin.
+    The things that may be done.
     """
-    country: NotRequired[EuropeCountry | None]
+    six: NotRequired[list[EuropeDividedPower]]
     """
-    Its country, once chosen.
+    Powers of which one must have a 6 in the card's region; any may, if none is named.
     """
-    cubes: Cubes5
+    when: EuropeDividedWhen
     """
-    Its cubes, without locked ones.
+    The occasion that opens it.
     """
-    dealt: int
+
+
+EuropeEffect: TypeAlias = EuropeEffectStockpile | EuropeEffectStartingCards | EuropeEffectCubes | EuropeEffectNeighbour | EuropeEffectCoin | EuropeEffectCubesOrCoin | EuropeEffectHalf | EuropeEffectCitizen | EuropeEffectPlacating | EuropeEffectKeep | EuropeEffectNoCoinTrade
+"""
+The closed set of things that a crisis does to every player.
+"""
+
+
+class EuropeEventCitizenServed(TypedDict):
     """
-    The number of citizens that it was dealt and has not chosen from yet.
+    A citizen was served, or not.
     """
-    debts: list[EuropeDebt]
+
+    card: EuropeCitizen
     """
-    Its debts.
+    The citizen.
     """
-    drawing: bool
+    cubes: EuropeResourceCounts
     """
-    `true` while it chooses from three drawn citizens.
+    The cubes it was given.
+    """
+    fate: EuropeCitizenOutcome
+    """
+    The result for the citizen.
+    """
+    seat: int
+    """
+    The seat.
+    """
+    type: Literal['citizen_served']
+
+
+EuropeOwed: TypeAlias = EuropeOwedCubes | EuropeOwedNeighbour | EuropeOwedCoin | EuropeOwedCubesOrCoin | EuropeOwedStockpile
+"""
+A debt's content, and its creditor.
+"""
+
+
+class EuropePlayerResult(TypedDict):
+    """
+    The result of a clean-up for a player.
+    """
+
+    bonus: int
+    """
+    Coin earned by crises.
+    """
+    citizens: list[EuropeCitizenResult]
+    """
+    Its citizens, and how each one fared.
+    """
+    crisis_failed: bool
+    """
+    `true` if it left a debt of a crisis unpaid.
     """
     happiness: int
     """
-    Its happiness.
+    Its happiness after.
     """
-    hidden_citizens: int
+    happiness_before: int
     """
-    The number of citizens that it has face down.
+    Its happiness before.
     """
-    hidden_resource: bool
+    rewards: int
     """
-    `true` if it has a resource card face down.
-    """
-    locked: Locked
-    """
-    Its stockpile: cubes that it can neither trade nor spend.
-    """
-    ready: bool
-    """
-    `true` if it is ready for the clock to jump.
-    """
-    resigned: bool
-    """
-    `true` if it has given up; defaults act for it.
-    """
-
-
-class EuropePublic(TypedDict):
-    """
-    The public view: everything that everybody may see. Times are match time in milliseconds.
-    """
-
-    bank: NotRequired[EuropeBankView | None]
-    """
-    The bank's cubes; absent when no starting card was left for it.
-    """
-    bank_coin: int
-    """
-    Coin in the bank.
-    """
-    crises: list[EuropeCrisisView]
-    """
-    The crises in play, oldest first.
-    """
-    crises_ahead: NotRequired[int | None]
-    """
-    Number of times, in open play without a clock, that all must be ready before the round ends
-    with the next one, because a crisis comes first.
-    """
-    decks: EuropeDecksView
-    """
-    The number of cards in each deck.
-    """
-    handicap: NotRequired[EuropeHandicap | None]
-    """
-    The room's handicap, if it has one.
-    """
-    last_clean_up: NotRequired[EuropeCleanUp | None]
-    """
-    The result of the last clean-up.
-    """
-    market: list[EuropeResourceView | None]
-    """
-    The resource cards for sale, by slot; null where none lies.
-    """
-    next_crisis_ms: NotRequired[int | None]
-    """
-    The time at which the next crisis of this round appears, unless all are ready before.
-    """
-    offers: list[EuropeTradeOffer]
-    """
-    The open trade offers, by id.
-    """
-    phase: EuropePhase
-    """
-    The phase that the match has reached.
-    """
-    phase_ends_ms: NotRequired[int | None]
-    """
-    The latest time at which the phase ends; absent when the match is over, or where no clock runs.
-    """
-    players: list[EuropePlayerView]
-    """
-    The players, by seat.
-    """
-    round: int
-    """
-    The round, from 1; 0 while countries are chosen.
-    """
-    start_seat: int
-    """
-    The seat that is first when something is short in this round.
-    """
-    supply: Supply
-    """
-    Cubes in the supply.
+    Coin earned by citizens.
     """
 
 
@@ -8587,6 +7822,18 @@ class EuropeResourceFile(TypedDict):
     """
     Resource cards.
     """
+
+
+KnownBalanceOfPowerEvent: TypeAlias = BalanceOfPowerEventSetUp | BalanceOfPowerEventFirstPlayer | BalanceOfPowerEventPlacerDrawn | BalanceOfPowerEventMapPlaced | BalanceOfPowerEventColourChosen | BalanceOfPowerEventHandicapGiven | BalanceOfPowerEventTurnBegan | BalanceOfPowerEventResistanceRolled | BalanceOfPowerEventResistanceDeclined | BalanceOfPowerEventTroopsReturned | BalanceOfPowerEventSupportBought | BalanceOfPowerEventDrafted | BalanceOfPowerEventHandedIn | BalanceOfPowerEventPlaced | BalanceOfPowerEventRolled | BalanceOfPowerEventRerolled | BalanceOfPowerEventFought | BalanceOfPowerEventConquered | BalanceOfPowerEventOccupied | BalanceOfPowerEventCollected | BalanceOfPowerEventManoeuvred | BalanceOfPowerEventSkipped | BalanceOfPowerEventDeckShuffled | BalanceOfPowerEventCardDrawn | BalanceOfPowerEventCardSeen | BalanceOfPowerEventEnded
+"""
+One thing that happened. The event that names a drawn card is addressed to its owner alone. Those of this server.
+"""
+
+
+KnownEuropeDividedEvent: TypeAlias = EuropeDividedEventSetUp | EuropeDividedEventHandicapGiven | EuropeDividedEventAdvantagesKept | EuropeDividedEventTurnBegan | EuropeDividedEventInitiativeRevealed | EuropeDividedEventCouncilMet | EuropeDividedEventCyberAttackMade | EuropeDividedEventHandSeen | EuropeDividedEventCardPlayed | EuropeDividedEventCardPassed | EuropeDividedEventInfluencePlaced | EuropeDividedEventInfluenceChanged | EuropeDividedEventContestedCardTaken | EuropeDividedEventMoneyGained | EuropeDividedEventArmyBuilt | EuropeDividedEventArmyMoved | EuropeDividedEventArmiesRemoved | EuropeDividedEventArmyLostToInfluence | EuropeDividedEventSeaControlChanged | EuropeDividedEventDeclined | EuropeDividedEventAdvantageUsed | EuropeDividedEventAdvantageSold | EuropeDividedEventStepsEnded | EuropeDividedEventFractured | EuropeDividedEventCardReplaced | EuropeDividedEventReplacementDrawn | EuropeDividedEventSegmentEnded | EuropeDividedEventCardsDrawn | EuropeDividedEventCardDrawn | EuropeDividedEventDeckShuffled | EuropeDividedEventHeadlineAwarded | EuropeDividedEventHeadlineFailed | EuropeDividedEventHeadlinesShifted | EuropeDividedEventHeadlinePlaced | EuropeDividedEventHeadlinesDiscarded | EuropeDividedEventHeadlinesDrawn | EuropeDividedEventHeadlineDrawn | EuropeDividedEventDominanceScored | EuropeDividedEventAdvantagesScored | EuropeDividedEventAdvantagesDrawn | EuropeDividedEventMatchEnded
+"""
+One thing that happened. Events that name hidden cards are addressed to their owner alone. Those of this server.
+"""
 
 
 class RecordEntry(TypedDict):
@@ -8605,6 +7852,53 @@ class RecordEntry(TypedDict):
     seq: int
     """
     Its number, from 1.
+    """
+
+
+class RecordHeader(TypedDict):
+    """
+    The facts about a match that are fixed before its first entry.
+    """
+
+    attempt: int
+    """
+    The attempt that was dealt, from 0.
+    """
+    commitment: str
+    """
+    The server's commitment of that attempt.
+    """
+    data: str
+    """
+    The digest of the component data (`GET /api/v1/data/{digest}`).
+    """
+    game: str
+    """
+    The game's id.
+    """
+    options: dict[str, Any]
+    """
+    The options of the match, as the room shows them.
+    """
+    room: str
+    """
+    The room's id, hyphenated, in lower case.
+    """
+    rules: str
+    """
+    Game id and rules version, for example `europe-divided/1`.
+    """
+    scheme: str
+    """
+    Always `vd1`.
+    """
+    seats: list[RecordSeat]
+    """
+    All seats in their order.
+    """
+    v: int
+    """
+    Version of the header's form: 1.
     """
 
 
@@ -8677,6 +7971,10 @@ class Room(TypedDict):
     """
     `true` if strangers see it in the list of rooms.
     """
+    may_watch: NotRequired[bool]
+    """
+    `true` if whoever has the code may watch.
+    """
     options: dict[str, Any]
     """
     The game's options, with defaults filled in.
@@ -8716,6 +8014,10 @@ class Rooms(TypedDict):
     `GET /api/v1/rooms`.
     """
 
+    next: NotRequired[str | None]
+    """
+    The `after` of the next page; left out on the last one.
+    """
     rooms: list[Room]
     """
     Listed rooms that wait for players or may be watched.
@@ -8741,71 +8043,6 @@ class Seated(TypedDict):
     """
 
 
-class Welcome(TypedDict):
-    """
-    The answer to `hello`.
-    """
-
-    away_ms: NotRequired[list[int | None]]
-    """
-    The time for which each seat's holder has been away, in milliseconds; null for one who is here
-    and for a bot. Left out unless a match runs and somebody is away.
-    """
-    limits: Limits
-    """
-    The limits in force.
-    """
-    protocol: int
-    """
-    [`crate::PROTOCOL_VERSION`].
-    """
-    room: Room
-    """
-    The room now.
-    """
-    server: str
-    """
-    The server's version.
-    """
-    you: You
-    """
-    The client's part in the room.
-    """
-
-
-class ServerMessageWelcome(TypedDict):
-    """
-    The answer to `hello`.
-    """
-
-    type: Literal['welcome']
-    away_ms: NotRequired[list[int | None]]
-    """
-    The time for which each seat's holder has been away, in milliseconds; null for one who is here
-    and for a bot. Left out unless a match runs and somebody is away.
-    """
-    limits: Limits
-    """
-    The limits in force.
-    """
-    protocol: int
-    """
-    [`crate::PROTOCOL_VERSION`].
-    """
-    room: Room
-    """
-    The room now.
-    """
-    server: str
-    """
-    The server's version.
-    """
-    you: You
-    """
-    The client's part in the room.
-    """
-
-
 class ServerMessageRoom(TypedDict):
     """
     The room, whenever it changes.
@@ -8816,6 +8053,467 @@ class ServerMessageRoom(TypedDict):
     The room now.
     """
     type: Literal['room']
+
+
+class Welcome(TypedDict):
+    """
+    The answer to `hello`.
+    """
+
+    away_ms: NotRequired[list[int | None]]
+    """
+    The time for which each seat's holder has been away, in milliseconds; null for one who is here
+    and for a bot. Left out unless a match runs and somebody is away.
+    """
+    features: NotRequired[list[Feature]]
+    """
+    The features of this server, by name: a newer client sends a field or a message that not every
+    server of version 1 takes only to those that name it here.
+    """
+    limits: Limits
+    """
+    The limits in force.
+    """
+    protocol: int
+    """
+    The version of the protocol: 1.
+    """
+    room: Room
+    """
+    The room now.
+    """
+    server: str
+    """
+    The server's version.
+    """
+    type: Literal['welcome']
+    you: You
+    """
+    The client's part in the room.
+    """
+
+
+BalanceOfPowerCommand: TypeAlias = BalanceOfPowerCommandPlaceMap | BalanceOfPowerCommandAuto | BalanceOfPowerCommandChoose | BalanceOfPowerCommandResist | BalanceOfPowerCommandDecline | BalanceOfPowerCommandReturnTroops | BalanceOfPowerCommandSupport | BalanceOfPowerCommandDone | BalanceOfPowerCommandHandIn | BalanceOfPowerCommandPlace | BalanceOfPowerCommandAttack | BalanceOfPowerCommandAttackUntil | BalanceOfPowerCommandReroll | BalanceOfPowerCommandKeep | BalanceOfPowerCommandOccupy | BalanceOfPowerCommandEndAttack | BalanceOfPowerCommandCollect | BalanceOfPowerCommandManoeuvre | BalanceOfPowerCommandSkip
+"""
+Everything a seat can command.
+"""
+
+
+BalanceOfPowerEvent: TypeAlias = KnownBalanceOfPowerEvent | UnknownBalanceOfPowerEvent
+"""
+One thing that happened. The event that names a drawn card is addressed to its owner alone. Later servers may know more: ignore those that you do not know.
+"""
+
+
+class BalanceOfPowerObjectiveFile(TypedDict):
+    """
+    `objectives.toml`.
+    """
+
+    objective: list[BalanceOfPowerObjectiveRow]
+    """
+    Objectives and the condition that fulfils each.
+    """
+
+
+class EuropeCleanUp(TypedDict):
+    """
+    The result of a clean-up.
+    """
+
+    players: list[EuropePlayerResult]
+    """
+    The players, by seat.
+    """
+    round: int
+    """
+    The round.
+    """
+
+
+class EuropeCrisisRow(TypedDict):
+    """
+    A crisis card.
+    """
+
+    bonus: int
+    """
+    The coin that every player gets with it.
+    """
+    effect: EuropeEffect
+    """
+    Its effect on every player.
+    """
+    effect_source: NotRequired[Source | None]
+    id: EuropeCrisis
+    """
+    Its identifier.
+    """
+    kind: EuropeCrisisKind
+    """
+    Its duration.
+    """
+    kind_source: NotRequired[Source | None]
+    """
+    Absent, as `effect_source`, in the data of matches that began without them.
+    """
+    name: str
+    """
+    Its name.
+    """
+    seed_only: bool
+    """
+    `true` if it is in the deck of the printed crises alone.
+    """
+    source: Source
+    text: str
+    """
+    The effect in words.
+    """
+
+
+class EuropeDebt(TypedDict):
+    """
+    A debt of a crisis.
+    """
+
+    crisis: EuropeCrisis
+    """
+    The crisis.
+    """
+    owed: EuropeOwed
+    """
+    The part still owed.
+    """
+
+
+class EuropeDividedActionRow(TypedDict):
+    """
+    An Action Card.
+    """
+
+    actions: list[EuropeDividedSymbolRow]
+    """
+    Its symbols, of which one is taken.
+    """
+    build_in: NotRequired[EuropeDividedSpace | None]
+    """
+    The space in which it builds, if not its own.
+    """
+    group: EuropeDividedGroup
+    """
+    Its origin.
+    """
+    id: EuropeDividedActionCard
+    """
+    Its identifier.
+    """
+    initiative: int
+    """
+    Its initiative.
+    """
+    initiative_source: Source
+    name: str
+    """
+    Its name.
+    """
+    name_source: Source
+    no: int
+    """
+    Its number.
+    """
+    region: NotRequired[EuropeDividedSpace | None]
+    """
+    Its space, if it has one.
+    """
+    side: EuropeDividedSide
+    """
+    The side that it belongs to.
+    """
+    special: NotRequired[EuropeDividedSpecial | None]
+    """
+    Its named `[Action]`, if it has one.
+    """
+    text: NotRequired[str | None]
+    """
+    Its text, if it has one.
+    """
+    text_note: NotRequired[str | None]
+    """
+    The basis of the text.
+    """
+    text_source: NotRequired[Source | None]
+    window: NotRequired[list[EuropeDividedWindow]]
+    """
+    Its Effects and Reactions.
+    """
+
+
+class EuropeDividedCardFile(TypedDict):
+    """
+    `cards.toml`.
+    """
+
+    action: list[EuropeDividedActionRow]
+    """
+    Action Cards.
+    """
+    advantage: list[EuropeDividedAdvantageRow]
+    """
+    Advantage Cards.
+    """
+    sea: list[EuropeDividedSeaRow]
+    """
+    Sea Cards.
+    """
+
+
+EuropeDividedEvent: TypeAlias = KnownEuropeDividedEvent | UnknownEuropeDividedEvent
+"""
+One thing that happened. Events that name hidden cards are addressed to their owner alone. Later servers may know more: ignore those that you do not know.
+"""
+
+
+class EuropeDividedHeadlineFile(TypedDict):
+    """
+    `headlines.toml`.
+    """
+
+    condition: list[EuropeDividedConditionRow]
+    """
+    Conditions that headlines name.
+    """
+    headline: list[EuropeDividedHeadlineRow]
+    """
+    Headlines.
+    """
+
+
+class EuropeEventDebtIncurred(TypedDict):
+    """
+    A seat owes something.
+    """
+
+    crisis: EuropeCrisis
+    """
+    For this crisis.
+    """
+    owed: EuropeOwed
+    """
+    The debt.
+    """
+    seat: int
+    """
+    The seat.
+    """
+    type: Literal['debt_incurred']
+
+
+class EuropePlayerView(TypedDict):
+    """
+    A player, as everybody sees it.
+    """
+
+    answered: bool
+    """
+    `true` if it has answered in the simultaneous choice that is open.
+    """
+    cards: list[EuropeResourceView]
+    """
+    Its resource cards, face up.
+    """
+    citizens: list[EuropeCitizenView]
+    """
+    Its citizens, face up.
+    """
+    coin: int
+    """
+    Its coin.
+    """
+    country: NotRequired[EuropeCountry | None]
+    """
+    Its country, once chosen.
+    """
+    cubes: EuropeResourceCounts
+    """
+    Its cubes, without locked ones.
+    """
+    dealt: int
+    """
+    The number of citizens that it was dealt and has not chosen from yet.
+    """
+    debts: list[EuropeDebt]
+    """
+    Its debts.
+    """
+    drawing: bool
+    """
+    `true` while it chooses from three drawn citizens.
+    """
+    happiness: int
+    """
+    Its happiness.
+    """
+    hidden_citizens: int
+    """
+    The number of citizens that it has face down.
+    """
+    hidden_resource: bool
+    """
+    `true` if it has a resource card face down.
+    """
+    locked: EuropeResourceCounts
+    """
+    Its stockpile: cubes that it can neither trade nor spend.
+    """
+    missing: NotRequired[list[EuropeMissingView]]
+    """
+    The cubes that they lack beside each other: a cube serves one only, first whoever lacks least;
+    those that lack nothing are absent.
+    """
+    ready: bool
+    """
+    `true` if it is ready for the clock to jump.
+    """
+    resigned: bool
+    """
+    `true` if it has given up; defaults act for it.
+    """
+
+
+class EuropePublic(TypedDict):
+    """
+    The public view: everything that everybody may see. Times are match time in milliseconds.
+    """
+
+    bank: NotRequired[EuropeBankView | None]
+    """
+    The bank's cubes; absent when no starting card was left for it.
+    """
+    bank_coin: int
+    """
+    Coin in the bank.
+    """
+    crises: list[EuropeCrisisView]
+    """
+    The crises in play, oldest first.
+    """
+    crises_ahead: NotRequired[int | None]
+    """
+    Number of times, in open play without a clock, that all must be ready before the round ends
+    with the next one, because a crisis comes first.
+    """
+    decks: EuropeDecksView
+    """
+    The number of cards in each deck.
+    """
+    handicap: NotRequired[Handicap | None]
+    """
+    The room's handicap, if it has one.
+    """
+    last_clean_up: NotRequired[EuropeCleanUp | None]
+    """
+    The result of the last clean-up.
+    """
+    market: list[EuropeResourceView | None]
+    """
+    The resource cards for sale, by slot; null where none lies.
+    """
+    next_crisis_ms: NotRequired[int | None]
+    """
+    The time at which the next crisis of this round appears, unless all are ready before.
+    """
+    offers: list[EuropeTradeOffer]
+    """
+    The open trade offers, by id.
+    """
+    phase: EuropePhase
+    """
+    The phase that the match has reached.
+    """
+    phase_ends_ms: NotRequired[int | None]
+    """
+    The latest time at which the phase ends; absent when the match is over, or where no clock runs.
+    """
+    placate_at: NotRequired[int]
+    """
+    The sum that two dice must reach for a citizen who lacks cubes, plus one for each of them: the
+    option `placate_base` with the crises in play.
+    """
+    players: list[EuropePlayerView]
+    """
+    The players, by seat.
+    """
+    round: int
+    """
+    The round, from 1; 0 while countries are chosen.
+    """
+    start_seat: int
+    """
+    The seat that is first when something is short in this round.
+    """
+    supply: EuropeResourceCounts
+    """
+    Cubes in the supply.
+    """
+
+
+KnownEuropeEvent: TypeAlias = EuropeEventSetUp | EuropeEventHandicapGiven | EuropeEventStartingCardDealt | EuropeEventCountryTaken | EuropeEventRoundBegan | EuropeEventResourcesDealt | EuropeEventResourceDealt | EuropeEventCitizensDealt | EuropeEventCitizensSeen | EuropeEventAnswered | EuropeEventCitizensKept | EuropeEventCitizenRevealed | EuropeEventResourceRevealed | EuropeEventProduced | EuropeEventBankProduced | EuropeEventMarketFilled | EuropeEventMarketSwept | EuropeEventPlayBegan | EuropeEventOfferMade | EuropeEventOfferDeclined | EuropeEventOfferClosed | EuropeEventSwapped | EuropeEventBankSold | EuropeEventCitizensDrawn | EuropeEventDeveloped | EuropeEventCrisisTurned | EuropeEventNoCrisis | EuropeEventDebtIncurred | EuropeEventDebtPaid | EuropeEventReadyChanged | EuropeEventClockJumped | EuropeEventPlayEnded | EuropeEventCrisisFailed | EuropeEventCitizenServed | EuropeEventHappinessChanged | EuropeEventCoinEarned | EuropeEventCardSpent | EuropeEventDeckShuffled | EuropeEventResigned | EuropeEventMatchEnded
+"""
+One thing that happened. Events that name hidden cards are addressed to their owner alone. Those of this server.
+"""
+
+
+KnownServerMessage: TypeAlias = Welcome | ServerMessageRoom | Update | ServerMessageAccepted | ServerMessageRejected | Hint | Preview | LessonStep | ServerMessagePoint | ChatLine | ServerMessagePong | ServerMessageError | ServerMessageClosing
+"""
+Everything a server may send. Those of this server.
+"""
+
+
+class MatchRecord(TypedDict):
+    """
+    `GET /api/v1/rooms/{code}/record`: everything about a match that is over, so that anyone can check
+    how it was dealt. Hashes, secrets and entropy are 64 lower-case hexadecimal digits.
+    """
+
+    draws: list[RecordDraw]
+    """
+    Every draw, in the order made.
+    """
+    entries: list[RecordEntry]
+    """
+    The log; each entry's canonical text is what the chain hashes.
+    """
+    head: str
+    """
+    The head of the chain after the last entry.
+    """
+    header: RecordHeader
+    """
+    The header, with which the log begins.
+    """
+    result: Outcome
+    """
+    The outcome of the match.
+    """
+    scheme: str
+    """
+    Always `vd1`.
+    """
+    server_secret: str
+    """
+    The server's secret of the attempt that was dealt.
+    """
+    voided: list[RecordVoided]
+    """
+    The attempts that were given up before it, in their order.
+    """
+
+
+ServerMessage: TypeAlias = KnownServerMessage | UnknownServerMessage
+"""
+Everything a server may send. Later servers may know more: ignore those that you do not know.
+"""
 
 
 class BalanceOfPowerData(TypedDict):
@@ -8883,70 +8581,6 @@ class EuropeData(TypedDict):
     """
 
 
-class EuropeDividedHeadlineFile(TypedDict):
-    """
-    `headlines.toml`.
-    """
-
-    condition: list[EuropeDividedConditionRow]
-    """
-    Conditions that headlines name.
-    """
-    headline: list[EuropeDividedHeadlineRow]
-    """
-    Headlines.
-    """
-
-
-class MatchRecord(TypedDict):
-    """
-    `GET /api/v1/rooms/{code}/record`: everything about a match that is over, so that anyone can check
-    how it was dealt. Hashes, secrets and entropy are 64 lower-case hexadecimal digits.
-    """
-
-    draws: list[RecordDraw]
-    """
-    Every draw, in the order made.
-    """
-    entries: list[RecordEntry]
-    """
-    The log; each entry's canonical text is what the chain hashes.
-    """
-    head: str
-    """
-    The head of the chain after the last entry.
-    """
-    header: RecordHeader
-    """
-    The header, with which the log begins.
-    """
-    result: Outcome
-    """
-    The outcome of the match.
-    """
-    scheme: str
-    """
-    Always `vd1`.
-    """
-    server_secret: str
-    """
-    The server's secret of the attempt that was dealt.
-    """
-    voided: list[RecordVoided]
-    """
-    The attempts that were given up before it, in their order.
-    """
-
-
-ServerMessage: TypeAlias = ServerMessageWelcome | ServerMessageRoom | ServerMessageUpdate | ServerMessageAccepted | ServerMessageRejected | ServerMessageHint | ServerMessagePreview | ServerMessageLesson | ServerMessagePoint | ServerMessageChat | ServerMessagePong | ServerMessageError | ServerMessageClosing
-"""
-Everything a server may send.
-
-`Json` is the type of the parts whose shape belongs to a game: a tree for clients, a text that
-was serialised once for the server.
-"""
-
-
 class EuropeDividedData(TypedDict):
     """
     The component data of a match of Europe Divided.
@@ -8972,6 +8606,12 @@ class EuropeDividedData(TypedDict):
     """
     The turns.
     """
+
+
+EuropeEvent: TypeAlias = KnownEuropeEvent | UnknownEuropeEvent
+"""
+One thing that happened. Events that name hidden cards are addressed to their owner alone. Later servers may know more: ignore those that you do not know.
+"""
 
 
 class Replay(TypedDict):
