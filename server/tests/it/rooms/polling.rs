@@ -220,7 +220,7 @@ async fn a_whole_match_needs_no_socket() {
     assert_eq!((early.status, early.code()), (409, "not_started"));
     let ready = |id: Uuid| json!({"type": "ready", "id": id});
     let waiting = seen(&server, &bo, "?wait_ms=25000");
-    let begin = async {
+    let all_ready = async {
         for seated in [&ada, &bo] {
             let id = Uuid::new_v4();
             let answer = say(&server, seated, &ready(id)).await;
@@ -229,7 +229,7 @@ async fn a_whole_match_needs_no_socket() {
             assert_eq!(say(&server, seated, &ready(id)).await.body, answer.body);
         }
     };
-    let (begun, ()) = tokio::join!(waiting, begin);
+    let (begun, ()) = tokio::join!(waiting, all_ready);
     assert_eq!((begun.status, &begun.body["seq"]), (200, &json!(0)), "{begun:?}");
     assert_eq!(make(&server, &ada, 0, json!({"type": "say", "n": 1})).await, 1);
     assert_eq!(make(&server, &bo, 1, json!({"type": "say", "n": 1})).await, 2);
