@@ -134,6 +134,30 @@ async fn who_does_not_come_is_not_notified_of_every_question() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn who_looks_in_over_http_is_notified_of_the_next_question() {
+    let clock = Frozen::clock();
+    let server = Server::calling(Reach::Any, Arc::default()).await;
+    let mut receiver = Receiver::start().await;
+    receiver.answers([Reply::Status(200), Reply::Status(200)]).await;
+    let (mut a, ada, bo) = away(&server, &receiver).await;
+    a.command(0, say(1)).await;
+    clock.advance(AFTER_MS).await;
+    assert_eq!(receiver.next().await["decision"], 1);
+    until_sent(&server, &ada.code, &turn(1)).await;
+    let view = format!("/api/v1/rooms/{}/view", ada.code);
+    assert_eq!(server.bearer("GET", &view, &bo.token).await.body["decision"], 1);
+    // It knows of this question now, and was never connected.
+    clock.advance(10 * AFTER_MS).await;
+    let back = json!({"type": "undo", "id": Uuid::new_v4(), "to": 0});
+    assert_eq!(a.act(back).await["seq"], 2);
+    assert_eq!(a.command(2, say(2)).await["type"], "accepted");
+    clock.advance(AFTER_MS).await;
+    assert_eq!(receiver.next().await["decision"], 3);
+    until_sent(&server, &ada.code, &turn(3)).await;
+    assert!(receiver.nothing_more());
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_notice_is_tried_again_until_it_arrives() {
     let clock = Frozen::clock();
     let server = Server::calling(Reach::Any, Arc::default()).await;
