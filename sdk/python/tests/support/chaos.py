@@ -1,7 +1,7 @@
 """A proxy that cuts sockets: before a client's bytes reach the server, or after, when the answer is lost.
 
-It carries everything else as it is. Its chance comes from a seed; each socket has a few frames in peace, so
-that a match goes on.
+It carries everything else as it is. In which way it cuts comes from a seed; each socket has a few frames in
+peace, so that a match goes on.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ import contextlib
 import random
 from types import TracebackType
 
-#: The share of a client's reads after which the socket is cut.
-SHARE = 0.15
+#: One in so many reads from clients is cut: often, and as often whatever the chance.
+EACH = 4
 #: The most cuts, so that a test ends soon.
 MOST = 10
 
@@ -28,7 +28,7 @@ class Chaos:
         self.host, _, port = server.removeprefix("http://").rpartition(":")
         self.port = int(port)
         self.rng = random.Random(seed)
-        self.cuts = 0
+        self.cuts = self.reads = 0
         self.url = ""
         self.listener: asyncio.Server | None = None
         self.tasks: set[asyncio.Task[None]] = set()
@@ -88,7 +88,8 @@ class Chaos:
                 socket |= b"/socket HTTP/1.1" in data
                 reads += 1
                 # The handshake and `hello` pass, or nobody would ever get anywhere.
-                cut = socket and reads > 3 and self.cuts < MOST and self.rng.random() < SHARE
+                self.reads += socket and reads > 3
+                cut = socket and reads > 3 and self.cuts < MOST and self.reads % EACH == 0
                 before = cut and self.rng.random() < 0.5
                 if not before:
                     server.write(data)

@@ -1,15 +1,16 @@
-// A proxy that cuts sockets: before a client's bytes reach the server, or after, when the answer is lost. Its chance
+// A proxy that cuts sockets: before a client's bytes reach the server, or after, when the answer is lost. In which way
 // comes from a seed.
 
 import { connect, createServer } from 'node:net';
 
-/** The share of a client's reads after which the socket is cut, and the most cuts. */
-const SHARE = 0.15;
+/** One in so many reads from clients is cut, and the most cuts. */
+const EACH = 4;
 const MOST = 10;
 
 export class Chaos {
   /** The number of sockets that it has cut. */
   cuts = 0;
+  #reads = 0;
   /** Its address, without a trailing slash. */
   url = '';
 
@@ -46,7 +47,8 @@ export class Chaos {
       socket ||= data.includes('/socket HTTP/1.1');
       reads += 1;
       // The handshake and `hello` pass, or nobody would ever get anywhere.
-      const cut = socket && reads > 3 && this.cuts < MOST && this.rng.next() < SHARE;
+      if (socket && reads > 3) this.#reads += 1;
+      const cut = socket && reads > 3 && this.cuts < MOST && this.#reads % EACH === 0;
       const before = cut && this.rng.next() < 0.5;
       if (!before) server.write(data);
       if (!cut) return;
