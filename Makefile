@@ -1,6 +1,6 @@
 # The two commands that matter are `make run` and `make test`.
 
-.PHONY: run test web kit kit-types kit-packages conformance campaigns fuzz fuzz-ci soak-rules lint doc bench sim deny sbom licences answers tools web-tools kit-tools fuzz-tools
+.PHONY: run test web cluster-test kit kit-types kit-packages conformance campaigns fuzz fuzz-ci soak-rules lint doc bench sim deny sbom licences answers tools web-tools kit-tools fuzz-tools
 
 # Starts everything needed to play, with an embedded database.
 run:
@@ -45,6 +45,11 @@ kit-types: kit-tools
 kit-packages: kit-tools
 	$(KIT)/python -m build --no-isolation --outdir target/kit/packages sdk/python
 	cd sdk/ts && npm pack --silent --pack-destination ../../target/kit/packages
+
+# The store's contract on a cluster of three NATS servers, of which one dies, and whole servers on it.
+cluster-test: tools
+	ENTENTE_TEST_NATS_NODES=3 cargo nextest run --workspace \
+		-E 'test(log_contract::nats::) or (package(black-box) and test(/^nats::/))'
 
 # RFC 6455 and 7692 by the Autobahn cases (needs Python 3.10 or newer; installs the suite under target/).
 conformance: target/conformance/installed
@@ -114,7 +119,7 @@ sbom:
 licences:
 	licences/collect.py
 
-tools:
+tools: $(if $(filter Linux,$(shell uname)),target/nats/installed)
 	@cargo nextest --version >/dev/null 2>&1 || cargo install cargo-nextest --locked
 	@python3 -c 'import sys; sys.exit(sys.version_info < (3, 8))' \
 		|| { echo "Python 3.8 or newer is missing: the tests run docs/verify.py" >&2; exit 1; }
@@ -122,6 +127,14 @@ tools:
 		|| { echo "Node 20 or newer is missing: the tests run the browser's code" >&2; exit 1; }
 	@[ "$$(uname)" != Linux ] || command -v strace >/dev/null || \
 		{ $$(command -v sudo) apt-get update && $$(command -v sudo) apt-get install --yes strace; }
+	@[ "$$(uname)" = Linux ] || command -v nats-server >/dev/null || \
+		{ echo "nats-server 2.11 or newer is missing: the tests keep matches on it" >&2; exit 1; }
+
+# The NATS server that tests keep matches on (needs Python's venv).
+target/nats/installed: tests/black-box/nats.txt
+	python3 -m venv target/nats
+	target/nats/bin/pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	touch $@
 
 web-tools: tests/browser/node_modules/.package-lock.json
 	@for place in chromium-headless-shell chromium chromium-browser google-chrome; do \

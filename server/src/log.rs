@@ -5,6 +5,7 @@
 //! is durable as far as the implementation promises. [`open`] chooses the implementation.
 
 mod memory;
+mod nats;
 mod sqlite;
 
 use std::io::ErrorKind;
@@ -14,9 +15,13 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use engine::catalogue::near;
 use fairness::Hash;
+use tokio::sync::watch;
 use uuid::Uuid;
 
 pub use memory::MemoryLog;
+pub use nats::{
+    NatsAddress, NatsError, NatsLog, NatsOptions, NatsReader, OUT_OF_REACH, REPLICAS, UNCHANGED,
+};
 pub use sqlite::{CHECKED_FIRST_BYTES, Restored, Snapshot, SqliteLog, UnnamedCopy, Weight};
 
 /// A room's record, as it is stored.
@@ -188,6 +193,13 @@ pub trait MatchLog: Send + Sync {
         0
     }
 
+    /// Returns a receiver of whether the store answers: `false` while it is out of reach, as one that
+    /// other machines keep may be for seconds. Writes whose outcome is open wait for it, new ones are
+    /// refused.
+    fn answering(&self) -> watch::Receiver<bool> {
+        watch::channel(true).1
+    }
+
     /// Resolves with the reason once the store has failed for good, and never otherwise: not while
     /// it is merely full, and not when it is closed. The process should then exit with an error,
     /// because only a fresh start can find out what is on the disk.
@@ -200,7 +212,10 @@ pub trait MatchLog: Send + Sync {
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     /// The setting names no kind of store.
-    #[error("no such store {url:?}{}; known: sqlite:PATH, sqlite://PATH, memory:", meant(*near))]
+    #[error(
+        "no such store {url:?}{}; known: sqlite:PATH, sqlite://PATH, nats://HOSTS, memory:",
+        meant(*near)
+    )]
     Scheme {
         /// The setting.
         url: String,
@@ -342,6 +357,9 @@ pub enum OpenError {
         /// SQLite's answer.
         source: rusqlite::Error,
     },
+    /// A store on NATS cannot be used.
+    #[error(transparent)]
+    Nats(#[from] NatsError),
     /// SQLite refuses for another reason.
     #[error("{}: {doing} failed: {source}", path.display())]
     Sqlite {
@@ -357,7 +375,24 @@ pub enum OpenError {
 impl OpenError {
     /// The exit code: 2 a setting must be changed, 3 the store cannot be used.
     pub fn exit_code(&self) -> u8 {
-        if matches!(self, Self::Scheme { .. } | Self::Location { .. }) { 2 } else { 3 }
+        match self {
+            Self::Scheme { .. } | Self::Location { .. } | Self::Nats(NatsError::Unchecked) => 2,
+            Self::Io { .. }
+            | Self::Locked { .. }
+            | Self::Linked { .. }
+            | Self::Missing { .. }
+            | Self::Exists { .. }
+            | Self::NotADatabase { .. }
+            | Self::Foreign { .. }
+            | Self::Newer { .. }
+            | Self::Older { .. }
+            | Self::Damaged { .. }
+            | Self::Library { .. }
+            | Self::Setting { .. }
+            | Self::Migration { .. }
+            | Self::Nats(_)
+            | Self::Sqlite { .. } => 3,
+        }
     }
 }
 
@@ -376,33 +411,44 @@ fn meant(near: Option<&str>) -> String {
 
 /// A setting that names a store, whether or not there is one.
 pub(crate) fn checked_url(url: &str) -> Result<String, OpenError> {
-    path(url).map(|_| url.to_owned())
+    place(url).map(|_| url.to_owned())
 }
 
 /// Nobody else can look into a store in memory.
 const OF_ITS_SERVER: &str = "a store in memory belongs to its server alone";
 
-/// Reads a setting that must name a database; `reason` says why a store in memory will not do.
-fn file_path<'url>(url: &'url str, reason: &'static str) -> Result<&'url Path, OpenError> {
-    path(url)?.ok_or_else(|| OpenError::Location { url: url.to_owned(), reason })
+/// A store as a setting names it.
+#[derive(Debug)]
+enum Place<'url> {
+    /// In memory.
+    Memory,
+    /// In a file.
+    File(&'url Path),
+    /// On NATS servers.
+    Nats(NatsAddress),
 }
 
-/// Reads a setting: `sqlite:PATH`, `sqlite://PATH` or `memory:`, which has no path.
-fn path(url: &str) -> Result<Option<&Path>, OpenError> {
-    const FORMS: [&str; 2] = ["sqlite", "memory"];
+/// Reads a setting: `sqlite:PATH`, `sqlite://PATH`, `nats://HOSTS/NAME` or `memory:`.
+fn place(url: &str) -> Result<Place<'_>, OpenError> {
+    const FORMS: [&str; 4] = ["sqlite", "memory", nats::SCHEMES[0], nats::SCHEMES[1]];
     let (scheme, rest) = url.split_once(':').unwrap_or((url, ""));
     let refused = |reason| OpenError::Location { url: url.to_owned(), reason };
     match scheme {
-        "memory" if url == "memory:" => Ok(None),
+        "memory" if url == "memory:" => Ok(Place::Memory),
         "memory" => Err(refused("the store in memory takes nothing after \"memory:\"")),
         "sqlite" => match rest.strip_prefix("//").unwrap_or(rest) {
             "" => Err(refused("a path is missing")),
             ":memory:" => Err(refused("the store in memory is \"memory:\"")),
             // A URI of SQLite has parameters there; here they would become part of the file name.
             path if path.contains('?') => Err(refused("nothing can be set after \"?\"")),
-            path => Ok(Some(Path::new(path))),
+            path => Ok(Place::File(Path::new(path))),
         },
         other => {
+            if let Some(address) = NatsAddress::read(url) {
+                // A password may stand there.
+                let refused = |reason| OpenError::Location { url: format!("{other}:..."), reason };
+                return address.map(Place::Nats).map_err(refused);
+            }
             let near = near(other, FORMS.into_iter());
             let near = FORMS.into_iter().find(|form| Some(*form) == near);
             Err(OpenError::Scheme { url: url.to_owned(), near })
@@ -410,20 +456,67 @@ fn path(url: &str) -> Result<Option<&Path>, OpenError> {
     }
 }
 
-/// Opens the store that a setting names: `sqlite:PATH`, `sqlite://PATH` or `memory:`.
+/// Reads a setting that must name a database in a file; `reason` says why a store in memory will not
+/// do.
+fn file_path<'url>(url: &'url str, reason: &'static str) -> Result<&'url Path, OpenError> {
+    let refused = |reason| OpenError::Location { url: url.to_owned(), reason };
+    match place(url)? {
+        Place::File(path) => Ok(path),
+        Place::Memory => Err(refused(reason)),
+        Place::Nats(_) => Err(refused("this is done with a database in a file only")),
+    }
+}
+
+/// Returns the path of the database that a setting names; none for a store that is not in a file.
+fn path(url: &str) -> Result<Option<&Path>, OpenError> {
+    Ok(match place(url)? {
+        Place::File(path) => Some(path),
+        Place::Memory | Place::Nats(_) => None,
+    })
+}
+
+/// Returns the address of the store on NATS that a setting names; none for any other.
+pub fn nats_address(url: &str) -> Result<Option<NatsAddress>, OpenError> {
+    Ok(match place(url)? {
+        Place::Nats(address) => Some(address),
+        Place::File(_) | Place::Memory => None,
+    })
+}
+
+/// Opens the store that a setting names: `sqlite:PATH`, `sqlite://PATH` or `memory:`. One on NATS is
+/// opened by [`NatsLog::open`], which has to wait.
 ///
 /// Blocks while a database is checked; call it where blocking is allowed.
 pub fn open(url: &str) -> Result<Arc<dyn MatchLog>, OpenError> {
-    Ok(match path(url)? {
-        None => Arc::new(MemoryLog::new()),
-        Some(path) => Arc::new(SqliteLog::open(path)?),
+    Ok(match place(url)? {
+        Place::Memory => Arc::new(MemoryLog::new()),
+        Place::File(path) => Arc::new(SqliteLog::open(path)?),
+        Place::Nats(_) => {
+            let reason = "a store on NATS is opened with its settings";
+            return Err(OpenError::Location { url: url.to_owned(), reason });
+        }
     })
 }
 
 /// Looks whether the store that a setting names could be opened, as far as that can be seen without
-/// writing and beside a server that has it open: its path, its rights, its kind and version.
-pub fn examine(url: &str) -> Result<(), OpenError> {
-    path(url)?.map_or(Ok(()), sqlite::examine)
+/// writing and beside a server that has it open: its path, its rights, its kind and version; the servers
+/// of one on NATS.
+pub fn examine(url: &str, options: &NatsOptions) -> Result<(), OpenError> {
+    match place(url)? {
+        Place::Memory => Ok(()),
+        Place::File(path) => sqlite::examine(path),
+        Place::Nats(address) => blocking(nats::examine(&address, options)),
+    }
+}
+
+/// Waits for something of a store on NATS where nothing else runs.
+fn blocking<T>(work: impl Future<Output = Result<T, NatsError>>) -> Result<T, OpenError> {
+    let starting = |error: std::io::Error| NatsError::Request {
+        doing: "starting the runtime",
+        reason: error.to_string(),
+    };
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    Ok(runtime.map_err(starting)?.block_on(work)?)
 }
 
 /// Returns a warning if a part of the database that a setting names seems to be missing, although a
@@ -445,13 +538,20 @@ pub fn open_alone(url: &str) -> Result<SqliteLog, OpenError> {
     SqliteLog::open(file_path(url, OF_ITS_SERVER)?)
 }
 
+/// Copies a database that nobody else uses, beside the path where the copy shall be.
+///
+/// Blocks until the copy is whole and durable.
+pub fn copy_file(database: &Path, to: &Path) -> Result<UnnamedCopy, OpenError> {
+    UnnamedCopy::of(database, to)
+}
+
 /// Returns the path of the operator's socket of the server that has this store open: beside the
-/// database; `None` for a store in memory.
+/// database; `None` for a store that is not in a file.
 pub fn orders(url: &str) -> Result<Option<PathBuf>, OpenError> {
     path(url)?.map(sqlite::orders).transpose()
 }
 
-/// The database's file, wherever a link leads; none for a store in memory.
+/// The database's file, wherever a link leads; none for a store that is not in a file.
 pub fn file(url: &str) -> Result<Option<PathBuf>, OpenError> {
     path(url)?.map(sqlite::resolve).transpose()
 }
@@ -477,6 +577,11 @@ pub fn copy(url: &str, to: &Path) -> Result<UnnamedCopy, OpenError> {
 /// A copy of a store, to be looked at; nobody writes to it.
 pub fn look_at_copy(path: &Path) -> Result<Snapshot, OpenError> {
     Snapshot::of_copy(path)
+}
+
+/// Opens a backup, which must be whole and sound.
+pub fn look_at_backup(path: &Path) -> Result<Snapshot, OpenError> {
+    Snapshot::of_backup(path)
 }
 
 /// Replaces the store that a setting names, which no server may have open, by a backup; an existing

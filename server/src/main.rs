@@ -16,6 +16,7 @@ use server::licences::Licences;
 use server::log::{Deletion, Restored};
 use server::operator::OperatorError;
 use server::operator::backups::{self, Made};
+use server::operator::gathered::{self, MovedIn};
 use server::operator::inspection::Damaged;
 use server::settings::cli::{Backup, Healthcheck, RoomsCommand, ServerCommand};
 use server::settings::layers::{self, ConfigError};
@@ -127,6 +128,11 @@ fn backup(settings: &Settings, how: &Backup) -> Result<Vec<Damaged>, OperatorErr
 
 fn restore(settings: &Settings, file: &Path, replace: bool) -> Result<Vec<Damaged>, OperatorError> {
     log_as(settings);
+    if let Some(address) = server::log::nats_address(&settings.database)? {
+        let MovedIn { rooms, damaged } = gathered::move_in(settings, &address, file)?;
+        println!("{rooms} rooms moved to the store {}", address.name());
+        return Ok(damaged);
+    }
     let restored = server::log::restore(&settings.database, file, replace)?;
     let Restored { path, aside, version, newest, deleted } = restored;
     println!("{}", path.display());

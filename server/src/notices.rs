@@ -28,6 +28,9 @@ pub use push::key::PushKey;
 pub use relay::{Privacy, Relay};
 pub use webhook::WEBHOOK_BYTES;
 
+/// Names of the server's own keys that a store may hold.
+pub(crate) const KEY_NAMES: [&str; 1] = [push::key::NAME];
+
 /// The limits inside, for the page that lists them all.
 pub mod limits {
     pub use super::allowance::{ASKED_A_DAY, ASKED_AN_HOUR, MAILS_AN_HOUR};

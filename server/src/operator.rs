@@ -6,6 +6,7 @@
 //! hand or a secret of a deal; an exported file holds all of them.
 
 pub mod backups;
+pub mod gathered;
 pub mod inspection;
 mod orders;
 mod output;
@@ -17,6 +18,7 @@ use std::sync::Arc;
 
 use engine::REGISTRY;
 
+use self::gathered::Gathered;
 pub use self::orders::OrderSocket;
 pub use self::output::{RoomDetails, RoomSummary};
 use crate::component_data;
@@ -124,19 +126,19 @@ impl RoomsCommand {
         out: &mut impl Write,
     ) -> Result<(), OperatorError> {
         match self {
-            Self::List { json } => list(&settings.database, *json, out),
-            Self::Show { code, json } => show(&settings.database, code, *json, out),
+            Self::List { json } => list(settings, *json, out),
+            Self::Show { code, json } => show(settings, code, *json, out),
             Self::Close { code } => parting::close(settings, code, out),
             Self::Delete { code } => parting::delete(settings, code, out),
             Self::ForgetFinished { days } => parting::forget_finished(settings, *days, out),
-            Self::Export { code, file } => export(&settings.database, code, file, out),
+            Self::Export { code, file } => export(settings, code, file, out),
             Self::Import { file } => import(settings, file, out),
         }
     }
 }
 
-fn list(database: &str, json: bool, out: &mut impl Write) -> Result<(), OperatorError> {
-    let snapshot = log::snapshot(database)?;
+fn list(settings: &Settings, json: bool, out: &mut impl Write) -> Result<(), OperatorError> {
+    let snapshot = look(settings)?;
     let weights = snapshot.weights()?;
     let line = |room: &StoredRoom| RoomSummary::of(room, weights.get(&room.id).copied());
     let mut lines: Vec<RoomSummary> = snapshot.rooms()?.iter().map(line).collect();
@@ -144,8 +146,13 @@ fn list(database: &str, json: bool, out: &mut impl Write) -> Result<(), Operator
     Ok(output::list(&lines, json, out)?)
 }
 
-fn show(database: &str, code: &str, json: bool, out: &mut impl Write) -> Result<(), OperatorError> {
-    let snapshot = log::snapshot(database)?;
+fn show(
+    settings: &Settings,
+    code: &str,
+    json: bool,
+    out: &mut impl Write,
+) -> Result<(), OperatorError> {
+    let snapshot = look(settings)?;
     let room = find(&snapshot, code)?;
     let weight = snapshot.weights()?.get(&room.id).copied();
     let facts = Facts::of(&room).map_err(|reason| refused(code, reason))?;
@@ -154,12 +161,12 @@ fn show(database: &str, code: &str, json: bool, out: &mut impl Write) -> Result<
 }
 
 fn export(
-    database: &str,
+    settings: &Settings,
     code: &str,
     file: &Path,
     out: &mut impl Write,
 ) -> Result<(), OperatorError> {
-    let snapshot = log::snapshot(database)?;
+    let snapshot = look(settings)?;
     let room = find(&snapshot, code)?;
     let digest = data_of(&room).map_err(|reason| refused(code, reason))?;
     let missing = || refused(code, "its component data are not stored".to_owned());
@@ -202,28 +209,40 @@ fn import(settings: &Settings, file: &Path, out: &mut impl Write) -> Result<(), 
     Ok(output::moved(&export, out)?)
 }
 
-/// Opens the database as a server would, which keeps servers away, and closes it in good order.
+/// Opens one moment of the store that the settings name, whether or not a server uses it.
+fn look(settings: &Settings) -> Result<Snapshot, OperatorError> {
+    let Some(address) = log::nats_address(&settings.database)? else {
+        return Ok(log::snapshot(&settings.database)?);
+    };
+    let gathered = Gathered::of(settings, &address, &std::env::temp_dir())?;
+    for room in &gathered.damaged {
+        tracing::error!("{room}");
+    }
+    // Open, it is there as long as somebody looks.
+    Ok(log::look_at_copy(&gathered.database())?)
+}
+
+/// Opens the store as a server would, which keeps servers away, and closes it in good order.
 fn alone(
     settings: &Settings,
-    change: impl AsyncFnOnce(&log::SqliteLog, Keeper) -> Result<(), OperatorError>,
+    change: impl AsyncFnOnce(&dyn MatchLog, Keeper) -> Result<(), OperatorError>,
 ) -> Result<(), OperatorError> {
     let start = OperatorError::Start;
     let catalogues = component_data::load_catalogues(REGISTRY, settings.data.as_deref());
     let catalogues = catalogues.map_err(|error| start(error.into()))?;
-    let store = log::open_alone(&settings.database).map_err(|error| {
-        let served = matches!(error, OpenError::Locked { .. });
-        if served { OperatorError::Serving(error) } else { error.into() }
-    });
-    let store = Arc::new(store?);
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    let runtime = runtime
-        .map_err(|error| start(RunError::Broken(format!("starting the runtime: {error}"))))?;
-    runtime.block_on(async {
+    gathered::run(async {
+        let store: Arc<dyn MatchLog> = match log::nats_address(&settings.database)? {
+            Some(address) => Arc::new(gathered::alone(settings, &address).await?),
+            None => Arc::new(log::open_alone(&settings.database).map_err(|error| {
+                let served = matches!(error, OpenError::Locked { .. });
+                if served { OperatorError::Serving(error) } else { error.into() }
+            })?),
+        };
         let keeper = Keeper::new(REGISTRY, &catalogues, store.clone(), settings.clone());
         let changed = tokio::select! {
             biased;
             reason = store.failed() => Err(start(RunError::StoreFailed(reason))),
-            changed = change(&store, keeper) => changed,
+            changed = change(&*store, keeper) => changed,
         };
         // A store that has failed is left as it is.
         if let Err(OperatorError::Start(_)) = changed {

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::future::Future;
 use std::io::Write;
 use std::net::SocketAddr;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -16,8 +17,8 @@ use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
 use crate::component_data;
-use crate::gateway::{self, Secured};
-use crate::log::{self, LogError, MatchLog};
+use crate::gateway::{self, Secured, stand_by};
+use crate::log::{self, LogError, MatchLog, NatsLog, OpenError};
 use crate::metrics::{self, Host};
 use crate::notices::{Courier, PushKey, Reach};
 use crate::open_files;
@@ -47,11 +48,32 @@ pub async fn run(
     for warning in expired.into_iter().chain(open_files::raise(&settings)) {
         tracing::warn!("{warning}");
     }
-    let log = open_log(settings.database.clone()).await?;
+    let mut shutdown = pin!(shutdown);
+    let (listener, log) = match log::nats_address(&settings.database)? {
+        None => {
+            let log = open_log(settings.database.clone()).await?;
+            (listen(&settings, certificates.as_ref()).await?, log)
+        }
+        // Another server may have the store: who asks this one meanwhile gets an answer.
+        Some(address) => {
+            let listener = listen(&settings, certificates.as_ref()).await?;
+            let options = settings.nats_options();
+            let opening = Box::pin(NatsLog::open(&address, &options));
+            let opening = stand_by(&listener, &settings, opening);
+            tokio::select! {
+                biased;
+                () = &mut shutdown => return Ok(()),
+                opened = opening => {
+                    let log: Arc<dyn MatchLog> = Arc::new(opened.map_err(OpenError::from)?);
+                    (listener, log)
+                }
+            }
+        }
+    };
     let served = tokio::select! {
         biased;
         reason = log.failed() => Err(RunError::StoreFailed(reason)),
-        served = serve(settings, games, catalogues, certificates, log.clone(), signals, shutdown) =>
+        served = serve(settings, games, catalogues, certificates, (listener, log.clone()), signals, shutdown) =>
             served,
     };
     match served {
@@ -73,6 +95,18 @@ async fn open_log(url: String) -> Result<Arc<dyn MatchLog>, RunError> {
         Ok(opened) => Ok(opened?),
         Err(error) => Err(RunError::Broken(format!("opening the store: {error}"))),
     }
+}
+
+/// Listens for players.
+async fn listen(
+    settings: &Settings,
+    certificates: Option<&Certificates>,
+) -> Result<Secured<TcpListener>, RunError> {
+    let address = settings.listen;
+    let listening = |source| RunError::Listen { address, source };
+    let listener = TcpListener::bind(address).await.map_err(listening)?;
+    let acceptor = certificates.map(Certificates::acceptor).transpose()?;
+    Ok(Secured::new(listener, acceptor))
 }
 
 /// Tells people and the supervisor that one can play, and where.
@@ -104,13 +138,12 @@ async fn serve(
     games: &'static [GameEntry],
     catalogues: BTreeMap<&'static str, Catalogue>,
     certificates: Option<Certificates>,
-    log: Arc<dyn MatchLog>,
+    (listener, log): (Secured<TcpListener>, Arc<dyn MatchLog>),
     signals: impl Future<Output = ()> + Send + 'static,
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), RunError> {
     let address = settings.listen;
     let listening = |source| RunError::Listen { address, source };
-    let listener = TcpListener::bind(address).await.map_err(listening)?;
     let bound = listener.local_addr().map_err(listening)?;
     let push_key = match settings.push {
         Reach::Off => None,
@@ -135,9 +168,8 @@ async fn serve(
     let alive = supervisor::watched().map(tokio::spawn);
     let obeying = Some(tokio::spawn(signals));
     let orders = take_orders(&settings.database, rooms.clone());
-    let acceptor = certificates.map(|certificates| certificates.acceptor()).transpose()?;
     announce(&settings, bound);
-    gateway::serve(Secured::new(listener, acceptor), rooms, shutdown).await;
+    gateway::serve(listener, rooms, shutdown).await;
     drop(orders);
     for task in [metrics_task, alive, obeying].into_iter().flatten() {
         task.abort();

@@ -17,13 +17,14 @@ use std::path::PathBuf;
 use std::sync::LazyLock;
 
 use clap::builder::Resettable;
-use clap::{Args, FromArgMatches};
+use clap::{ArgAction, Args, FromArgMatches};
 use lettre::message::Mailbox;
 
-pub use self::values::{Networks, Optional, Origins, Secret};
+pub use self::values::{Monitors, Networks, Optional, Origins, Secret};
 use self::values::{
     Printed, base_path, contact, count, optional, optional_sender, period, public_url,
 };
+use crate::log::{NatsOptions, REPLICAS};
 use crate::notices::calls::Reach;
 use crate::notices::relay::Relay;
 pub use crate::telemetry::LogFormat;
@@ -71,10 +72,53 @@ pub struct Settings {
     #[arg(long, env = "ENTENTE_LISTEN", value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
     pub listen: SocketAddr,
 
-    /// Store of rooms and matches: sqlite:PATH, or memory: to forget them at the end
+    /// Store of rooms and matches: sqlite:PATH, `nats://HOST,HOST,HOST/NAME`, or memory: to forget them
+    /// at the end
     #[arg(long, env = "ENTENTE_DATABASE", value_name = "URL", default_value = "sqlite:entente.db",
           value_parser = crate::log::checked_url)]
     pub database: String,
+
+    /// Servers of NATS that hold each row of a store on NATS; 1 for a single one, to try it out
+    #[arg(long, env = "ENTENTE_NATS_REPLICAS", value_name = "COUNT", default_value_t = 3,
+          value_parser = count(REPLICAS))]
+    pub nats_replicas: usize,
+
+    /// User name for NATS
+    #[arg(long, env = "ENTENTE_NATS_USER", value_name = "NAME", default_value = "",
+          hide_default_value = true, value_parser = optional::<String>)]
+    pub nats_user: Optional<String>,
+
+    /// The password; better in a file that `ENTENTE_NATS_PASSWORD_FILE` names
+    #[arg(long, env = "ENTENTE_NATS_PASSWORD", value_name = "TEXT", default_value = "",
+          hide_default_value = true, hide_env_values = true, value_parser = optional::<Secret>)]
+    pub nats_password: Optional<Secret>,
+
+    /// File with credentials for NATS, as `nsc` makes them
+    #[arg(long, env = "ENTENTE_NATS_CREDENTIALS", value_name = "FILE", default_value = "",
+          hide_default_value = true, value_parser = optional::<PathBuf>)]
+    pub nats_credentials: Optional<PathBuf>,
+
+    /// PEM file with your own certificate authorities for the servers of NATS
+    #[arg(long, env = "ENTENTE_NATS_CA", value_name = "FILE", default_value = "",
+          hide_default_value = true, value_parser = optional::<PathBuf>)]
+    pub nats_ca: Optional<PathBuf>,
+
+    /// Monitoring addresses of the servers of NATS, separated by commas: there a start checks that
+    /// they sync each write
+    #[arg(
+        long,
+        env = "ENTENTE_NATS_MONITORS",
+        value_name = "URLS",
+        default_value = "",
+        hide_default_value = true
+    )]
+    pub nats_monitors: Monitors,
+
+    /// Accept servers of NATS of which nothing shows that they sync each write: what is acknowledged
+    /// can be lost
+    #[arg(long, env = "ENTENTE_NATS_UNCHECKED_SYNC", value_name = "BOOL", default_value_t = false,
+          action = ArgAction::Set)]
+    pub nats_unchecked_sync: bool,
 
     /// Folder with GAME/FILE.toml files to use instead of the component data shipped
     #[arg(long, env = "ENTENTE_DATA", value_name = "FOLDER", default_value = "",
@@ -320,6 +364,19 @@ impl Settings {
     /// The flags of the settings, as clap knows them.
     fn flags() -> clap::Command {
         Self::augment_args(clap::Command::new("settings"))
+    }
+
+    /// Returns how a store on NATS is reached.
+    pub fn nats_options(&self) -> NatsOptions {
+        NatsOptions {
+            replicas: self.nats_replicas,
+            user: self.nats_user.clone(),
+            password: self.nats_password.as_ref().map(|password| password.reveal().to_owned()),
+            credentials: self.nats_credentials.clone(),
+            authorities: self.nats_ca.clone(),
+            monitors: self.nats_monitors.0.clone(),
+            unchecked_sync: self.nats_unchecked_sync,
+        }
     }
 
     /// Every environment variable with its value, secrets hidden; what is not set has an empty one.

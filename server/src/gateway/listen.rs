@@ -77,6 +77,13 @@ impl<L: Listener> Secured<L> {
     }
 }
 
+impl Secured<TcpListener> {
+    /// Returns the address that is listened on.
+    pub fn local_addr(&self) -> io::Result<SocketAddr> {
+        self.plain.local_addr()
+    }
+}
+
 impl<L: Listener> Listener for Secured<L> {
     type Stream = L::Stream;
     type Arriving = L::Arriving;

@@ -9,6 +9,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use x509_cert::der::DateTime;
 
 use super::OperatorError;
+use super::gathered::Gathered;
 use super::inspection::{Inspection, inspect};
 use crate::log;
 use crate::settings::Settings;
@@ -32,12 +33,25 @@ pub struct Made {
 impl Backup {
     /// Makes the copy, and looks at every row of it before it gets its name.
     pub fn make(&self, settings: &Settings) -> Result<Made, OperatorError> {
-        let stem = self.keep.map(|_| stem(&settings.database));
+        let address = log::nats_address(&settings.database)?;
+        let stem = self.keep.map(|_| match &address {
+            Some(address) => address.name().to_owned(),
+            None => stem(&settings.database),
+        });
         let path = stem.as_ref().map_or(self.file.clone(), |stem| {
             self.file.join(format!("{stem}-{}{ENDING}", stamp(SystemTime::now())))
         });
-        let draft = log::copy(&settings.database, &path)?;
-        let inspection = inspect(&draft.look()?)?;
+        let (draft, damaged_there) = match address {
+            None => (log::copy(&settings.database, &path)?, Vec::new()),
+            Some(address) => {
+                let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+                let folder = folder.unwrap_or(Path::new("."));
+                let mut gathered = Gathered::of(settings, &address, folder)?;
+                let damaged = std::mem::take(&mut gathered.damaged);
+                (log::copy_file(&gathered.database(), &path)?, damaged)
+            }
+        };
+        let inspection = inspect(&draft.look()?)?.and(damaged_there);
         let sound = inspection.damaged.is_empty();
         let path = if sound || !path.exists() { path } else { damaged(&path) };
         draft.name(&path, self.replace)?;
@@ -51,6 +65,12 @@ impl Backup {
 
 /// Looks at every row of a database that a server may have open; nothing if there is none yet.
 pub fn check(settings: &Settings) -> Result<Option<Inspection>, OperatorError> {
+    if let Some(address) = log::nats_address(&settings.database)? {
+        let mut gathered = Gathered::of(settings, &address, &std::env::temp_dir())?;
+        let damaged = std::mem::take(&mut gathered.damaged);
+        let snapshot = log::look_at_copy(&gathered.database())?;
+        return Ok(Some(inspect(&snapshot)?.and(damaged)));
+    }
     if !log::is_there(&settings.database)? {
         return Ok(None);
     }

@@ -35,6 +35,15 @@ pub struct Inspection {
     pub damaged: Vec<Damaged>,
 }
 
+impl Inspection {
+    /// Counts further rooms that are damaged.
+    pub(super) fn and(mut self, damaged: Vec<Damaged>) -> Self {
+        self.rooms += damaged.len();
+        self.damaged.extend(damaged);
+        self
+    }
+}
+
 /// Looks at every row of one moment of a database.
 pub fn inspect(snapshot: &Snapshot) -> Result<Inspection, LogError> {
     let mut found = Inspection::default();

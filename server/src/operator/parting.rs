@@ -6,8 +6,8 @@
 use std::io::Write;
 
 use super::orders::{Order, Verdict, send};
-use super::{OperatorError, alone, find, refused, unknown};
-use crate::log::{self, Deletion, MatchLog, StoredRoom, Wreck};
+use super::{OperatorError, alone, find, look, refused, unknown};
+use crate::log::{self, Deletion, StoredRoom, Wreck};
 use crate::rooms::{Facts, Parting};
 use crate::settings::Settings;
 use crate::time::wall_ms;
@@ -22,7 +22,7 @@ pub(super) fn close(
     out: &mut impl Write,
 ) -> Result<(), OperatorError> {
     // First of all, so that a wrong code or a wrong file changes nothing.
-    find(&log::snapshot(&settings.database)?, code)?;
+    find(&look(settings)?, code)?;
     let closed = alone(settings, async |store, keeper| {
         let there = store.rooms().await?.into_iter().find(|room| room.code == code);
         let room = there.ok_or_else(|| OperatorError::Unknown(code.to_owned()))?;
@@ -40,7 +40,7 @@ pub(super) fn delete(
     code: &str,
     out: &mut impl Write,
 ) -> Result<(), OperatorError> {
-    let snapshot = log::snapshot(&settings.database)?;
+    let snapshot = look(settings)?;
     let named = |room: &Result<StoredRoom, Wreck>| match room {
         Ok(room) => room.code == code,
         Err(wreck) => wreck.code == code,
@@ -67,7 +67,7 @@ pub(super) fn forget_finished(
 ) -> Result<(), OperatorError> {
     let before = wall_ms().saturating_sub(u64::from(days) * DAY_MS);
     let over = |facts: &Facts| facts.over() && facts.active_ms <= before;
-    let rooms = log::snapshot(&settings.database)?.rooms()?;
+    let rooms = look(settings)?.rooms()?;
     let rooms = rooms.into_iter().filter(|room| Facts::of(room).is_ok_and(|facts| over(&facts)));
     let rooms: Vec<_> = rooms.map(|room| (room.id, room.code)).collect();
     let forgotten = alone(settings, async |store, _| {

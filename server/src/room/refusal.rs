@@ -96,6 +96,12 @@ impl Refusal {
             .after(STORAGE_RETRY_MS)
     }
 
+    pub(crate) fn out_of_reach() -> Self {
+        let detail =
+            "the store cannot be reached for the moment; the room waits and goes on by itself";
+        Self::new(Code::StorageUnavailable, detail).after(STORAGE_RETRY_MS)
+    }
+
     pub(crate) fn unavailable() -> Self {
         Self::new(Code::RoomUnavailable, "this room is out of order and was set aside")
     }

@@ -15,12 +15,12 @@ use tokio::time::{Instant, sleep_until};
 use tracing::warn;
 
 use super::handle::{Answering, Ask, Handle, INBOX_MESSAGES};
-use super::hub::{Hub, stopping};
+use super::hub::{Hub, reach_changed, stopping};
 use super::outbox::Outbox;
 use crate::log::{LogError, StoredRoom};
 use crate::room::{
-    ConnectionId, Env, Errand, Moment, ReadFor, Room, RoomEffect, RoomEnd, RoomInput, RoomOutput,
-    RoomWrite, WriteFailure, close, fitting,
+    ConnectionId, Env, Errand, Moment, ReadFor, Refusal, Room, RoomEffect, RoomEnd, RoomInput,
+    RoomOutput, RoomWrite, WriteFailure, close, fitting,
 };
 
 /// The longest that a room sleeps, in milliseconds: timers have a limit.
@@ -40,6 +40,8 @@ pub(crate) struct Actor {
     pub(super) deferred: Vec<RoomOutput>,
     /// End of the room in this process, once it has come.
     pub(super) end: Option<RoomEnd>,
+    /// `false` while the store is out of reach.
+    answering: watch::Receiver<bool>,
 }
 
 impl Actor {
@@ -47,6 +49,7 @@ impl Actor {
     pub(crate) fn new(hub: Arc<Hub>, handle: Arc<Handle>, room: Room) -> Self {
         handle.publish(room.shown(&hub.env()), hub.opened());
         Self {
+            answering: hub.answering.clone(),
             hub,
             handle,
             room,
@@ -101,9 +104,15 @@ impl Actor {
                     return Box::pin(self.put_aside(&reason, draining)).await;
                 }
             }
+            let mut answering = self.answering.clone();
             let ask = tokio::select! {
                 biased;
                 () = stopping(&mut draining) => return Box::pin(self.stop()).await,
+                answers = reach_changed(&mut answering) => {
+                    self.answering = answering;
+                    self.say_whether_stored(answers);
+                    continue;
+                }
                 () = sleep_until(self.wake_at()) => continue,
                 ask = self.next_ask() => ask,
             };
@@ -201,6 +210,7 @@ impl Actor {
             tokio::select! {
                 biased;
                 stored = &mut writing => break stored,
+                answers = reach_changed(&mut self.answering) => self.say_whether_stored(answers),
                 Some(ask) = asked(&mut self.inbox), if entry && !full => self.meanwhile(ask),
             }
         };
@@ -208,6 +218,16 @@ impl Actor {
             self.hub.metrics.appended(stored.is_ok(), asked_at.elapsed());
         }
         stored
+    }
+}
+
+impl Actor {
+    /// Has everybody in the room know that nothing can be stored for the moment: whoever has sent
+    /// something waits for the store, not for anybody in the match.
+    fn say_whether_stored(&self, answers: bool) {
+        if !answers {
+            self.outboxes.values().for_each(|outbox| outbox.error(&Refusal::out_of_reach()));
+        }
     }
 }
 

@@ -40,6 +40,8 @@ pub(super) struct Offered {
 pub(crate) struct Hub {
     pub(crate) settings: Settings,
     pub(crate) store: Arc<dyn MatchLog>,
+    /// `false` while the store is out of reach.
+    pub(super) answering: watch::Receiver<bool>,
     pub(crate) random: Randomness,
     pub(crate) notifier: Arc<dyn Notifier>,
     games: Vec<Offered>,
@@ -81,6 +83,7 @@ impl Hub {
         });
         Arc::new(Self {
             settings,
+            answering: store.answering(),
             store,
             random,
             notifier,
@@ -208,4 +211,13 @@ impl Hub {
 pub(super) async fn stopping(draining: &mut watch::Receiver<bool>) {
     // An error says that the directory is gone, which is the same.
     let _ = draining.wait_for(|draining| *draining).await;
+}
+
+/// Waits until a store that was in reach is not any more, or the other way round; returns whether it
+/// is. Forever with a store that always is.
+pub(super) async fn reach_changed(answering: &mut watch::Receiver<bool>) -> bool {
+    if answering.changed().await.is_err() {
+        std::future::pending::<()>().await;
+    }
+    *answering.borrow_and_update()
 }

@@ -20,12 +20,28 @@ pub fn faults(settings: &Settings, games: &'static [GameEntry]) -> Vec<String> {
     let data = component_data::load_catalogues(games, settings.data.as_deref());
     let found = [
         data.err().map(RunError::from),
-        log::examine(&settings.database).err().map(RunError::from),
+        log::examine(&settings.database, &settings.nats_options()).err().map(RunError::from),
         Certificates::of(settings).err().map(RunError::from),
         Courier::new(settings, None).err().map(RunError::from),
     ];
     let found = found.into_iter().flatten().map(text);
-    contradictions(settings).into_iter().chain(found).collect()
+    let files = unreadable_files(settings);
+    contradictions(settings).into_iter().chain(files).chain(found).collect()
+}
+
+/// Files of NATS that cannot be read, whatever the store is.
+fn unreadable_files(settings: &Settings) -> Vec<String> {
+    let files = [
+        ("ENTENTE_NATS_CREDENTIALS", &settings.nats_credentials),
+        ("ENTENTE_NATS_CA", &settings.nats_ca),
+    ];
+    let named = files.into_iter().filter_map(|(name, path)| Some((name, path.as_ref()?)));
+    named
+        .filter_map(|(name, path)| {
+            let error = std::fs::read(path).err()?;
+            Some(format!("{name} = {}: {error}", path.display()))
+        })
+        .collect()
 }
 
 /// Returns what does not keep the server from starting, but keeps clients away or deserves a look.
@@ -38,10 +54,13 @@ pub fn warnings(settings: &Settings) -> Vec<String> {
 
 /// Settings of which each is right and which cannot hold together; a start refuses them too.
 pub fn contradictions(settings: &Settings) -> Vec<String> {
-    [twice_the_same_address(settings), two_paths(settings), a_readable_password(settings)]
-        .into_iter()
-        .flatten()
-        .collect()
+    let found = [
+        twice_the_same_address(settings),
+        two_paths(settings),
+        a_readable_password(settings),
+        half_a_login(settings),
+    ];
+    found.into_iter().flatten().collect()
 }
 
 fn twice_the_same_address(settings: &Settings) -> Option<String> {
@@ -80,5 +99,16 @@ fn a_readable_password(settings: &Settings) -> Option<String> {
             "ENTENTE_SMTP_URL = {relay} would send ENTENTE_SMTP_PASSWORD in clear to another \
              machine: use smtp:// or smtps://"
         )
+    })
+}
+
+/// NATS takes a name with its password, or credentials.
+fn half_a_login(settings: &Settings) -> Option<String> {
+    let (user, password) = (settings.nats_user.is_some(), settings.nats_password.is_some());
+    if user != password {
+        return Some("ENTENTE_NATS_USER and ENTENTE_NATS_PASSWORD go together".to_owned());
+    }
+    (user && settings.nats_credentials.is_some()).then(|| {
+        "ENTENTE_NATS_CREDENTIALS and ENTENTE_NATS_USER are both set: remove one of them".to_owned()
     })
 }

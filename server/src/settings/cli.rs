@@ -23,7 +23,8 @@ const BACKUP_HELP: &str = "A copy with damaged rooms, which are named, replaces 
                            file or the database cannot be used\n\n\
                            Example: entente-server --database \
                            sqlite:/var/lib/entente/entente.db backup --keep 14 /var/backups/entente";
-const RESTORE_HELP: &str = "Exit codes: 0 done, 1 done, but rooms are damaged, 2 wrong usage, 3 a \
+const RESTORE_HELP: &str = "A store on NATS is not replaced: the backup is moved into one that has \
+                            no rooms yet, and every row is read again there.\n\nExit codes: 0 done, 1 done, but rooms are damaged, 2 wrong usage, 3 a \
                             file or the database cannot be used, or a server has it\n\nExample: entente-server --database \
                             sqlite:/var/lib/entente/entente.db restore copy.db --replace";
 

@@ -50,8 +50,8 @@ macro_rules! displayed {
     };
 }
 
-displayed!(u32, u64, usize, String, SocketAddr);
-displayed!(Origins, Networks, LogFormat, Secret, Reach, Relay, Mailbox);
+displayed!(bool, u32, u64, usize, String, SocketAddr);
+displayed!(Origins, Networks, Monitors, LogFormat, Secret, Reach, Relay, Mailbox);
 
 /// Units that people write a period in, in milliseconds; the longer name comes before its own end.
 const UNITS: [(&str, u64); 7] = [
@@ -119,6 +119,29 @@ impl FromStr for Origins {
     fn from_str(text: &str) -> Result<Self, String> {
         let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
         parts.map(origin).collect::<Result<_, _>>().map(Self)
+    }
+}
+
+/// A list of monitoring addresses of NATS servers.
+#[derive(Clone, Debug, Default, derive_more::Display, PartialEq, Eq)]
+#[display("{}", _0.join(","))]
+pub struct Monitors(pub Vec<String>);
+
+impl FromStr for Monitors {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
+        parts.map(monitor).collect::<Result<_, _>>().map(Self)
+    }
+}
+
+/// The path of what is asked for is added to it.
+fn monitor(text: &str) -> Result<String, String> {
+    let web = |url: &Url| matches!(url.scheme(), "http" | "https") && url.query().is_none();
+    match Url::parse(text) {
+        Ok(url) if web(&url) => Ok(text.trim_end_matches('/').to_owned()),
+        _ => Err(format!("{text:?}: a monitoring address looks like http://127.0.0.1:8222")),
     }
 }
 

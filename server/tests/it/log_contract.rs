@@ -6,24 +6,46 @@
 
 use std::sync::Arc;
 
-use server::log::{self, LogError, MatchLog, OwnKey, StoredRoom, WholeRoom};
+use black_box::Nats;
+use server::log::{self, LogError, MatchLog, NatsLog, NatsOptions, OwnKey, StoredRoom, WholeRoom};
 use tempfile::TempDir;
 use uuid::Uuid;
 
-/// A store, and the folder that lives as long.
+/// A store, and what lives as long.
 struct Fixture {
     log: Arc<dyn MatchLog>,
     _folder: Option<TempDir>,
+    _nats: Option<Nats>,
 }
 
-fn memory() -> Fixture {
-    Fixture { log: log::open("memory:").unwrap(), _folder: None }
+impl Fixture {
+    fn of(log: Arc<dyn MatchLog>) -> Self {
+        Self { log, _folder: None, _nats: None }
+    }
 }
 
-fn sqlite() -> Fixture {
+async fn memory() -> Fixture {
+    Fixture::of(log::open("memory:").unwrap())
+}
+
+async fn sqlite() -> Fixture {
     let folder = tempfile::tempdir().unwrap();
     let url = format!("sqlite:{}", folder.path().join("entente.db").display());
-    Fixture { log: log::open(&url).unwrap(), _folder: Some(folder) }
+    Fixture { _folder: Some(folder), ..Fixture::of(log::open(&url).unwrap()) }
+}
+
+/// On one NATS server; or on a cluster, of which one node dies once the store is open.
+async fn nats() -> Fixture {
+    let mut nats = Nats::as_asked();
+    let options =
+        NatsOptions { replicas: nats.count(), monitors: nats.monitors(), ..NatsOptions::default() };
+    let address = log::nats_address(&nats.url("contract")).unwrap().unwrap();
+    let log = NatsLog::open(&address, &options).await.unwrap();
+    if nats.count() > 1 {
+        let leader = nats.leader("contract-log").expect("somebody leads");
+        nats.kill(leader);
+    }
+    Fixture { _nats: Some(nats), ..Fixture::of(Arc::new(log)) }
 }
 
 fn id(number: u128) -> Uuid {
@@ -316,7 +338,7 @@ macro_rules! contract {
             $(
                 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
                 async fn $name() {
-                    let fixture = super::$store();
+                    let fixture = super::$store().await;
                     super::$name(fixture.log.clone()).await;
                     fixture.log.close().await.unwrap();
                 }
@@ -350,4 +372,4 @@ macro_rules! contracts {
     };
 }
 
-contracts! { memory sqlite }
+contracts! { memory sqlite nats }

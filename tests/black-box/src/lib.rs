@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 
 pub mod deal;
 pub mod http;
+pub mod nats;
 pub mod player;
 pub mod program;
 pub mod receiver;
@@ -25,10 +26,11 @@ pub mod terminal;
 
 pub use deal::Entropy;
 pub use http::{Answer, Http};
+pub use nats::Nats;
 pub use player::{Player, Received, Refused};
 pub use receiver::{Call, Receiver};
 pub use seed::Seed;
-pub use server::{Ended, Server, Setup, Stopped};
+pub use server::{Ended, Server, Setup, Standby, Stopped};
 pub use table::{Made, Table};
 
 /// The game that is played through the wire.

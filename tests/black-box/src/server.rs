@@ -5,7 +5,7 @@
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::task::spawn_blocking;
-use tokio::time::timeout;
+use tokio::time::{interval, timeout};
 
 use crate::http::Http;
 use crate::{PATIENCE, program};
@@ -21,6 +21,9 @@ use crate::{PATIENCE, program};
 /// Settings under which no test waits for a budget that it is not about.
 const UNLIMITED: [&str; 6] =
     ["--points-per-minute", "0", "--max-rooms-per-address", "0", "--messages-per-second", "0"];
+
+/// Interval at which a server is asked whether it is ready.
+const READY_ASKED: Duration = Duration::from_millis(50);
 
 /// A running server. Dropping it kills it.
 #[derive(Debug)]
@@ -44,7 +47,7 @@ struct Home {
 /// The way in which a server is run.
 #[derive(Clone, Debug, Default)]
 pub struct Setup {
-    /// Arguments beside its address and its database.
+    /// Arguments beside its address and its database; or with its store, as the setting names it.
     pub arguments: Vec<String>,
     /// Its database, if it is not to be in a folder of its own.
     pub database: Option<PathBuf>,
@@ -70,6 +73,36 @@ impl Setup {
 #[derive(Debug)]
 pub struct Stopped(Home);
 
+/// A process that has been started and has not said yet where it listens.
+struct Starting {
+    child: Child,
+    home: Home,
+}
+
+/// A server that waits until another one has ended. Dropping it kills it.
+#[derive(Debug)]
+pub struct Standby(Server);
+
+impl Standby {
+    /// Returns its HTTP interface.
+    pub fn http(&self) -> &Http {
+        &self.0.http
+    }
+
+    /// Waits until it serves.
+    pub async fn serving(mut self) -> Server {
+        let mut out = self.0.child.as_mut().unwrap().stdout.take().unwrap();
+        let line = spawn_blocking(move || {
+            let mut line = String::new();
+            BufReader::new(&mut out).read_line(&mut line).unwrap();
+            line
+        });
+        let line = timeout(PATIENCE, line).await.expect("it serves in time").unwrap();
+        assert!(line.contains("ready"), "{line:?}\n{}", self.0.log());
+        self.0
+    }
+}
+
 /// The end of a server that was told to stop.
 #[derive(Debug)]
 pub struct Ended {
@@ -89,28 +122,41 @@ impl Home {
         self.setup.database.clone().unwrap_or_else(own)
     }
 
-    /// Starts the server; if it ends before it says where it listens, returns what is left.
-    fn try_start(mut self) -> Result<Server, (ExitStatus, Stopped)> {
+    /// Starts the process, at an address that the system chooses if none is given.
+    fn spawn(mut self, listen: Option<SocketAddr>) -> Starting {
         self.runs += 1;
         let log = File::options().create(true).append(true).open(self.log()).unwrap();
-        let database = format!("sqlite:{}", self.database().display());
-        let mut child = program::command_under(&self.setup.under, "entente-server")
-            .args(["--listen", "127.0.0.1:0", "--database", &database])
+        let mut store = vec!["--database".to_owned()];
+        if self.setup.arguments.contains(&store[0]) {
+            store.clear();
+        } else {
+            store.push(format!("sqlite:{}", self.database().display()));
+        }
+        let listen = listen.unwrap_or_else(|| (Ipv4Addr::LOCALHOST, 0).into()).to_string();
+        let child = program::command_under(&self.setup.under, "entente-server")
+            .args(["--listen", &listen])
+            .args(store)
             .args(&self.setup.arguments)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(log)
             .spawn()
             .unwrap();
+        Starting { child, home: self }
+    }
+
+    /// Starts the server; if it ends before it says where it listens, returns what is left.
+    fn try_start(self) -> Result<Server, (ExitStatus, Stopped)> {
+        let Starting { mut child, home } = self.spawn(None);
         // The first line names the address; there is none if the server ends before it listens.
         let mut line = String::new();
         BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
         let address = line.split_once("://").and_then(|(_, rest)| rest.split('/').next());
         let Some(at) = address.and_then(|address| address.parse().ok()) else {
             let status = child.wait().unwrap();
-            return Err((status, Stopped(self)));
+            return Err((status, Stopped(home)));
         };
-        Ok(Server { at, http: Http::new(at), child: Some(child), home: Some(self) })
+        Ok(Server { at, http: Http::new(at), child: Some(child), home: Some(home) })
     }
 
     fn start(self) -> Server {
@@ -176,6 +222,23 @@ impl Server {
         connect(self.at, buffer).await.unwrap()
     }
 
+    /// Waits until `/readyz` answers with this status.
+    pub async fn until_ready_is(&self, status: u16) {
+        let mut asked = interval(READY_ASKED);
+        let answered = async {
+            while self.http.get("/readyz").await.status != status {
+                asked.tick().await;
+            }
+        };
+        timeout(PATIENCE, answered).await.expect("the status that was waited for");
+    }
+
+    /// Waits for the end of a server that ends by itself.
+    pub async fn ends(mut self) -> (ExitStatus, Stopped) {
+        let status = wait(self.child.take().unwrap()).await;
+        (status, Stopped(self.home.take().unwrap()))
+    }
+
     /// Sends SIGKILL: the process has no chance to do anything more.
     pub async fn kill(mut self) -> Stopped {
         let mut child = self.child.take().unwrap();
@@ -206,6 +269,21 @@ impl Stopped {
     /// Starts the server again on the same database; it gets another port.
     pub fn start(self) -> Server {
         self.0.start()
+    }
+
+    /// Starts the server while another one has its store; it answers at its address from now on.
+    pub async fn stand_by(self) -> Standby {
+        let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        let at = free.local_addr().unwrap();
+        drop(free);
+        let Starting { child, home } = self.0.spawn(Some(at));
+        let server = Server { at, http: Http::new(at), child: Some(child), home: Some(home) };
+        let began = Instant::now();
+        while TcpStream::connect(at).await.is_err() {
+            assert!(began.elapsed() < PATIENCE, "it does not listen:\n{}", server.log());
+            tokio::task::yield_now().await;
+        }
+        Standby(server)
     }
 
     /// Starts the server again like [`Stopped::start`]; if it ends before it says where it listens,

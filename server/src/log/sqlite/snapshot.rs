@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use super::rows::{self, Weight};
 use super::{opening, schema};
-use crate::log::{Deletion, LogError, OpenError, StoredRoom, Wreck};
+use crate::log::{Deletion, LogError, OpenError, OwnKey, StoredRoom, Wreck};
 
 /// One moment of a database.
 #[derive(Debug)]
@@ -37,6 +37,14 @@ impl Snapshot {
         opening::recognise(path)?;
         let db = opening::open_to_inspect(path, false).map_err(schema::failed(path, "opening"))?;
         Self::over(path, db)
+    }
+
+    /// Opens a backup, which must be whole and sound; a database that may be in use is none.
+    pub(in crate::log) fn of_backup(path: &Path) -> Result<Self, OpenError> {
+        opening::inspect_backup(path, schema::MIGRATIONS.len() as u32)?;
+        let backup = Self::of_copy(path)?;
+        backup.sound()?;
+        Ok(backup)
     }
 
     fn over(path: &Path, db: Connection) -> Result<Self, OpenError> {
@@ -86,6 +94,11 @@ impl Snapshot {
     /// The last heartbeat of a room.
     pub fn heartbeat(&self, room: Uuid) -> Result<Option<u64>, LogError> {
         rows::heartbeat(&self.db, room)
+    }
+
+    /// The server's own key with this name; `None` while there is none.
+    pub fn key(&self, name: &'static str) -> Result<Option<OwnKey>, LogError> {
+        rows::key(&self.db, name)
     }
 
     /// The component data with this digest.

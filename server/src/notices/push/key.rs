@@ -11,7 +11,7 @@ use serde::Serialize;
 use crate::log::{LogError, MatchLog, OwnKey};
 
 /// The key's name in the store.
-const NAME: &str = "push";
+pub(in crate::notices) const NAME: &str = "push";
 
 /// Time for which a token holds, in seconds: half of what push services take at most.
 const TOKEN_S: u64 = 12 * 60 * 60;

@@ -17,7 +17,7 @@ fn output(arguments: &[&str], environment: &[(&str, &str)]) -> (Option<i32>, Str
 
 /// Values that will not do, for settings that are no numbers, and numbers out of their range; for some,
 /// with others that they contradict.
-const WRONG: [(&str, &[&str]); 31] = [
+const WRONG: [(&str, &[&str]); 38] = [
     ("ENTENTE_LISTEN", &["localhost", "127.0.0.1", "8080", "127.0.0.1:99999"]),
     (
         "ENTENTE_DATABASE",
@@ -28,8 +28,18 @@ const WRONG: [(&str, &[&str]); 31] = [
             "sqlite:/nowhere/at/all.db",
             "sqlite:/tmp",
             "memory:x",
+            "nats:",
+            "nats://entente:swordfish@a",
+            "nats://a/B",
         ],
     ),
+    ("ENTENTE_NATS_REPLICAS", &["0", "6"]),
+    ("ENTENTE_NATS_USER", &["entente"]),
+    ("ENTENTE_NATS_PASSWORD", &["swordfish"]),
+    ("ENTENTE_NATS_CREDENTIALS", &["/nowhere.creds"]),
+    ("ENTENTE_NATS_CA", &["/nowhere.pem"]),
+    ("ENTENTE_NATS_MONITORS", &["127.0.0.1:8222", "nats://a", "http://a?b"]),
+    ("ENTENTE_NATS_UNCHECKED_SYNC", &["perhaps"]),
     ("ENTENTE_DATA", &["/nowhere/at/all", "/dev/null"]),
     ("ENTENTE_TLS_CERT", &["/nowhere.pem"]),
     ("ENTENTE_TLS_KEY", &["/nowhere.pem"]),

@@ -17,6 +17,7 @@ mod lessons;
 mod licences;
 mod metrics;
 mod moving;
+mod nats;
 mod notices;
 mod paths;
 mod practice;

@@ -1,0 +1,321 @@
+//! The store on `JetStream` of NATS: replicated by NATS servers, for a server that can be replaced within
+//! seconds.
+//!
+//! Two streams hold everything: the rows of match logs, a subject for each room, and documents, of each
+//! subject the newest. Every write names the message that it follows, so of two writers one wins; every
+//! read is the leader's. One server uses the store at a time, by a [`lease`]. Replicating and electing
+//! are the business of NATS; this knows rows and documents, not what they mean.
+
+mod documents;
+mod envelope;
+mod failure;
+mod gate;
+mod lease;
+mod place;
+mod rooms;
+mod rows;
+mod servers;
+mod snapshot;
+mod streams;
+mod wire;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use async_trait::async_trait;
+use fairness::Hash;
+use parking_lot::Mutex;
+use tokio::sync::watch;
+use uuid::Uuid;
+
+use self::documents::{DELETED, KEY, RoomDocument, deletion_text, named, of_data, of_room};
+pub use self::failure::NatsError;
+use self::gate::Gate;
+use self::lease::{Held, NotHeld};
+pub use self::lease::{OUT_OF_REACH, UNCHANGED};
+pub(super) use self::place::SCHEMES;
+pub use self::place::{NatsAddress, NatsOptions, REPLICAS};
+use self::rooms::Rooms;
+pub use self::snapshot::NatsReader;
+use self::wire::{Which, Wire};
+use super::{Deletion, LogError, MatchLog, OwnKey, StoredRoom, WholeRoom};
+
+/// Times that a document is written again whose newest version counts, whoever wrote the one before.
+const OVERWRITES: usize = 3;
+
+/// Rooms, match logs and component data in streams of NATS.
+#[derive(derive_more::Debug)]
+#[debug("NatsLog")]
+pub struct NatsLog(Arc<Inner>);
+
+struct Inner {
+    wire: Arc<Wire>,
+    gate: Arc<Gate>,
+    rooms: Rooms,
+    lease: Arc<Mutex<Option<Held>>>,
+    /// Number of rooms left out when they were last read.
+    wrecks: AtomicUsize,
+    /// Number of writes under way.
+    writing: AtomicUsize,
+}
+
+/// Connects, and checks the servers and the streams; makes those of a new store if `make_new`.
+async fn reach(
+    address: &NatsAddress,
+    options: &NatsOptions,
+    make_new: bool,
+) -> Result<(Arc<Wire>, Arc<Gate>), NatsError> {
+    let client = servers::connect(address, options).await?;
+    servers::check_sync(options).await?;
+    let context = streams::context(client);
+    let found = streams::find(&context, address, options.replicas, make_new).await?;
+    let gate = Arc::new(Gate::new());
+    let wire = Arc::new(Wire::new(&context, address.name(), found, gate.clone()));
+    streams::check_stamps(&wire, address).await?;
+    Ok((wire, gate))
+}
+
+/// Looks whether a store could be opened, without writing: its servers and, if there are any, its
+/// streams.
+pub(super) async fn examine(address: &NatsAddress, options: &NatsOptions) -> Result<(), NatsError> {
+    let client = servers::connect(address, options).await?;
+    servers::check_sync(options).await?;
+    streams::examine(&streams::context(client), address, options.replicas).await
+}
+
+impl NatsLog {
+    /// Opens a store, or makes a new one. Waits as long as another server uses it.
+    pub async fn open(address: &NatsAddress, options: &NatsOptions) -> Result<Self, NatsError> {
+        let (wire, gate) = reach(address, options, true).await?;
+        let held = Held::wait_for(&wire).await.map_err(|error| opening(&error))?;
+        Self::over(wire, gate, held).await
+    }
+
+    /// Opens a store like [`NatsLog::open`], unless another server uses it, which takes some seconds
+    /// to see.
+    pub async fn open_alone(
+        address: &NatsAddress,
+        options: &NatsOptions,
+    ) -> Result<Self, NatsError> {
+        let (wire, gate) = reach(address, options, true).await?;
+        let held = Held::if_free(&wire).await.map_err(|error| match error {
+            NotHeld::Taken(holder) => NatsError::InUse { name: address.name().to_owned(), holder },
+            NotHeld::Failed(error) => opening(&error),
+        })?;
+        Self::over(wire, gate, held).await
+    }
+
+    async fn over(wire: Arc<Wire>, gate: Arc<Gate>, held: Held) -> Result<Self, NatsError> {
+        let lease = Arc::new(Mutex::new(Some(held)));
+        tokio::spawn(Held::keep(lease.clone(), wire.clone(), gate.clone()));
+        let inner = Inner {
+            wire,
+            gate,
+            rooms: Rooms::default(),
+            lease,
+            wrecks: AtomicUsize::new(0),
+            writing: AtomicUsize::new(0),
+        };
+        inner.tidy().await.map_err(|error| opening(&error))?;
+        Ok(Self(Arc::new(inner)))
+    }
+
+    /// Has something written by a task of its own: it is carried out to its end, whoever waits for it.
+    async fn write<F>(&self, work: impl FnOnce(Arc<Inner>) -> F) -> Result<(), LogError>
+    where
+        F: Future<Output = Result<(), LogError>> + Send + 'static,
+    {
+        let inner = self.0.clone();
+        let permit = inner.gate.enter().await?;
+        if !inner.gate.answers() {
+            return Err(out_of_reach());
+        }
+        let working = work(inner.clone());
+        let written = tokio::spawn(async move {
+            inner.writing.fetch_add(1, Ordering::Relaxed);
+            let written = working.await;
+            inner.writing.fetch_sub(1, Ordering::Relaxed);
+            drop(permit);
+            written
+        });
+        match written.await {
+            Ok(written) => written,
+            Err(panicked) => {
+                // It may be stored or not. To say that it is not would be a guess.
+                self.0.gate.fail(format!("a write of the store broke off: {panicked}"));
+                std::future::pending().await
+            }
+        }
+    }
+}
+
+fn opening(error: &LogError) -> NatsError {
+    NatsError::Request { doing: "opening the store", reason: error.to_string() }
+}
+
+fn out_of_reach() -> LogError {
+    LogError::Unavailable("no NATS server answers at the moment; nothing was written".to_owned())
+}
+
+impl Inner {
+    /// Does what deletions and rooms that were not stored whole have left over.
+    async fn tidy(&self) -> Result<(), LogError> {
+        for (id, document) in snapshot::documents(&self.wire).await? {
+            if let Some(RoomDocument::Gone { .. }) = document
+                && let Err(error) = rooms::tidy(&self.wire, id).await
+            {
+                tracing::warn!(room = %id, %error, "what is left of a room goes with the next start");
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes a document whose newest version counts, unless it stands there already.
+    async fn overwrite(&self, rest: &str, content: &str) -> Result<(), LogError> {
+        let mut done = Err(LogError::Conflict);
+        for _ in 0..OVERWRITES {
+            let found = self.wire.last(Which::Doc, rest).await?;
+            let follows = found.as_ref().map_or(0, |message| message.seq);
+            let there = found.and_then(|message| message.sealed);
+            if there.is_some_and(|sealed| sealed.content == content) {
+                return Ok(());
+            }
+            done = self.wire.put(Which::Doc, rest, follows, content).await.map(drop);
+            if done != Err(LogError::Conflict) {
+                break;
+            }
+        }
+        done
+    }
+}
+
+#[async_trait]
+impl MatchLog for NatsLog {
+    async fn store_room(&self, room: StoredRoom) -> Result<(), LogError> {
+        self.write(|inner| async move { inner.rooms.store(&inner.wire, room).await }).await
+    }
+
+    async fn store_whole(&self, whole: WholeRoom) -> Result<(), LogError> {
+        self.write(|inner| async move {
+            let (digest, canonical) = &whole.data;
+            inner.overwrite(&of_data(digest), canonical).await?;
+            inner.rooms.store_whole(&inner.wire, whole).await
+        })
+        .await
+    }
+
+    async fn rooms(&self) -> Result<Vec<StoredRoom>, LogError> {
+        let _permit = self.0.gate.enter().await?;
+        let (mut rooms, mut wrecks) = (Vec::new(), 0);
+        for (id, document) in snapshot::documents(&self.0.wire).await? {
+            match document {
+                Some(RoomDocument::Here(room)) => rooms.push(room),
+                Some(RoomDocument::Gone { .. }) => {}
+                None => {
+                    wrecks += 1;
+                    let room = id.to_string();
+                    tracing::error!(room, "this room's record is damaged; it stays out of service");
+                }
+            }
+        }
+        self.0.wrecks.store(wrecks, Ordering::Relaxed);
+        Ok(rooms)
+    }
+
+    async fn room(&self, id: Uuid) -> Result<Option<StoredRoom>, LogError> {
+        let _permit = self.0.gate.enter().await?;
+        self.0.rooms.room(&self.0.wire, id).await
+    }
+
+    async fn delete_room(&self, id: Uuid) -> Result<(), LogError> {
+        self.write(move |inner| async move { inner.rooms.delete(&inner.wire, id, None).await })
+            .await
+    }
+
+    async fn erase_room(&self, deletion: Deletion) -> Result<(), LogError> {
+        self.write(|inner| async move {
+            let Deletion { room, code, .. } = deletion.clone();
+            inner.overwrite(&of_room(DELETED, room), &deletion_text(&deletion)).await?;
+            inner.rooms.delete(&inner.wire, room, Some(code)).await
+        })
+        .await
+    }
+
+    fn wrecks(&self) -> usize {
+        self.0.wrecks.load(Ordering::Relaxed)
+    }
+
+    async fn append(&self, room: Uuid, seq: u64, row: String) -> Result<(), LogError> {
+        self.write(
+            move |inner| async move { inner.rooms.append(&inner.wire, room, seq, &row).await },
+        )
+        .await
+    }
+
+    async fn read(&self, room: Uuid, from: u64) -> Result<Vec<String>, LogError> {
+        let _permit = self.0.gate.enter().await?;
+        self.0.rooms.read(&self.0.wire, room, from).await
+    }
+
+    async fn heartbeat(&self, room: Uuid, at_ms: u64) -> Result<(), LogError> {
+        self.write(
+            move |inner| async move { inner.rooms.heartbeat(&inner.wire, room, at_ms).await },
+        )
+        .await
+    }
+
+    async fn last_heartbeat(&self, room: Uuid) -> Result<Option<u64>, LogError> {
+        let _permit = self.0.gate.enter().await?;
+        snapshot::heartbeat(&self.0.wire, room).await
+    }
+
+    async fn store_data(&self, digest: Hash, canonical: String) -> Result<(), LogError> {
+        self.write(move |inner| async move { inner.overwrite(&of_data(&digest), &canonical).await })
+            .await
+    }
+
+    async fn data(&self, digest: Hash) -> Result<Option<String>, LogError> {
+        let _permit = self.0.gate.enter().await?;
+        snapshot::data(&self.0.wire, &digest).await
+    }
+
+    async fn store_key(&self, key: OwnKey) -> Result<(), LogError> {
+        self.write(move |inner| async move {
+            let text = documents::key_text(&key.secret);
+            inner.overwrite(&named(KEY, key.name.as_bytes()), &text).await
+        })
+        .await
+    }
+
+    async fn key(&self, name: &'static str) -> Result<Option<OwnKey>, LogError> {
+        let _permit = self.0.gate.enter().await?;
+        snapshot::key(&self.0.wire, name).await
+    }
+
+    async fn writable(&self) -> Result<(), LogError> {
+        let _permit = self.0.gate.enter().await?;
+        if self.0.gate.answers() { Ok(()) } else { Err(out_of_reach()) }
+    }
+
+    async fn close(&self) -> Result<(), LogError> {
+        let last = async {
+            let held = self.0.lease.lock().take();
+            if let Some(held) = held {
+                held.give_back(&self.0.wire).await;
+            }
+        };
+        self.0.gate.close(last).await
+    }
+
+    fn queued(&self) -> usize {
+        self.0.writing.load(Ordering::Relaxed)
+    }
+
+    fn answering(&self) -> watch::Receiver<bool> {
+        self.0.gate.answering()
+    }
+
+    async fn failed(&self) -> String {
+        self.0.gate.failed().await
+    }
+}

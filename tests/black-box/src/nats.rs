@@ -1,0 +1,240 @@
+//! NATS servers as child processes, one or a cluster, each with a folder of its own that outlives it.
+//!
+//! The system chooses every port when a cluster is made; a node that is started again has those that it
+//! had. A node is killed or stopped as a test wants it to; dropped, it is gone.
+
+use std::fmt::Write;
+use std::fs;
+use std::io::{Read, Write as _};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+use crate::PATIENCE;
+use crate::server::{Setup, signal};
+
+/// Variable that names the program to test with.
+const PROGRAM: &str = "ENTENTE_TEST_NATS_SERVER";
+
+/// Variable that says of how many nodes a cluster consists whose size a test leaves open.
+const NODES: &str = "ENTENTE_TEST_NATS_NODES";
+
+/// Pause between two questions whether a node is up.
+const ASKED: Duration = Duration::from_millis(20);
+
+/// Returns the program: the one that a variable names, that `make tools` has installed, or the path's.
+fn program() -> PathBuf {
+    if let Some(named) = std::env::var_os(PROGRAM) {
+        return named.into();
+    }
+    let installed = crate::root().join("target/nats/bin/nats-server");
+    if installed.exists() { installed } else { "nats-server".into() }
+}
+
+/// A node of a cluster.
+#[derive(Debug)]
+struct Node {
+    folder: TempDir,
+    client: u16,
+    monitor: u16,
+    child: Option<Child>,
+}
+
+/// A cluster of NATS servers. Dropping it ends them.
+#[derive(Debug)]
+pub struct Nats {
+    nodes: Vec<Node>,
+}
+
+/// Ports that are free now; all are held until all are known.
+fn free_ports(count: usize) -> Vec<u16> {
+    let held: Vec<_> = (0..count)
+        .map(|_| TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port"))
+        .collect();
+    held.iter().map(|listener| listener.local_addr().expect("its port").port()).collect()
+}
+
+impl Nats {
+    /// Starts one server that syncs every write.
+    pub fn start() -> Self {
+        Self::of(1, "always")
+    }
+
+    /// Starts a cluster of three, in which every node syncs every write.
+    pub fn cluster() -> Self {
+        Self::of(3, "always")
+    }
+
+    /// Starts as many nodes as the environment says; one, if it says nothing.
+    pub fn as_asked() -> Self {
+        let asked = std::env::var(NODES).ok().and_then(|count| count.parse().ok());
+        Self::of(asked.unwrap_or(1), "always")
+    }
+
+    /// Starts this number of nodes with this interval of syncs.
+    pub fn of(count: usize, sync_interval: &str) -> Self {
+        let ports = free_ports(3 * count);
+        let mut routes = String::new();
+        for ports in ports.chunks(3) {
+            let _ = write!(routes, "nats://127.0.0.1:{} ", ports[2]);
+        }
+        let nodes = ports.chunks(3).zip(1..).map(|(ports, number)| {
+            let folder = tempfile::tempdir().unwrap();
+            let store = folder.path().join("store").display().to_string();
+            let mut text = format!(
+                "server_name: n{number}\nlisten: 127.0.0.1:{}\nhttp: 127.0.0.1:{}\n\
+                 jetstream {{ store_dir: \"{store}\", sync_interval: {sync_interval} }}\n",
+                ports[0], ports[1]
+            );
+            if count > 1 {
+                let _ = writeln!(
+                    text,
+                    "cluster {{ name: test, listen: 127.0.0.1:{}, routes: [{routes}] }}",
+                    ports[2]
+                );
+            }
+            fs::write(folder.path().join("nats.conf"), text).unwrap();
+            Node { folder, client: ports[0], monitor: ports[1], child: None }
+        });
+        let mut cluster = Self { nodes: nodes.collect() };
+        for node in &mut cluster.nodes {
+            node.start();
+        }
+        for node in 0..count {
+            cluster.wait_for(node);
+        }
+        cluster
+    }
+
+    /// Returns the number of nodes.
+    pub fn count(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Returns the address of the store with this name, as the setting has it.
+    pub fn url(&self, name: &str) -> String {
+        let at = |node: &Node| format!("127.0.0.1:{}", node.client);
+        format!("nats://{}/{name}", self.nodes.iter().map(at).collect::<Vec<_>>().join(","))
+    }
+
+    /// Returns the monitoring addresses.
+    pub fn monitors(&self) -> Vec<String> {
+        let at = |node: &Node| format!("http://127.0.0.1:{}", node.monitor);
+        self.nodes.iter().map(at).collect()
+    }
+
+    /// Returns the address of a node's clients.
+    pub fn at(&self, node: usize) -> SocketAddr {
+        (Ipv4Addr::LOCALHOST, self.nodes[node].client).into()
+    }
+
+    /// Describes a server without budgets whose store is here, under this name.
+    pub fn setup(&self, name: &str) -> Setup {
+        let replicas = self.count().to_string();
+        let monitors = self.monitors().join(",");
+        let mut setup = Setup::unlimited();
+        let store = ["--database", &self.url(name), "--nats-replicas", &replicas];
+        setup.arguments.extend(store.map(str::to_owned));
+        setup.arguments.extend(["--nats-monitors".to_owned(), monitors]);
+        setup
+    }
+
+    /// Kills a node: it has no chance to do anything more.
+    pub fn kill(&mut self, node: usize) {
+        let mut child = self.nodes[node].child.take().expect("it runs");
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+
+    /// Starts a node again on what it has stored, and waits until it serves.
+    pub fn restart(&mut self, node: usize) {
+        self.nodes[node].start();
+        self.wait_for(node);
+    }
+
+    /// Has a node stand still, or go on.
+    pub fn freeze(&self, node: usize, frozen: bool) {
+        let child = self.nodes[node].child.as_ref().expect("it runs");
+        signal(child.id(), if frozen { "-STOP" } else { "-CONT" });
+    }
+
+    /// Deletes a stream of a node, which must not run.
+    pub fn lose(&mut self, node: usize, stream: &str) {
+        assert!(self.nodes[node].child.is_none(), "it must not run");
+        let streams = self.nodes[node].folder.path().join("store/jetstream/$G/streams");
+        fs::remove_dir_all(streams.join(stream)).unwrap();
+    }
+
+    /// Returns the node that leads a stream; `None` while there is none.
+    pub fn leader(&self, stream: &str) -> Option<usize> {
+        let running = self.nodes.iter().find(|node| node.child.is_some())?;
+        let asked = "/jsz?streams=true";
+        let answer = get(running.monitor, asked)?;
+        let found: serde_json::Value = serde_json::from_str(&answer).ok()?;
+        let accounts = found["account_details"].as_array()?;
+        let mut streams = accounts.iter().filter_map(|it| it["stream_detail"].as_array()).flatten();
+        let leads = &streams.find(|it| it["name"] == stream)?["cluster"]["leader"];
+        let number: usize = leads.as_str()?.strip_prefix('n')?.parse().ok()?;
+        number.checked_sub(1)
+    }
+
+    /// Waits until a node is connected with the others and serves.
+    fn wait_for(&self, node: usize) {
+        let (port, began) = (self.nodes[node].monitor, Instant::now());
+        while !get(port, "/healthz").is_some_and(|answer| answer.contains("\"ok\"")) {
+            let log = || fs::read_to_string(self.nodes[node].log()).unwrap_or_default();
+            assert!(began.elapsed() < PATIENCE, "node {node} does not serve:\n{}", log());
+            std::thread::sleep(ASKED);
+        }
+    }
+}
+
+impl Node {
+    fn log(&self) -> PathBuf {
+        self.folder.path().join("nats.log")
+    }
+
+    fn start(&mut self) {
+        let log = fs::File::options().create(true).append(true).open(self.log()).unwrap();
+        let program = program();
+        let child = Command::new(&program)
+            .arg("-c")
+            .arg(self.folder.path().join("nats.conf"))
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(log)
+            .spawn();
+        let missing = |error| panic!("{}: {error}; run `make tools`", program.display());
+        self.child = Some(child.unwrap_or_else(missing));
+    }
+}
+
+impl Drop for Node {
+    fn drop(&mut self) {
+        if let Some(mut child) = self.child.take() {
+            // It may have ended by itself; then there is nothing to kill.
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+        if std::thread::panicking() {
+            let log = fs::read_to_string(self.log()).unwrap_or_default();
+            let lines: Vec<&str> = log.lines().collect();
+            let last = lines.len().saturating_sub(15);
+            eprintln!("the last lines of a NATS server:\n{}", lines[last..].join("\n"));
+        }
+    }
+}
+
+/// Asks a monitoring address; `None` without an answer.
+fn get(port: u16, path: &str) -> Option<String> {
+    let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).ok()?;
+    stream.set_read_timeout(Some(Duration::from_secs(5))).ok()?;
+    write!(stream, "GET {path} HTTP/1.0\r\nHost: localhost\r\n\r\n").ok()?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).ok()?;
+    let (_, body) = answer.split_once("\r\n\r\n")?;
+    Some(body.to_owned())
+}

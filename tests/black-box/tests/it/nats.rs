@@ -1,0 +1,230 @@
+//! Matches whose store is on NATS: servers and nodes that die, stand still and come back.
+
+use std::time::{Duration, Instant};
+
+use black_box::{Nats, Seed, Server, Setup, Stopped, Table};
+use protocol::{Code, ServerMessage};
+use serde_json::json;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpListener;
+
+/// Time in which a server that stands by takes over.
+const TAKEN_OVER: Duration = Duration::from_secs(5);
+
+/// Makes a random move, and makes it again under the same id as long as the store cannot take it.
+async fn insist(table: &mut Table) {
+    let Some((seat, decision, command)) = table.choose() else { return };
+    let id = table.seed.id();
+    let began = Instant::now();
+    while let Err(refused) = table.seats[seat].command(id, decision, command.clone()).await {
+        assert_eq!(refused.code, Code::StorageUnavailable, "{refused:?}");
+        assert!(began.elapsed() < black_box::PATIENCE, "{refused:?}");
+    }
+    table.sync().await;
+}
+
+/// Plays on, and checks that nothing that was acknowledged is missing and that all see the same.
+async fn goes_on(table: &mut Table, server: &Server, moves: usize) {
+    let known = table.made.last().expect("a move").seq;
+    table.come_back(server).await;
+    assert!(table.seats[0].now().seq >= known, "what was acknowledged is there");
+    table.play(moves).await;
+    table.heads();
+}
+
+#[tokio::test]
+async fn a_match_goes_on_where_it_was_after_the_server_was_killed() {
+    let nats = Nats::start();
+    let mut server = Stopped::of(nats.setup("killed")).start();
+    let mut table = Table::begin(&server, json!({}), 1, Seed::or(61)).await;
+    table.play(10).await;
+    for _ in 0..2 {
+        server = server.kill().await.start();
+        goes_on(&mut table, &server, 10).await;
+    }
+}
+
+#[tokio::test]
+async fn a_server_that_stands_by_takes_over_within_five_seconds() {
+    let nats = Nats::start();
+    let first = Stopped::of(nats.setup("standby")).start();
+    let mut table = Table::begin(&first, json!({}), 1, Seed::or(62)).await;
+    table.play(15).await;
+    let standby = Stopped::of(nats.setup("standby")).stand_by().await;
+    assert_eq!(standby.http().get("/readyz").await.status, 503);
+    assert_eq!(standby.http().get("/livez").await.status, 200);
+    let refused = standby.http().get("/api/v1/games").await;
+    assert_eq!((refused.status, refused.code()), (503, Code::StorageUnavailable));
+    table.play(5).await;
+    let killed = Instant::now();
+    let _first = first.kill().await;
+    let second = standby.serving().await;
+    assert!(killed.elapsed() < TAKEN_OVER, "{:?}", killed.elapsed());
+    goes_on(&mut table, &second, 15).await;
+    // Told to stop, a server hands the store over at once.
+    let third = Stopped::of(nats.setup("standby")).stand_by().await;
+    let signalled = second.terminate();
+    let (ended, _second) = second.ended(signalled).await;
+    assert!(ended.status.success(), "{ended:?}");
+    let third = third.serving().await;
+    goes_on(&mut table, &third, 15).await;
+}
+
+#[tokio::test]
+async fn a_server_that_stood_still_finds_that_it_was_replaced_and_ends() {
+    let nats = Nats::start();
+    let first = Stopped::of(nats.setup("frozen")).start();
+    let mut table = Table::begin(&first, json!({}), 0, Seed::or(63)).await;
+    table.play(10).await;
+    let standby = Stopped::of(nats.setup("frozen")).stand_by().await;
+    black_box::server::signal(first.pid(), "-STOP");
+    let second = standby.serving().await;
+    goes_on(&mut table, &second, 10).await;
+    black_box::server::signal(first.pid(), "-CONT");
+    let (status, first) = first.ends().await;
+    assert_eq!(status.code(), Some(3));
+    assert!(first.log().contains("another server has taken over the store"), "{}", first.log());
+    table.play(10).await;
+    table.heads();
+}
+
+#[tokio::test]
+async fn while_nats_is_away_everybody_waits_and_then_the_match_goes_on() {
+    let mut nats = Nats::start();
+    let server = Stopped::of(nats.setup("away")).start();
+    let mut table = Table::begin(&server, json!({}), 1, Seed::or(64)).await;
+    table.play(10).await;
+    nats.kill(0);
+    // Everybody is sent that the store cannot be reached, whoever acts.
+    for viewer in table.seats.iter_mut().chain(&mut table.gallery) {
+        loop {
+            if let ServerMessage::Error { code, .. } = viewer.next().await {
+                assert_eq!(code, Code::StorageUnavailable);
+                break;
+            }
+        }
+    }
+    server.until_ready_is(503).await;
+    let before = table.seats[0].now().seq;
+    let (seat, decision, command) = table.choose().expect("somebody is asked");
+    let id = table.seed.id();
+    let refused = table.seats[seat].command(id, decision, command.clone()).await.unwrap_err();
+    assert_eq!(refused.code, Code::StorageUnavailable);
+    nats.restart(0);
+    server.until_ready_is(200).await;
+    let seq = table.seats[seat].command(id, decision, command).await.unwrap();
+    assert_eq!(seq, before + 1, "nothing was stored meanwhile, and nothing is missing");
+    table.sync().await;
+    table.play(10).await;
+    table.heads();
+}
+
+#[tokio::test]
+async fn a_command_whose_outcome_is_open_is_answered_once_it_is_known() {
+    let nats = Nats::start();
+    let server = Stopped::of(nats.setup("open")).start();
+    let mut table = Table::begin(&server, json!({}), 0, Seed::or(65)).await;
+    table.play(10).await;
+    let before = table.seats[0].now().seq;
+    let (seat, decision, command) = table.choose().expect("somebody is asked");
+    let other = 1 - seat;
+    nats.freeze(0, true);
+    let id = table.seed.id();
+    let mut asking = Box::pin(table.seats[seat].command(id, decision, command));
+    // It is sent, and nobody can know yet what became of it.
+    let open = tokio::time::timeout(Duration::from_millis(1), &mut asking).await;
+    assert!(open.is_err(), "{open:?}");
+    server.until_ready_is(503).await;
+    nats.freeze(0, false);
+    assert_eq!(asking.await.unwrap(), before + 1, "stored once");
+    server.until_ready_is(200).await;
+    table.seats[other].until(|viewer| viewer.now().seq > before).await;
+    table.play(10).await;
+    table.heads();
+}
+
+#[tokio::test]
+async fn a_match_goes_on_while_each_node_of_a_cluster_dies_in_turn() {
+    let mut nats = Nats::cluster();
+    let server = Stopped::of(nats.setup("cluster")).start();
+    let mut table = Table::begin(&server, json!({}), 0, Seed::or(66)).await;
+    for node in 0..nats.count() {
+        for _ in 0..4 {
+            insist(&mut table).await;
+        }
+        nats.kill(node);
+        for _ in 0..4 {
+            insist(&mut table).await;
+        }
+        nats.restart(node);
+    }
+    let heads = table.heads();
+    let server = server.kill().await.start();
+    table.come_back(&server).await;
+    for (seq, head) in heads {
+        assert_eq!(table.heads().get(&seq), Some(&head));
+    }
+}
+
+/// The exit code of a server that does not start, and what it logged.
+fn refusal(setup: Setup) -> (Option<i32>, String) {
+    let (status, stopped) = Stopped::of(setup).try_start().expect_err("it does not start");
+    (status.code(), stopped.log())
+}
+
+#[tokio::test]
+async fn servers_that_could_lose_what_is_acknowledged_are_refused() {
+    let lazy = Nats::of(1, "2m");
+    let (code, log) = refusal(lazy.setup("lazy"));
+    assert_eq!(code, Some(3));
+    assert!(log.contains("n1 does not sync each write"), "{log}");
+    let mut unchecked = lazy.setup("lazy");
+    unchecked.arguments.retain(|argument| !argument.contains("nats-monitors"));
+    unchecked.arguments.retain(|argument| !argument.starts_with("http://"));
+    let (code, log) = refusal(unchecked.clone());
+    assert_eq!(code, Some(2));
+    assert!(log.contains("ENTENTE_NATS_UNCHECKED_SYNC=true"), "{log}");
+    unchecked.arguments.extend(["--nats-unchecked-sync", "true"].map(str::to_owned));
+    let server = Stopped::of(unchecked).start();
+    assert!(server.log().contains("nothing checks that"), "{}", server.log());
+}
+
+#[tokio::test]
+async fn a_server_of_nats_that_is_too_old_is_refused() {
+    let fake = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let at = fake.local_addr().expect("its port");
+    tokio::spawn(async move {
+        let (mut peer, _) = fake.accept().await.expect("a client");
+        let info = "INFO {\"server_id\":\"A\",\"server_name\":\"old\",\"version\":\"2.9.10\",\
+                    \"headers\":true,\"jetstream\":true,\"max_payload\":1048576}\r\n";
+        peer.write_all(info.as_bytes()).await.expect("it reads");
+        let mut bytes = [0; 4096];
+        while peer.read(&mut bytes).await.is_ok_and(|read| read > 0) {
+            peer.write_all(b"PONG\r\n").await.expect("it reads");
+        }
+    });
+    let store = format!("nats://{at}/old");
+    let setup = Setup::arguments(&["--database", &store, "--nats-unchecked-sync", "true"]);
+    let refused = tokio::task::spawn_blocking(move || refusal(setup)).await.expect("a result");
+    assert_eq!(refused.0, Some(3));
+    let said = "NATS server old has version 2.9.10, 2.11.0 or newer is needed";
+    assert!(refused.1.contains(said), "{}", refused.1);
+}
+
+#[tokio::test]
+async fn a_store_of_which_a_stream_is_gone_is_not_made_anew() {
+    for (lost, other) in [("lost-log", "lost-doc"), ("lost-doc", "lost-log")] {
+        let mut nats = Nats::start();
+        let server = Stopped::of(nats.setup("lost")).start();
+        let mut table = Table::begin(&server, json!({}), 0, Seed::or(67)).await;
+        table.play(3).await;
+        let _server = server.kill().await;
+        nats.kill(0);
+        nats.lose(0, lost);
+        nats.restart(0);
+        let (code, log) = refusal(nats.setup("lost"));
+        assert_eq!(code, Some(3));
+        let said = format!("the stream {lost} is missing or empty, but {other} shows");
+        assert!(log.contains(&said), "{log}");
+    }
+}
