@@ -7,6 +7,7 @@ mod bots;
 mod component_data;
 mod limits_page;
 mod log_contract;
+mod nats_log;
 mod rooms;
 mod sqlite_log;
 mod support;

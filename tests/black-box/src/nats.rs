@@ -79,7 +79,7 @@ impl Nats {
         let ports = free_ports(3 * count);
         let mut routes = String::new();
         for ports in ports.chunks(3) {
-            let _ = write!(routes, "nats://127.0.0.1:{} ", ports[2]);
+            let _ = write!(routes, "nats://127.0.0.1:{},", ports[2]);
         }
         let nodes = ports.chunks(3).zip(1..).map(|(ports, number)| {
             let folder = tempfile::tempdir().unwrap();

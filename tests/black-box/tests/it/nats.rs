@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use black_box::{Nats, Seed, Server, Setup, Stopped, Table};
+use black_box::{Nats, Seed, Server, Setup, Stopped, Table, program};
 use protocol::{Code, ServerMessage};
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -227,4 +227,68 @@ async fn a_store_of_which_a_stream_is_gone_is_not_made_anew() {
         let said = format!("the stream {lost} is missing or empty, but {other} shows");
         assert!(log.contains(&said), "{log}");
     }
+}
+
+/// Runs a command of the operator's on this store; returns its exit code and all that it said.
+fn operate(setup: &Setup, store: &str, command: &[&str]) -> (Option<i32>, String) {
+    let mut arguments = setup.arguments.clone();
+    if let Some(at) = arguments.iter().position(|argument| argument == "--database") {
+        arguments.drain(at..at + 2);
+    }
+    let output = program::command("entente-server")
+        .args(["--log", "warn", "--database", store])
+        .args(arguments)
+        .args(command)
+        .output()
+        .expect("the binary");
+    let said = [output.stdout, output.stderr].concat();
+    (output.status.code(), String::from_utf8_lossy(&said).into_owned())
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_store_moves_to_nats_and_back_with_its_matches() {
+    let nats = Nats::start();
+    let (setup, on_nats) = (nats.setup("moved"), nats.url("moved"));
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let file = |name: &str| format!("sqlite:{}", path(name));
+    let server = Server::start();
+    let in_file = format!("sqlite:{}", server.database().display());
+    let mut table = Table::begin(&server, json!({}), 0, Seed::or(68)).await;
+    table.play(20).await;
+    let _server = server.kill().await;
+    let done = |store: &str, command: &[&str]| {
+        let (code, said) = operate(&setup, store, command);
+        assert_eq!(code, Some(0), "{command:?}: {said}");
+        said
+    };
+    done(&in_file, &["backup", &path("a.db")]);
+    let said = done(&on_nats, &["restore", &path("a.db")]);
+    assert!(said.contains("1 rooms moved to the store moved"), "{said}");
+    let (code, said) = operate(&setup, &on_nats, &["restore", &path("a.db")]);
+    assert_eq!(code, Some(3));
+    assert!(said.contains("has rooms already"), "{said}");
+    let server = Stopped::of(setup.clone()).start();
+    goes_on(&mut table, &server, 20).await;
+    // Beside the server that plays.
+    assert!(done(&on_nats, &["rooms", "list"]).contains(table.code()));
+    assert!(done(&on_nats, &["check"]).contains("1 rooms"));
+    done(&on_nats, &["backup", &path("b.db")]);
+    let (code, said) = operate(&setup, &on_nats, &["rooms", "close", table.code()]);
+    assert_eq!(code, Some(3));
+    assert!(said.contains("stop the server first"), "{said}");
+    let signalled = server.terminate();
+    let (ended, _server) = server.ended(signalled).await;
+    assert!(ended.status.success(), "{ended:?}");
+    done(&file("c.db"), &["restore", &path("b.db")]);
+    let database = Some(folder.path().join("c.db"));
+    let server = Stopped::of(Setup { database, ..Setup::unlimited() }).start();
+    goes_on(&mut table, &server, 20).await;
+    done(&on_nats, &["rooms", "close", table.code()]);
+    done(&on_nats, &["rooms", "delete", table.code()]);
+    assert!(!done(&on_nats, &["rooms", "list"]).contains(table.code()));
+    let left: Vec<_> = std::fs::read_dir(folder.path()).expect("the folder").collect();
+    let hidden =
+        left.iter().flatten().filter(|entry| entry.file_name().as_encoded_bytes()[0] == b'.');
+    assert_eq!(hidden.count(), 0, "nothing is left of what was gathered");
 }

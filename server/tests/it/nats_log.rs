@@ -1,0 +1,163 @@
+//! What only a store on NATS can meet: rows of others, rows that are gone, streams of others, other servers.
+
+#![allow(clippy::unwrap_used)]
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use async_nats::jetstream::{self, stream};
+use black_box::Nats;
+use server::log::{
+    self, LogError, MatchLog, NatsAddress, NatsError, NatsLog, NatsOptions, StoredRoom,
+};
+use uuid::Uuid;
+
+/// The name of the store.
+const NAME: &str = "other";
+
+fn id(number: u128) -> Uuid {
+    Uuid::from_u128(number)
+}
+
+fn room(number: u128) -> StoredRoom {
+    let code = format!("CODE{number}");
+    StoredRoom { id: id(number), code, revision: 1, record: "{}".to_owned() }
+}
+
+fn address(nats: &Nats) -> NatsAddress {
+    log::nats_address(&nats.url(NAME)).unwrap().unwrap()
+}
+
+fn options(nats: &Nats) -> NatsOptions {
+    NatsOptions { replicas: 1, monitors: nats.monitors(), ..NatsOptions::default() }
+}
+
+async fn open(nats: &Nats) -> NatsLog {
+    NatsLog::open(&address(nats), &options(nats)).await.unwrap()
+}
+
+/// A connection beside the store's.
+async fn beside(nats: &Nats) -> jetstream::Context {
+    jetstream::new(async_nats::connect(nats.at(0).to_string()).await.unwrap())
+}
+
+/// A store with two rooms, each with three rows.
+async fn with_rows(nats: &Nats) -> NatsLog {
+    let log = open(nats).await;
+    for number in 1..3 {
+        log.store_room(room(number)).await.unwrap();
+        for seq in 0..3 {
+            log.append(id(number), seq, format!("{number}/{seq}")).await.unwrap();
+        }
+    }
+    log
+}
+
+#[tokio::test]
+async fn a_row_of_somebody_else_costs_its_room_and_is_named() {
+    let nats = Nats::start();
+    let log = with_rows(&nats).await;
+    let subject = format!("{NAME}.log.{}", id(1).simple());
+    let published = beside(&nats).await.publish(subject, "3 of somebody else".into()).await;
+    published.unwrap().await.unwrap();
+    let refused = log.append(id(1), 3, "1/3".to_owned()).await;
+    assert_eq!(refused, Err(LogError::Conflict), "somebody else was first");
+    let damaged = LogError::Damaged(format!("row 3 of the log of room {}", id(1)));
+    assert_eq!(log.read(id(1), 0).await, Err(damaged));
+    assert_eq!(log.read(id(2), 0).await.unwrap().len(), 3, "the other room lives");
+}
+
+#[tokio::test]
+async fn rows_that_are_gone_are_missed() {
+    let nats = Nats::start();
+    let log = with_rows(&nats).await;
+    let subject = format!("{NAME}.log.{}", id(1).simple());
+    let stream = beside(&nats).await.get_stream(format!("{NAME}-log")).await.unwrap();
+    let first = stream.get_first_raw_message_by_subject(&subject, 1).await.unwrap().sequence;
+    assert!(stream.delete_message(first + 1).await.is_err(), "no single row can be taken out");
+    stream.purge().filter(&subject).keep(1).await.unwrap();
+    let damaged = LogError::Damaged(format!("row 0 of the log of room {}", id(1)));
+    assert_eq!(log.read(id(1), 0).await, Err(damaged));
+    stream.purge().filter(&subject).await.unwrap();
+    assert_eq!(log.append(id(1), 3, "1/3".to_owned()).await, Err(LogError::Conflict));
+    assert_eq!(log.read(id(2), 0).await.unwrap().len(), 3, "the other room lives");
+}
+
+#[tokio::test]
+async fn a_flipped_record_costs_its_room_which_can_still_be_deleted() {
+    let nats = Nats::start();
+    let log = with_rows(&nats).await;
+    let subject = format!("{NAME}.doc.room.{}", id(1).simple());
+    beside(&nats)
+        .await
+        .publish(subject, "not what was stored".into())
+        .await
+        .unwrap()
+        .await
+        .unwrap();
+    log.close().await.unwrap();
+    let log = open(&nats).await;
+    assert_eq!(log.rooms().await.unwrap(), [room(2)]);
+    assert_eq!(log.wrecks(), 1);
+    let damaged = LogError::Damaged(format!("the record of room {}", id(1)));
+    assert_eq!(log.room(id(1)).await, Err(damaged));
+    let same_code = StoredRoom { code: "CODE1".to_owned(), ..room(3) };
+    assert_eq!(log.store_room(same_code.clone()).await, Err(LogError::Conflict), "it keeps it");
+    let (room, code) = (id(1), "CODE1".to_owned());
+    log.erase_room(log::Deletion { room, code, at_ms: 7 }).await.unwrap();
+    log.store_room(same_code).await.unwrap();
+    assert_eq!(log.rooms().await.unwrap().len(), 2);
+    assert_eq!(log.wrecks(), 0);
+}
+
+#[tokio::test]
+async fn a_second_one_is_kept_away_until_the_first_is_closed() {
+    let nats = Nats::start();
+    let log = with_rows(&nats).await;
+    let refused = NatsLog::open_alone(&address(&nats), &options(&nats)).await.unwrap_err();
+    assert!(matches!(refused, NatsError::InUse { .. }), "{refused}");
+    let closed = AtomicBool::new(false);
+    let waiting = async {
+        let second = open(&nats).await;
+        assert!(closed.load(Ordering::Relaxed), "it waits");
+        second
+    };
+    let (second, ()) = tokio::join!(waiting, async {
+        log.append(id(1), 3, "1/3".to_owned()).await.unwrap();
+        closed.store(true, Ordering::Relaxed);
+        log.close().await.unwrap();
+    });
+    assert_eq!(second.read(id(1), 0).await.unwrap().len(), 4);
+    second.append(id(1), 4, "1/4".to_owned()).await.unwrap();
+    second.close().await.unwrap();
+    NatsLog::open_alone(&address(&nats), &options(&nats)).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_stream_that_is_set_up_in_another_way_is_refused_with_what_differs() {
+    let nats = Nats::start();
+    let wrong = stream::Config {
+        name: format!("{NAME}-log"),
+        subjects: vec![format!("{NAME}.log.>")],
+        storage: stream::StorageType::Memory,
+        ..stream::Config::default()
+    };
+    beside(&nats).await.create_stream(wrong).await.unwrap();
+    let refused = NatsLog::open(&address(&nats), &options(&nats)).await.unwrap_err();
+    let said = refused.to_string();
+    assert!(said.contains("the stream other-log has storage Memory, it must be File"), "{said}");
+}
+
+#[tokio::test]
+async fn a_full_stream_refuses_and_takes_again_once_there_is_room() {
+    let nats = Nats::start();
+    let log = with_rows(&nats).await;
+    let context = beside(&nats).await;
+    let info = context.get_stream(format!("{NAME}-log")).await.unwrap().cached_info().clone();
+    let bounded = |bytes: i64| stream::Config { max_bytes: bytes, ..info.config.clone() };
+    context.update_stream(bounded(info.state.bytes.cast_signed())).await.unwrap();
+    assert_eq!(log.append(id(1), 3, "1/3".to_owned()).await, Err(LogError::Full));
+    assert_eq!(log.read(id(1), 0).await.unwrap().len(), 3);
+    context.update_stream(bounded(-1)).await.unwrap();
+    log.append(id(1), 3, "1/3".to_owned()).await.unwrap();
+    assert_eq!(log.read(id(1), 0).await.unwrap().len(), 4);
+}
