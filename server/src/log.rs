@@ -419,7 +419,7 @@ const OF_ITS_SERVER: &str = "a store in memory belongs to its server alone";
 
 /// A store as a setting names it.
 #[derive(Debug)]
-enum Place<'url> {
+enum StoreAddress<'url> {
     /// In memory.
     Memory,
     /// In a file.
@@ -429,25 +429,23 @@ enum Place<'url> {
 }
 
 /// Reads a setting: `sqlite:PATH`, `sqlite://PATH`, `nats://HOSTS/NAME` or `memory:`.
-fn place(url: &str) -> Result<Place<'_>, OpenError> {
+fn place(url: &str) -> Result<StoreAddress<'_>, OpenError> {
     const FORMS: [&str; 4] = ["sqlite", "memory", nats::SCHEMES[0], nats::SCHEMES[1]];
     let (scheme, rest) = url.split_once(':').unwrap_or((url, ""));
     let refused = |reason| OpenError::Location { url: url.to_owned(), reason };
     match scheme {
-        "memory" if url == "memory:" => Ok(Place::Memory),
+        "memory" if url == "memory:" => Ok(StoreAddress::Memory),
         "memory" => Err(refused("the store in memory takes nothing after \"memory:\"")),
         "sqlite" => match rest.strip_prefix("//").unwrap_or(rest) {
             "" => Err(refused("a path is missing")),
             ":memory:" => Err(refused("the store in memory is \"memory:\"")),
             // A URI of SQLite has parameters there; here they would become part of the file name.
             path if path.contains('?') => Err(refused("nothing can be set after \"?\"")),
-            path => Ok(Place::File(Path::new(path))),
+            path => Ok(StoreAddress::File(Path::new(path))),
         },
         other => {
             if let Some(address) = NatsAddress::read(url) {
-                // A password may stand there.
-                let refused = |reason| OpenError::Location { url: format!("{other}:..."), reason };
-                return address.map(Place::Nats).map_err(refused);
+                return address.map(StoreAddress::Nats).map_err(refused);
             }
             let near = near(other, FORMS.into_iter());
             let near = FORMS.into_iter().find(|form| Some(*form) == near);
@@ -461,25 +459,25 @@ fn place(url: &str) -> Result<Place<'_>, OpenError> {
 fn file_path<'url>(url: &'url str, reason: &'static str) -> Result<&'url Path, OpenError> {
     let refused = |reason| OpenError::Location { url: url.to_owned(), reason };
     match place(url)? {
-        Place::File(path) => Ok(path),
-        Place::Memory => Err(refused(reason)),
-        Place::Nats(_) => Err(refused("this is done with a database in a file only")),
+        StoreAddress::File(path) => Ok(path),
+        StoreAddress::Memory => Err(refused(reason)),
+        StoreAddress::Nats(_) => Err(refused("this is done with a database in a file only")),
     }
 }
 
 /// Returns the path of the database that a setting names; none for a store that is not in a file.
 fn path(url: &str) -> Result<Option<&Path>, OpenError> {
     Ok(match place(url)? {
-        Place::File(path) => Some(path),
-        Place::Memory | Place::Nats(_) => None,
+        StoreAddress::File(path) => Some(path),
+        StoreAddress::Memory | StoreAddress::Nats(_) => None,
     })
 }
 
 /// Returns the address of the store on NATS that a setting names; none for any other.
 pub fn nats_address(url: &str) -> Result<Option<NatsAddress>, OpenError> {
     Ok(match place(url)? {
-        Place::Nats(address) => Some(address),
-        Place::File(_) | Place::Memory => None,
+        StoreAddress::Nats(address) => Some(address),
+        StoreAddress::File(_) | StoreAddress::Memory => None,
     })
 }
 
@@ -489,9 +487,9 @@ pub fn nats_address(url: &str) -> Result<Option<NatsAddress>, OpenError> {
 /// Blocks while a database is checked; call it where blocking is allowed.
 pub fn open(url: &str) -> Result<Arc<dyn MatchLog>, OpenError> {
     Ok(match place(url)? {
-        Place::Memory => Arc::new(MemoryLog::new()),
-        Place::File(path) => Arc::new(SqliteLog::open(path)?),
-        Place::Nats(_) => {
+        StoreAddress::Memory => Arc::new(MemoryLog::new()),
+        StoreAddress::File(path) => Arc::new(SqliteLog::open(path)?),
+        StoreAddress::Nats(_) => {
             let reason = "a store on NATS is opened with its settings";
             return Err(OpenError::Location { url: url.to_owned(), reason });
         }
@@ -503,9 +501,9 @@ pub fn open(url: &str) -> Result<Arc<dyn MatchLog>, OpenError> {
 /// of one on NATS.
 pub fn examine(url: &str, options: &NatsOptions) -> Result<(), OpenError> {
     match place(url)? {
-        Place::Memory => Ok(()),
-        Place::File(path) => sqlite::examine(path),
-        Place::Nats(address) => blocking(nats::examine(&address, options)),
+        StoreAddress::Memory => Ok(()),
+        StoreAddress::File(path) => sqlite::examine(path),
+        StoreAddress::Nats(address) => blocking(nats::examine(&address, options)),
     }
 }
 

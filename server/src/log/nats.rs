@@ -6,12 +6,12 @@
 //! read is the leader's. One server uses the store at a time, by a [`lease`]. Replicating and electing
 //! are the business of NATS; this knows rows and documents, not what they mean.
 
+mod address;
 mod documents;
 mod envelope;
 mod failure;
 mod gate;
 mod lease;
-mod place;
 mod rooms;
 mod rows;
 mod servers;
@@ -28,13 +28,13 @@ use parking_lot::Mutex;
 use tokio::sync::watch;
 use uuid::Uuid;
 
+pub(super) use self::address::SCHEMES;
+pub use self::address::{NatsAddress, NatsOptions, REPLICAS};
 use self::documents::{DELETED, KEY, RoomDocument, deletion_text, named, of_data, of_room};
 pub use self::failure::NatsError;
 use self::gate::Gate;
 use self::lease::{Held, NotHeld};
 pub use self::lease::{OUT_OF_REACH, UNCHANGED};
-pub(super) use self::place::SCHEMES;
-pub use self::place::{NatsAddress, NatsOptions, REPLICAS};
 use self::rooms::Rooms;
 pub use self::snapshot::NatsReader;
 use self::wire::{Which, Wire};

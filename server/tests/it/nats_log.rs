@@ -1,4 +1,4 @@
-//! What only a store on NATS can meet: rows of others, rows that are gone, streams of others, other servers.
+//! Events that only a store on NATS can meet: rows of others, rows that are gone, streams of others, other servers.
 
 #![allow(clippy::unwrap_used)]
 
@@ -57,8 +57,8 @@ async fn a_row_of_somebody_else_costs_its_room_and_is_named() {
     let nats = Nats::start();
     let log = with_rows(&nats).await;
     let subject = format!("{NAME}.log.{}", id(1).simple());
-    let published = beside(&nats).await.publish(subject, "3 of somebody else".into()).await;
-    published.unwrap().await.unwrap();
+    let context = beside(&nats).await;
+    context.publish(subject, "3 of somebody else".into()).await.unwrap().await.unwrap();
     let refused = log.append(id(1), 3, "1/3".to_owned()).await;
     assert_eq!(refused, Err(LogError::Conflict), "somebody else was first");
     let damaged = LogError::Damaged(format!("row 3 of the log of room {}", id(1)));
@@ -87,13 +87,8 @@ async fn a_flipped_record_costs_its_room_which_can_still_be_deleted() {
     let nats = Nats::start();
     let log = with_rows(&nats).await;
     let subject = format!("{NAME}.doc.room.{}", id(1).simple());
-    beside(&nats)
-        .await
-        .publish(subject, "not what was stored".into())
-        .await
-        .unwrap()
-        .await
-        .unwrap();
+    let context = beside(&nats).await;
+    context.publish(subject, "not what was stored".into()).await.unwrap().await.unwrap();
     log.close().await.unwrap();
     let log = open(&nats).await;
     assert_eq!(log.rooms().await.unwrap(), [room(2)]);

@@ -33,7 +33,7 @@ pub(super) fn of_data(digest: &Hash) -> String {
     named(DATA, digest)
 }
 
-/// What stands under a room's id.
+/// Content of the document under a room's id.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum RoomDocument {
     /// The room.

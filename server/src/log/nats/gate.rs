@@ -8,7 +8,7 @@ use crate::log::LogError;
 
 /// State of the store.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum State {
+enum GateState {
     Open,
     Closed,
     /// It must not be used any more, for this reason.
@@ -18,7 +18,7 @@ enum State {
 /// The way to the store: everything that asks it anything goes through here.
 #[derive(Debug)]
 pub(super) struct Gate {
-    state: watch::Sender<State>,
+    state: watch::Sender<GateState>,
     /// `false` while no server answers.
     answering: watch::Sender<bool>,
     /// Held for reading by what is under way.
@@ -33,7 +33,7 @@ impl Gate {
     /// Creates the gate of an open store that answers.
     pub(super) fn new() -> Self {
         Self {
-            state: watch::Sender::new(State::Open),
+            state: watch::Sender::new(GateState::Open),
             answering: watch::Sender::new(true),
             under_way: Arc::default(),
         }
@@ -49,9 +49,9 @@ impl Gate {
     /// Checks that the store is neither closed nor lost.
     pub(super) fn usable(&self) -> Result<(), LogError> {
         Err(LogError::Unavailable(match &*self.state.borrow() {
-            State::Open => return Ok(()),
-            State::Closed => "the store is closed".to_owned(),
-            State::Failed(reason) => reason.clone(),
+            GateState::Open => return Ok(()),
+            GateState::Closed => "the store is closed".to_owned(),
+            GateState::Failed(reason) => reason.clone(),
         }))
     }
 
@@ -60,15 +60,15 @@ impl Gate {
     pub(super) async fn close(&self, last: impl Future<Output = ()>) -> Result<(), LogError> {
         let _alone = self.under_way.write().await;
         match &*self.state.borrow() {
-            State::Open => {}
-            State::Closed => return Ok(()),
-            State::Failed(reason) => return Err(LogError::Unavailable(reason.clone())),
+            GateState::Open => {}
+            GateState::Closed => return Ok(()),
+            GateState::Failed(reason) => return Err(LogError::Unavailable(reason.clone())),
         }
         last.await;
         self.state.send_if_modified(|state| {
-            let open = *state == State::Open;
+            let open = *state == GateState::Open;
             if open {
-                *state = State::Closed;
+                *state = GateState::Closed;
             }
             open
         });
@@ -78,9 +78,9 @@ impl Gate {
     /// Ends the use of the store for good.
     pub(super) fn fail(&self, reason: String) {
         self.state.send_if_modified(|state| {
-            let open = *state == State::Open;
+            let open = *state == GateState::Open;
             if open {
-                *state = State::Failed(reason);
+                *state = GateState::Failed(reason);
             }
             open
         });
@@ -90,7 +90,7 @@ impl Gate {
     pub(super) async fn failed(&self) -> String {
         let mut state = self.state.subscribe();
         loop {
-            if let State::Failed(reason) = &*state.borrow_and_update() {
+            if let GateState::Failed(reason) = &*state.borrow_and_update() {
                 return reason.clone();
             }
             // The sender is our own.

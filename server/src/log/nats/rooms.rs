@@ -25,7 +25,7 @@ const GONE_KEPT_S: i64 = 24 * 60 * 60;
 
 /// State of a room's record, as it was last read or written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) enum Record {
+pub(super) enum KnownRecord {
     /// Not read since the start.
     #[default]
     Unread,
@@ -37,10 +37,10 @@ pub(super) enum Record {
     Wreck { seq: u64 },
 }
 
-/// What is known of a room in this process.
+/// Everything that is known of a room in this process.
 #[derive(Debug, Default)]
 pub(super) struct Known {
-    pub(super) record: Record,
+    pub(super) record: KnownRecord,
     /// End of its match log, once it was read.
     pub(super) tail: Option<Tail>,
     /// Number of its last heartbeat, once it was read.
@@ -70,15 +70,15 @@ fn document(id: Uuid, found: Option<&Message>) -> Option<RoomDocument> {
 }
 
 /// Returns the state of a record as it was found.
-fn record(id: Uuid, found: Option<&Message>) -> Record {
-    let Some(message) = found else { return Record::None { seq: 0 } };
+fn record(id: Uuid, found: Option<&Message>) -> KnownRecord {
+    let Some(message) = found else { return KnownRecord::None { seq: 0 } };
     let seq = message.seq;
     match document(id, found) {
         Some(RoomDocument::Here(StoredRoom { revision, code, .. })) => {
-            Record::Here { seq, revision, code }
+            KnownRecord::Here { seq, revision, code }
         }
-        Some(RoomDocument::Gone { .. }) => Record::None { seq },
-        None => Record::Wreck { seq },
+        Some(RoomDocument::Gone { .. }) => KnownRecord::None { seq },
+        None => KnownRecord::Wreck { seq },
     }
 }
 
@@ -111,7 +111,9 @@ impl Rooms {
         known.record = record(id, found.as_ref());
         match (&known.record, document(id, found.as_ref())) {
             (_, Some(RoomDocument::Here(room))) => Ok(Some(room)),
-            (Record::Wreck { .. }, _) => Err(LogError::Damaged(format!("the record of room {id}"))),
+            (KnownRecord::Wreck { .. }, _) => {
+                Err(LogError::Damaged(format!("the record of room {id}")))
+            }
             _ => {
                 self.forget(id);
                 Ok(None)
@@ -129,9 +131,9 @@ impl Rooms {
             Err(error) => return Err(error),
         }
         let (follows, revision, before) = match &known.record {
-            Record::None { seq } => (*seq, 0, None),
-            Record::Here { seq, revision, code } => (*seq, *revision, Some(code.clone())),
-            Record::Wreck { .. } | Record::Unread => return Err(LogError::Conflict),
+            KnownRecord::None { seq } => (*seq, 0, None),
+            KnownRecord::Here { seq, revision, code } => (*seq, *revision, Some(code.clone())),
+            KnownRecord::Wreck { .. } | KnownRecord::Unread => return Err(LogError::Conflict),
         };
         if revision.checked_add(1) != Some(room.revision) {
             return Err(LogError::Conflict);
@@ -141,9 +143,9 @@ impl Rooms {
         let (revision, code) = (room.revision, room.code.clone());
         let text = RoomDocument::Here(room).text();
         match wire.put(Which::Doc, &of_room(ROOM, id), follows, &text).await {
-            Ok(placed) => known.record = Record::Here { seq: placed.seq, revision, code },
+            Ok(placed) => known.record = KnownRecord::Here { seq: placed.seq, revision, code },
             Err(error) => {
-                known.record = Record::Unread;
+                known.record = KnownRecord::Unread;
                 if moves {
                     release(wire, &code, id).await;
                 }
@@ -171,7 +173,7 @@ impl Rooms {
             Err(LogError::Unknown) => {}
             Err(error) => return Err(error),
         }
-        let Record::None { seq } = known.record else { return Err(LogError::Conflict) };
+        let KnownRecord::None { seq } = known.record else { return Err(LogError::Conflict) };
         let _claiming = self.claim(wire, &code, id).await?;
         let gone = RoomDocument::Gone { code: code.clone() }.text();
         let begun = match wire.put(Which::Doc, &of_room(ROOM, id), seq, &gone).await {
@@ -194,7 +196,7 @@ impl Rooms {
             let revision = room.revision;
             let text = RoomDocument::Here(room).text();
             let placed = wire.put(Which::Doc, &of_room(ROOM, id), begun.seq, &text).await?;
-            let record = Record::Here { seq: placed.seq, revision, code: code.clone() };
+            let record = KnownRecord::Here { seq: placed.seq, revision, code: code.clone() };
             Ok(Known { record, tail: Some(tail), beat })
         };
         match stored.await {
@@ -251,9 +253,9 @@ impl Rooms {
             Err(error) => return Err(error),
         }
         let (seq, code) = match &known.record {
-            Record::Here { seq, code, .. } => (*seq, Some(code.clone())),
-            Record::Wreck { seq } => (*seq, code),
-            Record::None { .. } | Record::Unread => return Ok(()),
+            KnownRecord::Here { seq, code, .. } => (*seq, Some(code.clone())),
+            KnownRecord::Wreck { seq } => (*seq, code),
+            KnownRecord::None { .. } | KnownRecord::Unread => return Ok(()),
         };
         let gone = RoomDocument::Gone { code: code.clone().unwrap_or_default() }.text();
         *known = Known::default();
@@ -328,13 +330,13 @@ impl Rooms {
 
 /// Reads a room's record, unless it is known; [`LogError::Unknown`] if there is no such room.
 async fn here(wire: &Wire, id: Uuid, known: &mut Known) -> Result<(), LogError> {
-    if known.record == Record::Unread {
+    if known.record == KnownRecord::Unread {
         let found = wire.last(Which::Doc, &of_room(ROOM, id)).await?;
         known.record = record(id, found.as_ref());
     }
     match known.record {
-        Record::Here { .. } | Record::Wreck { .. } => Ok(()),
-        Record::None { .. } | Record::Unread => Err(LogError::Unknown),
+        KnownRecord::Here { .. } | KnownRecord::Wreck { .. } => Ok(()),
+        KnownRecord::None { .. } | KnownRecord::Unread => Err(LogError::Unknown),
     }
 }
 
@@ -356,14 +358,16 @@ async fn abandoned(wire: &Wire, code: &str, holder: Uuid) -> Result<(), LogError
     let subject = of_room(ROOM, holder);
     let found = wire.last(Which::Doc, &subject).await?;
     match record(holder, found.as_ref()) {
-        Record::Here { code: kept, .. } if kept != code => Ok(()),
-        Record::None { seq: 0 } => {
+        KnownRecord::Here { code: kept, .. } if kept != code => Ok(()),
+        KnownRecord::None { seq: 0 } => {
             let gone = RoomDocument::Gone { code: code.to_owned() }.text();
             wire.put(Which::Doc, &subject, 0, &gone).await.map(drop)
         }
-        Record::None { .. } => Ok(()),
+        KnownRecord::None { .. } => Ok(()),
         // A room that cannot be read keeps its code.
-        Record::Here { .. } | Record::Wreck { .. } | Record::Unread => Err(LogError::Conflict),
+        KnownRecord::Here { .. } | KnownRecord::Wreck { .. } | KnownRecord::Unread => {
+            Err(LogError::Conflict)
+        }
     }
 }
 

@@ -14,8 +14,8 @@ use serde::Deserialize;
 use tokio::time::{Instant, sleep};
 use tracing::warn;
 
+use super::address::{NatsAddress, NatsOptions};
 use super::failure::NatsError;
-use super::place::{NatsAddress, NatsOptions};
 
 /// The oldest version of a server: before it, two writers can both win.
 const VERSION: (i64, i64, i64) = (2, 11, 0);
@@ -136,7 +136,7 @@ fn check_server(server: &ServerInfo) -> Result<(), NatsError> {
     Ok(())
 }
 
-/// What a server says of itself at its monitoring address.
+/// A server as it describes itself at its monitoring address.
 #[derive(Deserialize)]
 struct Varz {
     server_id: String,

@@ -1,4 +1,4 @@
-//! What is read of a store without being the server that uses it: single documents, and all of it.
+//! Reading of a store without being the server that uses it: single documents, and all of it.
 
 use std::sync::Arc;
 
@@ -6,10 +6,10 @@ use fairness::{Hash, hex};
 use futures_util::{StreamExt, stream};
 use uuid::Uuid;
 
+use super::address::{NatsAddress, NatsOptions};
 use super::documents::{BEAT, DELETED, KEY, ROOM, RoomDocument, named, of_data, of_room};
 use super::documents::{read_deletion, read_key};
 use super::failure::NatsError;
-use super::place::{NatsAddress, NatsOptions};
 use super::wire::{Which, Wire};
 use super::{reach, rows};
 use crate::log::{Deletion, LogError, OwnKey, StoredRoom, WholeRoom, Wreck};

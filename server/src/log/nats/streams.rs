@@ -16,9 +16,9 @@ use tokio::time::{Instant, sleep};
 use tracing::warn;
 use uuid::Uuid;
 
+use super::address::NatsAddress;
 use super::documents::STAMP;
 use super::failure::NatsError;
-use super::place::NatsAddress;
 use super::servers::{PATIENCE, PAUSE, REQUEST};
 use super::wire::{Which, Wire};
 use crate::log::LogError;

@@ -29,7 +29,7 @@ const WRONG: [(&str, &[&str]); 38] = [
             "sqlite:/tmp",
             "memory:x",
             "nats:",
-            "nats://entente:swordfish@a",
+            "nats://entente@a",
             "nats://a/B",
         ],
     ),

@@ -1,4 +1,4 @@
-//! Where a store on NATS is, and how it is reached: its address and the operator's settings of it.
+//! Address of a store on NATS, and the operator's settings of how it is reached.
 
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -20,7 +20,7 @@ const SERVERS_MAX: usize = 16;
 /// The least and the most replicas that a stream can have.
 pub const REPLICAS: std::ops::RangeInclusive<usize> = 1..=5;
 
-/// How a store on NATS is reached and what is asked of its servers: the operator's settings.
+/// The operator's settings of how a store on NATS is reached, and what is asked of its servers.
 #[derive(Clone, derive_more::Debug, PartialEq, Eq)]
 pub struct NatsOptions {
     /// Number of servers that hold each row.
