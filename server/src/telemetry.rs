@@ -9,7 +9,10 @@ use std::io::{self, IsTerminal};
 use clap::ValueEnum;
 use engine::catalogue::near;
 use tracing::subscriber::set_global_default;
+use tracing::{Level, Metadata};
 use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::filter_fn;
+use tracing_subscriber::layer::SubscriberExt;
 
 /// The crates of ours that log.
 const OURS: [&str; 2] = ["server", "entente_server"];
@@ -91,6 +94,11 @@ pub fn describe(error: &dyn Error) -> String {
     said
 }
 
+/// Checks whether something may be logged at all, whatever the filter says.
+fn discreet(about: &Metadata<'_>) -> bool {
+    !about.target().starts_with("async_nats") || *about.level() <= Level::INFO
+}
+
 /// Starts logging, once in a process.
 pub fn start(filter: &str, format: LogFormat) -> Result<(), TelemetryError> {
     let builder = tracing_subscriber::fmt()
@@ -99,9 +107,13 @@ pub fn start(filter: &str, format: LogFormat) -> Result<(), TelemetryError> {
         .with_ansi(io::stderr().is_terminal());
     // Not `try_init`, which would also take in what dependencies write through the `log` crate: at
     // its most talkative, the WebSocket crate writes whole frames, tokens and hands included.
+    // The client of NATS writes what it reads from there: rows, hands included.
+    let discreet = filter_fn(discreet);
     let started = match format {
-        LogFormat::Text => set_global_default(builder.finish()),
-        LogFormat::Json => set_global_default(builder.json().flatten_event(true).finish()),
+        LogFormat::Text => set_global_default(builder.finish().with(discreet)),
+        LogFormat::Json => {
+            set_global_default(builder.json().flatten_event(true).finish().with(discreet))
+        }
     };
     started.map_err(|_| TelemetryError::Twice)
 }

@@ -34,7 +34,8 @@ async fn sqlite() -> Fixture {
     Fixture { _folder: Some(folder), ..Fixture::of(log::open(&url).unwrap()) }
 }
 
-/// On one NATS server; or on a cluster, of which one node dies once the store is open.
+/// On one NATS server; or on a cluster, of which the node that leads the rows dies once the store is
+/// open. Until another one leads, writes are refused, and nothing is written.
 async fn nats() -> Fixture {
     let mut nats = Nats::as_asked();
     let options =
@@ -44,6 +45,15 @@ async fn nats() -> Fixture {
     if nats.count() > 1 {
         let leader = nats.leader("contract-log").expect("somebody leads");
         nats.kill(leader);
+        while let Err(refused) = log.store_room(room(u128::MAX, 1)).await {
+            assert!(matches!(refused, LogError::Unavailable(_)), "{refused}");
+            tokio::task::yield_now().await;
+        }
+        while let Err(refused) = log.append(id(u128::MAX), 0, String::new()).await {
+            assert!(matches!(refused, LogError::Unavailable(_)), "{refused}");
+            tokio::task::yield_now().await;
+        }
+        log.delete_room(id(u128::MAX)).await.unwrap();
     }
     Fixture { _nats: Some(nats), ..Fixture::of(Arc::new(log)) }
 }

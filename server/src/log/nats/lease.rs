@@ -154,7 +154,12 @@ impl Held {
             else {
                 return;
             };
-            let mut renewing = pin!(renew(&wire, seq, run, &at));
+            let written = |seq| {
+                if let Some(held) = this.lock().as_mut() {
+                    held.seq = seq;
+                }
+            };
+            let mut renewing = pin!(renew(&wire, (seq, run, &at), written));
             let renewed = if let Ok(renewed) = timeout(OUT_OF_REACH, &mut renewing).await {
                 renewed
             } else {
@@ -163,14 +168,11 @@ impl Held {
                 renewing.await
             };
             match renewed {
-                Ok(seq) => {
+                Ok(()) => {
                     if !gate.answers() {
                         info!("the NATS servers answer again");
                     }
                     gate.set_answering(true);
-                    if let Some(held) = this.lock().as_mut() {
-                        held.seq = seq;
-                    }
                 }
                 Err(LogError::Conflict) => {
                     return gate.fail("another server has taken over the store".to_owned());
@@ -193,11 +195,26 @@ impl Held {
     }
 }
 
-/// Writes the lease again, and looks whether the stream of rows answers too.
-async fn renew(wire: &Wire, seq: u64, run: Uuid, at: &str) -> Result<u64, LogError> {
-    let renewed = write(wire, seq, Some(run), at).await?;
-    streams::stamped(wire).await?;
-    Ok(renewed)
+/// Writes the lease again after `seq` and returns its number, which `written` is given at once; looks
+/// whether the stream of rows answers too. [`LogError::Conflict`] if another server has the lease.
+async fn renew(
+    wire: &Wire,
+    (seq, run, at): (u64, Uuid, &str),
+    written: impl FnOnce(u64),
+) -> Result<(), LogError> {
+    let seq = match write(wire, seq, Some(run), at).await {
+        Err(LogError::Conflict) => own(wire, run).await?,
+        written => written?,
+    };
+    written(seq);
+    streams::stamped(wire).await
+}
+
+/// Returns the number of a lease that is ours after all, though it has another number than we know.
+async fn own(wire: &Wire, run: Uuid) -> Result<u64, LogError> {
+    let found = wire.last(Which::Doc, LEASE).await?;
+    let ours = |message: &Message| read(message).is_some_and(|lease| lease.holder == Some(run));
+    found.filter(ours).map(|message| message.seq).ok_or(LogError::Conflict)
 }
 
 async fn write(wire: &Wire, follows: u64, holder: Option<Uuid>, at: &str) -> Result<u64, LogError> {

@@ -35,8 +35,9 @@ const ACK: Duration = Duration::from_millis(1_500);
 const PAUSE: Duration = Duration::from_millis(20);
 const PAUSE_MAX: Duration = Duration::from_millis(400);
 
-/// Time that a read, or a write that was certainly not carried out, is tried for.
-pub(super) const TRIED: Duration = Duration::from_secs(8);
+/// Time that a read, or a write that was certainly not carried out, is tried for: longer than NATS takes
+/// to elect a leader after one has died.
+const TRIED: Duration = Duration::from_secs(12);
 
 /// Word by which the failure of a full stream (10077) differs from that of a broken disk.
 const EXCEEDED: &str = "maximum";

@@ -47,13 +47,17 @@ async fn goes_on(table: &mut Table, server: &Server, moves: usize) {
 #[tokio::test]
 async fn a_match_goes_on_where_it_was_after_the_server_was_killed() {
     let nats = Nats::start();
-    let mut server = Stopped::of(nats.setup("killed")).start();
+    let mut setup = nats.setup("killed");
+    setup.arguments.extend(["--log", "trace"].map(str::to_owned));
+    let mut server = Stopped::of(setup).start();
     let mut table = Table::begin(&server, json!({}), 1, Seed::or(61)).await;
     table.play(10).await;
     for _ in 0..2 {
         server = server.kill().await.start();
         goes_on(&mut table, &server, 10).await;
     }
+    // What is read from NATS is not written into the log, however much it is to say.
+    assert!(!server.log().contains("async_nats::jetstream"), "{}", server.log());
 }
 
 #[tokio::test]
