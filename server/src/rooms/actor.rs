@@ -226,7 +226,8 @@ impl Actor {
     /// something waits for the store, not for anybody in the match.
     fn say_whether_stored(&self, answers: bool) {
         if !answers {
-            self.outboxes.values().for_each(|outbox| outbox.error(&Refusal::out_of_reach()));
+            let refusal = Refusal::out_of_reach();
+            self.outboxes.values().for_each(|outbox| outbox.error(&refusal, None));
         }
     }
 }
