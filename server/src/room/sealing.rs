@@ -125,7 +125,7 @@ impl Room {
         let commitment = commitment.filter(|_| self.record.unproven.is_none());
         let own = &self.record.seats[usize::from(seat)];
         let begun = matches!(self.record.state, RoomState::Sealing | RoomState::Running);
-        if begun && own.ready && own.commitment == commitment {
+        if said.re.id.is_some() && begun && own.ready && own.commitment == commitment {
             // It came twice, or its answer was lost.
             return Ok(RoomStep::memory(move |_, _, out| out.accept(&said)));
         }
@@ -162,7 +162,8 @@ impl Room {
     ) -> Result<RoomStep, Refusal> {
         let given = bytes_32(entropy, "entropy")?;
         let own = &self.record.seats[usize::from(seat)];
-        if self.record.state == RoomState::Running && own.entropy.as_deref() == Some(entropy) {
+        let begun = self.record.state == RoomState::Running;
+        if said.re.id.is_some() && begun && own.entropy.as_deref() == Some(entropy) {
             // Its answer was lost, and the match has begun with it.
             return Ok(RoomStep::memory(move |_, _, out| out.accept(&said)));
         }
