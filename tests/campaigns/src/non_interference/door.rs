@@ -51,9 +51,9 @@ impl Door for InProcess<'_> {
         logged(self.template)
     }
 
-    async fn look(&self) -> String {
+    async fn look(&self, _: Viewer) -> Vec<String> {
         let looked = self.room.look().expect("nothing keeps a room from being looked at");
-        serde_json::to_string(&looked).expect("a room is JSON")
+        vec![serde_json::to_string(&looked).expect("a room is JSON")]
     }
 
     async fn read(&self, _: Viewer) -> Vec<String> {
@@ -77,7 +77,8 @@ impl<'a> Sockets<'a> {
         Self { at, serving, template }
     }
 
-    /// Sends one request, and returns the whole answer but for its date.
+    /// Sends one request, and returns the whole answer but for its date, and for its tag: it is made of
+    /// the answer with its salted hash.
     async fn request(&self, request: &str, token: Option<&str>) -> String {
         let mut tcp = TcpStream::connect(self.at).await.expect("the server listens");
         let mut head = format!("{request} HTTP/1.1\r\nHost: entente\r\nConnection: close\r\n");
@@ -89,10 +90,13 @@ impl<'a> Sockets<'a> {
         let mut answer = Vec::new();
         tcp.read_to_end(&mut answer).await.expect("the server answers");
         let answer = String::from_utf8(answer).expect("answers are UTF-8");
-        let dated = |line: &&str| line.to_ascii_lowercase().starts_with("date:");
+        let left_out = |line: &&str| {
+            let line = line.to_ascii_lowercase();
+            line.starts_with("date:") || line.starts_with("etag:")
+        };
         request.to_owned()
             + "\n"
-            + &answer.split_inclusive('\n').filter(|line| !dated(line)).collect::<String>()
+            + &answer.split_inclusive('\n').filter(|line| !left_out(line)).collect::<String>()
     }
 }
 
@@ -121,8 +125,10 @@ impl Door for Sockets<'_> {
         logged(self.template)
     }
 
-    async fn look(&self) -> String {
-        self.request(&format!("GET /api/v1/rooms/{}", self.template.code), None).await
+    async fn look(&self, viewer: Viewer) -> Vec<String> {
+        let room = format!("GET /api/v1/rooms/{}", self.template.code);
+        let view = format!("{room}/view");
+        vec![self.request(&room, None).await, self.request(&view, self.token(viewer)).await]
     }
 
     /// Asks for everything that is served, and that is not: no record and no replay before the end,

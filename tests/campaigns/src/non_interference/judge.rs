@@ -173,11 +173,12 @@ fn around_name<'a>(text: &'a str, name: &str) -> &'a str {
     &text[floor(at.saturating_sub(200))..floor(text.len().min(at + 100))]
 }
 
-/// Returns a frame without the value of its salted hash, which is compared by its length alone: it
-/// covers entries of others, and a secret of the server's.
+/// Returns a frame, or an answer over HTTP, without the value of its salted hash, which is compared by its
+/// length alone: it covers entries of others, and a secret of the server's.
 fn salted_left_out(frame: &str) -> String {
     const HEAD: &str = "\"head\":\"";
-    if !is_update(frame) {
+    let body = frame.rsplit_once('\n').map_or(frame, |(_, body)| body);
+    if !is_update(body) {
         return frame.to_owned();
     }
     let Some(at) = frame.find(HEAD) else { return frame.to_owned() };

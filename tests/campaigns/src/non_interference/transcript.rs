@@ -27,8 +27,8 @@ pub(super) trait Door {
     fn token(&self, viewer: Viewer) -> Option<&str>;
     /// Takes what was logged since the last time.
     fn logged(&self) -> String;
-    /// Looks at the room from outside, as anybody may.
-    async fn look(&self) -> String;
+    /// Looks at the room from outside: as anybody may, and at what HTTP shows this viewer.
+    async fn look(&self, viewer: Viewer) -> Vec<String>;
     /// Asks for what anybody may read at other addresses, or may not.
     async fn read(&self, viewer: Viewer) -> Vec<String>;
 }
@@ -70,7 +70,7 @@ pub(super) async fn perform(
             Some(connection) => connection.sync().await,
             None => Vec::new(),
         };
-        frames.push(door.look().await);
+        frames.extend(door.look(viewer).await);
         transcript.frames.push(frames);
         transcript.log.push(door.logged());
     }
