@@ -1,7 +1,5 @@
 // The games known to the client. A game's own module is loaded when a match of it is opened.
 
-import { text } from '../text/index.js';
-
 /** @import * as Wire from '../types/protocol.js' */
 /** @import { Play } from '../core/play.js' */
 
@@ -72,8 +70,6 @@ import { text } from '../text/index.js';
  *   begun with one click
  * @property {Readonly<Record<string, Readonly<Record<string, any>>>>} [paces] the paces of its clock that can be
  *   chosen at once, with the options that differ from their defaults
- * @property {(options: any) => readonly string[] | null} [sides] the sides of the seats, where they depend on
- *   the options
  */
 
 /** Every game that has a board. @type {Record<string, KnownGame>} */
@@ -89,7 +85,6 @@ const GAMES = {
     options: ['version'],
     // The person moves first.
     quick: { first: 'red' },
-    sides: ({ version }) => (version === 'basic_training' ? text.sides.redBlue : null),
   },
   europe: {
     load: () => import('./europe/index.js'),
@@ -115,11 +110,13 @@ export const pacesOf = (id) => GAMES[id]?.paces ?? {};
 
 /**
  * Returns the sides that the seats play, as far as that is known before the match.
- * @param {Wire.GameInfo | null} info @param {object} options
+ * @param {Wire.GameInfo | null} info @param {Record<string, unknown>} options
  * @returns {readonly string[] | null}
  */
 export const rolesOf = (info, options) =>
-  info?.roles ?? GAMES[info?.id ?? '']?.sides?.(options) ?? null;
+  info?.sides?.find(({ when }) =>
+    Object.entries(when).every(([option, value]) => options[option] === value),
+  )?.seats ?? null;
 
 /**
  * Loads a game's module; a game that this client does not know is played by its offers alone.

@@ -206,7 +206,6 @@ export const en = {
   },
 
   sides: {
-    redBlue: ['Red', 'Blue'],
     seat: /** @param {number} seat */ (seat) => `Seat ${seat + 1}`,
     settled: 'Sides are decided when the match begins.',
     settledIn: /** @type {Record<string, string>} */ ({
