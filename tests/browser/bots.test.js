@@ -46,11 +46,13 @@ test('a program is marked as one, with whom it belongs to', async () => {
     listed: true,
     program,
   });
-  const { token } = await server.ask('POST', `rooms/${room.code}/seats`, { name: 'Bo' });
   const bo = await person(browser);
   const { page } = bo;
   await page.goto(server.url);
   await page.getByText('Ada (program)').first().waitFor();
+  await page.goto(`${server.url}/r/${room.code}`);
+  await page.getByText('Ada (a program, by ada@example.org) waits for you.').waitFor();
+  const { token } = await server.ask('POST', `rooms/${room.code}/seats`, { name: 'Bo' });
   await page.goto(`${server.url}/r/${room.code}#seat=${token}`);
   const ada = page.locator('.lobby .sitter', { hasText: 'Ada' });
   assert.match(await ada.innerText(), /a program, by ada@example\.org/);

@@ -31,6 +31,12 @@ function plain(part) {
   }
 }
 
+/** What brings a token with an address: its kind and the token. */
+const BRINGS = /^#(seat|coach)=(.*)$/;
+
+/** Checks whether the address brings a token that was not taken out of it yet. */
+export const bringsToken = () => BRINGS.test(location.hash);
+
 /** Reads the route from the address bar, and takes a token out of it. @returns {Route} */
 export function currentRoute() {
   const path = location.pathname.slice(ROOT.pathname.length);
@@ -40,7 +46,7 @@ export function currentRoute() {
     return { page: 'rules', game, rule: rule || null };
   }
   if (!path.startsWith('r/')) return { page: 'home' };
-  const [, kind, token] = /^#(seat|coach)=(.*)$/.exec(location.hash) ?? [];
+  const [, kind, token] = BRINGS.exec(location.hash) ?? [];
   if (location.hash) history.replaceState(null, '', location.pathname);
   const given = (/** @type {string} */ wanted) =>
     kind === wanted && TOKEN.test(token) ? token : null;

@@ -174,6 +174,10 @@ export const en = {
       'You can watch it. If you have a seat, open the room where you took it, or use the link for another device from the menu there.',
     invited: /** @param {string} names @param {boolean} one */ (names, one) =>
       `${names} ${one ? 'waits' : 'wait'} for you.`,
+    program: /** @param {string | null | undefined} name @param {string} contact of its author */ (
+      name,
+      contact,
+    ) => `${name} (a program, by ${contact})`,
     nobody: 'Nobody is here yet.',
     takeSeat: 'Take a seat',
     youPlay: /** @param {string} side */ (side) => `You play ${side}.`,

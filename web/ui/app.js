@@ -1,6 +1,6 @@
 // The outermost component: a bar, and the page that the address asks for.
 
-import { currentRoute } from '../core/router.js';
+import { bringsToken, currentRoute } from '../core/router.js';
 import { text } from '../text/index.js';
 import { html, keyed, nothing } from '../vendor/lit/lit.js';
 import './home.js';
@@ -23,14 +23,13 @@ export class App extends Component {
   /** @type {Route} */ route = currentRoute();
   /** @type {GameModule | null} the board that is shown */ game = null;
   /** `true` once a lobby waits while another page is open. */ waits = false;
+  /** The number of links with a token that were opened. */ #arrivals = 0;
 
   connectedCallback() {
     super.connectedCallback();
-    this.follow(window, 'popstate', () => {
-      this.route = currentRoute();
-      this.game = null;
-      this.requestUpdate();
-    });
+    this.follow(window, 'popstate', () => this.#arrive());
+    // A link to a seat of the room that is open changes no more than the fragment.
+    this.follow(window, 'hashchange', () => bringsToken() && this.#arrive());
     this.follow(this, 'board', ({ detail }) => {
       this.game = detail;
       this.requestUpdate();
@@ -43,6 +42,13 @@ export class App extends Component {
     this.follow(this, 'show-keys', () =>
       /** @type {Keys | null} */ (this.querySelector('entente-keys'))?.toggle(),
     );
+  }
+
+  #arrive() {
+    this.route = currentRoute();
+    if (this.route.page === 'room' && (this.route.token ?? this.route.coach)) this.#arrivals += 1;
+    this.game = null;
+    this.requestUpdate();
   }
 
   render() {
@@ -85,7 +91,7 @@ export class App extends Component {
     return code === null
       ? html`<div id="content">${unknownRoom()}</div>`
       : keyed(
-          code,
+          `${code} ${this.#arrivals}`,
           html`<entente-room
             id="content"
             .code=${code}

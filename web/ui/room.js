@@ -200,7 +200,9 @@ export class RoomPage extends showing({
       </main>`;
     }
     const people = room.seats.filter(({ name, kind }) => name != null && kind !== 'bot');
-    const names = people.map(({ name }) => name).join(', ');
+    const names = people
+      .map(({ name, program }) => (program ? text.room.program(name, program.contact) : name))
+      .join(', ');
     return html`<main class="page">
       <div>
         <h1>${info?.name ?? room.game}</h1>
