@@ -6,6 +6,8 @@
     python -m entente rooms --server URL                            rooms that are listed
     python -m entente games --server URL                            games and their options
     python -m entente verify record.json --heads FILE               checks records
+    python -m entente conform client -- CMD {url} {room} {token}    tests a client
+    python -m entente conform server URL                            tests a server
 
 `random` is the bot that plays by chance. Exit codes: 0, 1 if a bot, a match or a record failed, 2 for wrong
 usage.
@@ -26,6 +28,7 @@ from . import _vd1 as _unannotated
 from .api import Api
 from .arena import arena
 from .bot import Bot
+from .conform import cli as conform_cli
 from .errors import BotFailed, EntenteError
 from .random_bot import RandomBot
 from .table import run
@@ -180,6 +183,7 @@ def parser() -> argparse.ArgumentParser:
         listing.add_argument("--server", metavar="URL", required=True)
         listing.set_defaults(run=command)
 
+    conform_cli.add_parser(commands)
     commands.add_parser("verify", help="check records of matches that are over", add_help=False)
     return top
 

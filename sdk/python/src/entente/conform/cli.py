@@ -1,0 +1,53 @@
+"""The command line of the conformance kit."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from typing import Any
+
+from .client import AT_ONCE, conform_client
+from .program import command
+from .report import as_json, as_table
+
+
+def add_parser(commands: Any) -> None:
+    """Adds `conform` to the commands of the package."""
+    conform = commands.add_parser("conform", help="test a client or a server against the protocol")
+    kinds = conform.add_subparsers(dest="kind", required=True)
+    client = kinds.add_parser(
+        "client",
+        help="play a scripted server to a client",
+        description="Starts CMD once for each scenario, with {url}, {room} and {token} in its arguments replaced.",
+    )
+    client.add_argument("--only", metavar="NAME", action="append", default=[], help="this scenario, repeatable")
+    client.add_argument("--json", action="store_true", help="print the result as JSON")
+    client.add_argument("--list", action="store_true", help="list the scenarios and do nothing")
+    client.add_argument("--at-once", type=int, default=AT_ONCE, help="scenarios at a time")
+    client.add_argument("cmd", nargs="*", metavar="CMD", help="the client's command, after --")
+    client.set_defaults(run=client_command)
+
+
+def client_command(arguments: argparse.Namespace) -> int:
+    from .scenario import SCENARIOS
+
+    if arguments.list:
+        for scenario in SCENARIOS:
+            print(f"{scenario.name:<20} {scenario.must} ({scenario.page})")
+        return 0
+    if not arguments.cmd:
+        print("entente: say the client's command, after --", file=sys.stderr)
+        return 2
+    if not any("{url}" in part for part in arguments.cmd):
+        print("entente: the command must have {url} among its arguments", file=sys.stderr)
+        return 2
+    try:
+        findings = asyncio.run(
+            conform_client(command(arguments.cmd), arguments.only, max(1, arguments.at_once))
+        )
+    except ValueError as error:
+        print(f"entente: {error}", file=sys.stderr)
+        return 2
+    print(as_json(findings) if arguments.json else as_table(findings))
+    return int(any(finding.verdict == "fault" for finding in findings))
