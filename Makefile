@@ -30,8 +30,8 @@ kit: kit-tools
 	cd sdk/python && $(KIT)/ruff format --quiet --check . ../../examples/python
 	cd sdk/python && $(KIT)/ruff check --quiet . ../../examples/python
 	cd sdk/python && $(KIT)/mypy --no-error-summary
-	cd sdk/python && $(KIT)/pytest
 	npm --prefix sdk/ts run --silent build
+	cd sdk/python && $(KIT)/pytest
 	npm --prefix sdk/ts run --silent check
 	npm --prefix sdk/ts run --silent format
 	npm --prefix sdk/ts test --silent

@@ -1,7 +1,7 @@
 """Conformance: a scripted server for any client, and a stranger's tests for any server.
 
-    python -m entente conform client [--only NAME] -- CMD ARGS...
-    python -m entente conform server URL
+python -m entente conform client [--only NAME] -- CMD ARGS...
+python -m entente conform server URL
 """
 
 from .client import conform_client

@@ -11,9 +11,10 @@ from .fault import Fault, NotApplicable
 from .program import Start
 from .report import Finding, Verdict
 from .scenario import SCENARIOS, Scenario
+from .stage import PATIENCE_S
 from .table import Table
 
-#: The modules whose scripts there are.
+#: The modules whose scripts there are, in the order of the report.
 SCRIPTS = (scripts_wire, scripts_play, scripts_back, scripts_deal)
 
 #: The most time for one scenario, in seconds.
@@ -22,10 +23,16 @@ SCENARIO_S = 60.0
 AT_ONCE = 4
 
 
-async def tried(scenario: Scenario, start: Start) -> Finding:
+def scenarios() -> list[Scenario]:
+    """Returns all scenarios: those about the socket first, those about the deal last."""
+    order = [module.__name__ for module in SCRIPTS]
+    return sorted(SCENARIOS, key=lambda scenario: order.index(scenario.script.__module__))
+
+
+async def tried(scenario: Scenario, start: Start, patience_s: float = PATIENCE_S) -> Finding:
     """Plays one scenario with one client."""
     began = time.monotonic()
-    table = Table(**scenario.table)
+    table = Table(patience_s=patience_s, **scenario.table)
     await table.stage.open()
 
     async def running() -> None:
@@ -54,20 +61,21 @@ async def tried(scenario: Scenario, start: Start) -> Finding:
 
 
 async def conform_client(
-    start: Start, only: Sequence[str] = (), at_once: int = AT_ONCE
+    start: Start, only: Sequence[str] = (), *, at_once: int = AT_ONCE, patience_s: float = PATIENCE_S
 ) -> list[Finding]:
     """Plays all scenarios, or those that are named, with a client; returns what was found, in order.
 
-    `start` starts the client. Raises `ValueError` for a name that there is not.
+    `start` starts the client; what it has to do it must do within `patience_s` seconds. Raises `ValueError`
+    for a name that there is not.
     """
-    unknown = set(only) - {scenario.name for scenario in SCENARIOS}
+    unknown = set(only) - {scenario.name for scenario in scenarios()}
     if unknown:
         raise ValueError(f"there is no scenario {', '.join(sorted(unknown))}")
     slots = asyncio.Semaphore(at_once)
 
     async def one(scenario: Scenario) -> Finding:
         async with slots:
-            return await tried(scenario, start)
+            return await tried(scenario, start, patience_s)
 
-    chosen = [scenario for scenario in SCENARIOS if not only or scenario.name in only]
+    chosen = [scenario for scenario in scenarios() if not only or scenario.name in only]
     return list(await asyncio.gather(*map(one, chosen)))

@@ -1,4 +1,4 @@
-"""What a scenario finds."""
+"""Findings of a scenario, as exceptions."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from .strict import read
 
 Message = dict[str, Any]
 
-#: What stands in the queue once the socket is gone.
+#: What stands in the queue once the socket is gone, or useless.
 GONE: Message = {"type": "\0gone"}
 
 
@@ -86,6 +86,7 @@ class Peer:
             self.pongs.append(bytes(frame.data))
         elif frame.opcode is Opcode.BINARY:
             self.fault = self.fault or Fault("sent a binary frame: messages are text")
+            self.messages.put_nowait(GONE)
         elif frame.opcode in (Opcode.TEXT, Opcode.CONT):
             self._parts.append(bytes(frame.data))
             if frame.fin:
@@ -98,6 +99,8 @@ class Peer:
             message = read(data)
         except Fault as fault:
             self.fault = self.fault or fault
+            # Whoever waits for a message learns of it at once.
+            self.messages.put_nowait(GONE)
             return
         if message["type"] == "ping":
             self._protocol.send_text(json.dumps({"type": "pong", "nonce": message["nonce"]}).encode())

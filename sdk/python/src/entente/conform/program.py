@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from .deal import CODE
 from .fault import Fault
 
-#: Starts a client for a server's address and a token; returns how it ended once it has. Cancelled, it is killed.
+#: Starts a client for a server's address and a token; returns how it ended. Cancelled, it is killed.
 Start = Callable[[str, str], Awaitable[str]]
 
 #: The bytes of a program's output that are shown with a fault, the last ones.

@@ -1,4 +1,4 @@
-"""What was found, as a table for people and as JSON for programs."""
+"""The result, as a table for people and as JSON for programs."""
 
 from __future__ import annotations
 

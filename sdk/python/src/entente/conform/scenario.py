@@ -1,4 +1,4 @@
-"""What a scenario is, and the list of those that scripts add to."""
+"""The scenarios that a client is tried with; scripts add theirs."""
 
 from __future__ import annotations
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from itertools import pairwise
 
 from .fault import Fault
 from .peer import Message
@@ -78,8 +79,7 @@ async def answered_before(table: Table) -> None:
     await table.begin()
     await table.plays_on(CARDS[0])
     await table.wait()
-    # The answer is on its way before the socket ends in order.
-    await table.quiet("nothing is sent without a question", 0.2)
+    await table.reads()
     await table.peer.close(1001, "going away")
     await table.again()
     await table.say(table.update())
@@ -91,7 +91,7 @@ async def answered_before(table: Table) -> None:
 async def restart(table: Table) -> None:
     await table.begin()
     await table.plays_on(CARDS[0])
-    await table.quiet("nothing is sent without a question", 0.2)
+    await table.reads()
     hint_ms = 1500
     await table.say({"type": "closing", "reason": "the server is restarting", "retry_after_ms": hint_ms})
     await table.peer.close(1012, "restarting")
@@ -115,6 +115,7 @@ async def _not_before(table: Table, hint_ms: int) -> None:
 async def refused_handshake(table: Table) -> None:
     await table.begin()
     await table.plays_on(CARDS[0])
+    await table.reads()
     before = len(table.stage.attempts)
     table.stage.refuses, table.stage.refuses_hint_s = 1, 1
     table.peer.drop()
@@ -129,13 +130,14 @@ async def refused_handshake(table: Table) -> None:
 async def back_off(table: Table) -> None:
     await table.begin()
     await table.plays_on(CARDS[0])
+    await table.reads()
     before = len(table.stage.attempts)
     table.peer.drop()
     for _ in range(3):
         (await table.stage.peer("comes back")).drop()
     await table.again()
     times = table.stage.attempts[before:]
-    gaps = [later - earlier for earlier, later in zip(times, times[1:], strict=False)]
+    gaps = [later - earlier for earlier, later in pairwise(times)]
     if min(gaps) < 0.1 or sum(gaps) < 0.75:
         waits = ", ".join(f"{1000 * gap:.0f}" for gap in gaps)
         raise Fault(f"hardly waits between attempts: {waits} ms")
@@ -146,7 +148,7 @@ async def back_off(table: Table) -> None:
 async def resumes(table: Table) -> None:
     await table.begin()
     await table.plays_on(CARDS[0])
-    await table.quiet("nothing is sent without a question", 0.2)
+    await table.reads()
     table.peer.drop()
     table.moves(3)
     seq = table.seq
@@ -159,7 +161,7 @@ async def rolled_back(table: Table) -> None:
     await table.begin()
     for card in CARDS[:2]:
         await table.plays_on(card)
-    await table.quiet("nothing is sent without a question", 0.2)
+    await table.reads()
     table.peer.drop()
     had = table.seq
     hello = await table.again()
@@ -168,7 +170,7 @@ async def rolled_back(table: Table) -> None:
     if "after" in hello:
         await table.say({"type": "error", "code": "rolled_back", "detail": "restored from older data"})
     await table.plays_on(CARDS[2])
-    await table.quiet("nothing is sent without a question", 0.2)
+    await table.reads()
     table.peer.drop()
     _after(await table.again(), table.seq)
     await table.plays_on(CARDS[3])
@@ -204,6 +206,7 @@ async def comes_back(table: Table) -> None:
     await table.begin()
     for code, card in ((4008, CARDS[0]), (1011, CARDS[1])):
         await table.plays_on(card)
+        await table.reads()
         await table.peer.close(code, "try again")
         await table.again(f"comes back after {code}")
     await table.plays_on(CARDS[2])

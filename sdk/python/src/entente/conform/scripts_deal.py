@@ -215,7 +215,7 @@ def _forgotten(room: dict[str, Any], table: Table) -> None:
     room["fairness"]["voided"] = []
 
 
-_LIES_TOLD = [
+_LIES_TOLD: list[tuple[str, str, Callable[[Table], Any], dict[str, Any]]] = [
     ("lie_server", "another commitment of the server", _sealed(_server), {}),
     ("lie_data", "other component data before the reveal", _sealed(_data), {}),
     ("lie_options", "other options before the reveal", _sealed(_options), {}),
@@ -225,7 +225,12 @@ _LIES_TOLD = [
     ("lie_attempt", "an attempt without the one before", _sealed(_skipped), {}),
     ("lie_late", "a commitment that comes late", _void(_late), {"other_brings": True}),
     ("lie_secret", "a void attempt with another secret", _void(_secret), {"other_brings": True}),
-    ("lie_accused", "a void attempt that names a seat which revealed", _void(_for_us), {"other_brings": True}),
+    (
+        "lie_accused",
+        "a void attempt that names a seat which revealed",
+        _void(_for_us),
+        {"other_brings": True},
+    ),
     ("lie_nobody", "a void attempt that names nobody", _void(_nobody), {"other_brings": True}),
     ("lie_forgotten", "a void attempt that is left out", _void(_forgotten), {"other_brings": True}),
 ]
@@ -234,4 +239,3 @@ SCENARIOS += [
     Scenario(name, f"Reveals nothing and brings nothing after {lie}.", _LIES, script, table)
     for name, lie, script, table in _LIES_TOLD
 ]
-

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-import time
-
-from .fault import Fault
 from .scenario import scenario
 from .scene import CARDS, one
-from .stage import PATIENCE_S
 from .table import Table
 
 _SOCKET = "PROTOCOL.md, The socket"
@@ -32,14 +27,8 @@ async def hello_first(table: Table) -> None:
 async def pings(table: Table) -> None:
     await table.begin()
     await table.ask(one(CARDS[0]))
-    payloads = [f"ping {number}".encode() for number in range(3)]
-    for payload in payloads:
-        await table.peer.ping(payload)
-    until = time.monotonic() + 5
-    while table.peer.pongs != payloads:
-        if time.monotonic() > until or table.peer.gone.is_set():
-            raise Fault(f"{len(table.peer.pongs)} of {len(payloads)} pings were answered within 5 s")
-        await asyncio.sleep(0.02)
+    for _ in range(3):
+        await table.reads()
     await table.accept(await table.command())
 
 
@@ -141,5 +130,4 @@ async def any_text(table: Table) -> None:
     offer = {**one(CARDS[0])[0], "text": 'Zoë "plays" \u2603 \U0001f3b2 \\ <b>&amp;'}
     await table.say({"type": "chat", "from": {"seat": 1}, "name": "Bo\u0301ris", "text": "</script>{}"})
     await table.ask([offer])
-    message = await table.stage.within(table.command(), "answers", PATIENCE_S)
-    await table.accept(message)
+    await table.accept(await table.command())

@@ -12,7 +12,7 @@ from typing import Any
 from .fault import Fault
 from .peer import Peer
 
-#: The most time for what a client has to do, in seconds. It may back off for 10 s before it comes back.
+#: The most time for what a client has to do, in seconds, unless told otherwise: it may back off for 10 s.
 PATIENCE_S = 15.0
 #: The most bytes of a request's head.
 HEAD_BYTES = 16384
@@ -24,8 +24,9 @@ Answers = Callable[[str, str, Any], "tuple[int, str, bytes]"]
 class Stage:
     """Listens on a free port of 127.0.0.1; hands out the client's sockets one after the other."""
 
-    def __init__(self, answers: Answers, *, compresses: bool = True) -> None:
+    def __init__(self, answers: Answers, *, compresses: bool, patience_s: float) -> None:
         self._answers, self._compresses = answers, compresses
+        self.patience_s = patience_s
         self._listener: asyncio.Server | None = None
         self._peers: asyncio.Queue[Peer | Fault] = asyncio.Queue()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -51,8 +52,9 @@ class Stage:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def within(self, awaited: Any, what: str, seconds: float = PATIENCE_S) -> Any:
+    async def within(self, awaited: Any, what: str, seconds: float | None = None) -> Any:
         """Returns what is awaited. Raises `Fault` if it does not come in time, or the program ends before."""
+        seconds = self.patience_s if seconds is None else seconds
         work = asyncio.ensure_future(awaited)
         ended = asyncio.ensure_future(self.ended.wait())
         try:
@@ -69,19 +71,21 @@ class Stage:
             work.cancel()
             ended.cancel()
 
-    async def peer(self, what: str = "opens a socket", seconds: float = PATIENCE_S) -> Peer:
+    async def peer(self, what: str = "opens a socket") -> Peer:
         """Returns the client's next socket, its handshake done."""
-        found = await self.within(self._peers.get(), what, seconds)
+        found: Peer | Fault = await self.within(self._peers.get(), what)
         if isinstance(found, Fault):
             raise found
-        return found if isinstance(found, Peer) else await self.peer(what)
+        return found
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         task = asyncio.current_task()
         if task is not None:
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
-        with contextlib.suppress(OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
+        # Cancelled when the scenario is over: nobody waits for what it was about to do.
+        gone = (OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError, asyncio.CancelledError)
+        with contextlib.suppress(*gone):
             while await self._request(reader, writer):
                 pass
         writer.close()
@@ -91,7 +95,9 @@ class Stage:
         head = await reader.readuntil(b"\r\n\r\n")
         first, *lines = head.decode("latin-1").split("\r\n")
         method, path, _ = first.split(" ", 2)
-        headers = {line.split(":", 1)[0].lower(): line.split(":", 1)[1].strip() for line in lines if ":" in line}
+        headers = {
+            line.split(":", 1)[0].lower(): line.split(":", 1)[1].strip() for line in lines if ":" in line
+        }
         if headers.get("upgrade", "").lower() == "websocket":
             await self._socket(head, reader, writer)
             return False
@@ -110,14 +116,17 @@ class Stage:
         head = f"HTTP/1.1 {status} X\r\nContent-Type: {kind}\r\nContent-Length: {len(body)}\r\n{more}\r\n"
         writer.write(head.encode() + body)
 
-    async def _socket(
-        self, head: bytes, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
-    ) -> None:
+    async def _socket(self, head: bytes, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.attempts.append(time.monotonic())
         if self.refuses > 0:
             self.refuses -= 1
             hint = f"Retry-After: {self.refuses_hint_s}\r\nConnection: close\r\n"
-            problem = {"type": "about:blank", "status": 503, "title": "Service Unavailable", "code": "draining"}
+            problem = {
+                "type": "about:blank",
+                "status": 503,
+                "title": "Service Unavailable",
+                "code": "draining",
+            }
             problem |= {"detail": "the server stops", "retry_after_ms": self.refuses_hint_s * 1000}
             self._reply(writer, 503, "application/problem+json", json.dumps(problem).encode(), hint)
             return

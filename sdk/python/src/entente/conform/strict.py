@@ -1,4 +1,4 @@
-"""The form of a client's messages, as strictly as a server reads them (docs/PROTOCOL.md, Versions and reading)."""
+"""The form of a client's messages, as strictly as docs/PROTOCOL.md says that servers read them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What scripts are written with: a seat at the scripted table, its questions and the answers to its commands."""
+"""The scripted table: a seat for the client, its questions, and the answers to its commands."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 from ..offers import Offers
 from . import scene
-from .deal import CODE, OTHER_NAME, Match
+from .deal import CODE, Match
 from .fault import Fault, NotApplicable
 from .peer import GONE, Message, Peer
 from .stage import PATIENCE_S, Stage
@@ -24,11 +24,16 @@ class Table:
     """The scripted server with one seat for the client under test."""
 
     def __init__(
-        self, *, compresses: bool = True, features: Sequence[str] = FEATURES, **deal: Any
+        self,
+        *,
+        compresses: bool = True,
+        features: Sequence[str] = FEATURES,
+        patience_s: float = PATIENCE_S,
+        **deal: Any,
     ) -> None:
         self.match = Match(**deal)
         self.features = list(features)
-        self.stage = Stage(self._answers, compresses=compresses)
+        self.stage = Stage(self._answers, compresses=compresses, patience_s=patience_s)
         self._peer: Peer | None = None
         self.hello: Message = {}
         # The newest question: its number and offers, and the events since the last update.
@@ -37,6 +42,7 @@ class Table:
         self.standing = False
         self.seq = 0
         self._events_from = 0
+        self._pings = 0
         self._ids: dict[str, Message] = {}
 
     # --- HTTP -----------------------------------------------------------------------------------
@@ -76,8 +82,8 @@ class Table:
         """Sends a message."""
         await self.peer.send(message)
 
-    async def next(self, what: str, seconds: float = PATIENCE_S) -> Message:
-        """Returns the client's next message, chat aside. Raises `Fault` if the socket ends or nothing comes."""
+    async def next(self, what: str, seconds: float | None = None) -> Message:
+        """Returns the next message, chat aside. Raises `Fault` if the socket ends or nothing comes."""
         while True:
             message: Message = await self.stage.within(self.peer.messages.get(), what, seconds)
             if self.peer.fault is not None:
@@ -104,6 +110,17 @@ class Table:
                 raise self.peer.fault from None
             return
         raise Fault(f"{what}: sent {shown(message)}")
+
+    async def reads(self) -> None:
+        """Waits until the client has read all that was sent, by a ping that comes back."""
+        self._pings += 1
+        payload = f"read {self._pings}".encode()
+        await self.peer.ping(payload)
+        until = time.monotonic() + self.stage.patience_s
+        while payload not in self.peer.pongs:
+            if time.monotonic() > until or self.peer.gone.is_set():
+                raise Fault("a ping was not answered")
+            await asyncio.sleep(0.01)
 
     # --- Coming in ------------------------------------------------------------------------------
 
@@ -275,6 +292,3 @@ def shown(message: Any) -> str:
     """Returns a message in short, without what is secret in a real match."""
     text = json.dumps(message)
     return text if len(text) <= 160 else f"{text[:160]}..."
-
-
-__all__ = ["FEATURES", "OTHER_NAME", "QUIET_S", "Table", "shown"]

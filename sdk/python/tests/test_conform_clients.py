@@ -1,0 +1,107 @@
+"""Our own clients do all that the scripted server asks of a client."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import entente
+from entente.conform import Finding, command, conform_client
+from entente.conform.client import scenarios
+from entente.conform.deal import CODE
+from support.server import ROOT
+
+#: Scripts that run at the same time: most of their time is silence that must stay one.
+AT_ONCE = 24
+TERMINAL = os.environ.get("ENTENTE_BINARY", str(ROOT / "target" / "debug" / "entente"))
+
+#: Scenarios that the terminal's bot is not asked to pass, and why.
+TERMINAL_EXCEPT = {
+    "busy": "it sends what was refused for now again under a new id",
+    "storage_unavailable": "the same",
+    "draining": "the same",
+    "raced": "it takes a refusal, raced or not, for a fault of the server and ends",
+    "unknown_code": "the same",
+    "unknown_members": "it does not read a room with a kind of seat that it does not know",
+}
+
+
+def faults(findings: list[Finding]) -> dict[str, str]:
+    return {finding.name: finding.why for finding in findings if finding.verdict != "holds"}
+
+
+def test_the_python_bot() -> None:
+    """In this process, so that not every scenario starts an interpreter."""
+
+    async def start(url: str, token: str) -> str:
+        try:
+            return str(await entente.run_async(entente.RandomBot, server=url, room=CODE, token=token))
+        except entente.EntenteError as error:
+            return f"{type(error).__name__}: {error}"
+
+    findings = asyncio.run(conform_client(start, at_once=AT_ONCE))
+    assert faults(findings) == {}
+    assert len(findings) == len(scenarios())
+
+
+def test_the_typescript_bot() -> None:
+    node = shutil.which("node")
+    assert node is not None, "the TypeScript package is tested with node"
+    script = ROOT / "sdk" / "ts" / "tests" / "support" / "conform-bot.js"
+    start = command([node, "--experimental-websocket", str(script), "{url}", "{room}", "{token}"])
+    assert faults(asyncio.run(conform_client(start, at_once=AT_ONCE))) == {}
+
+
+def test_the_terminal_bot() -> None:
+    start = command([TERMINAL, "bot", "--join", "{url}/r/{room}"])
+    only = [one.name for one in scenarios() if one.name not in TERMINAL_EXCEPT]
+    assert faults(asyncio.run(conform_client(start, only, at_once=AT_ONCE))) == {}
+
+
+def test_what_the_terminal_bot_is_spared_is_still_needed() -> None:
+    """A row that is no longer true must go."""
+    start = command([TERMINAL, "bot", "--join", "{url}/r/{room}"])
+    assert Path(TERMINAL).is_file()
+    findings = asyncio.run(conform_client(start, list(TERMINAL_EXCEPT), at_once=AT_ONCE, patience_s=2))
+    assert faults(findings).keys() == TERMINAL_EXCEPT.keys()
+
+
+def conform(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "entente", "conform", *arguments], capture_output=True, text=True, timeout=60
+    )
+
+
+def test_the_command_line_says_what_it_found() -> None:
+    bot = [sys.executable, "-m", "entente", "play", "random", "--room", "{url}/r/{room}#seat={token}"]
+    done = conform("client", "--only", "busy", "--json", "--", *bot)
+    assert (done.returncode, done.stderr) == (0, "")
+    found = json.loads(done.stdout)
+    assert (found["holds"], found["fault"], found["skipped"]) == (1, 0, 0)
+    assert found["scenarios"][0]["name"] == "busy"
+    fails = conform("client", "--only", "busy", "--", sys.executable, "-c", "print('{url}\\x1b[2J')")
+    assert fails.returncode == 1
+    assert "opens a socket: the program ended before (exit code 0: http://127.0.0.1:" in fails.stdout
+    assert "\x1b" not in fails.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (["client"], "say the client's command"),
+        (["client", "--", "no-such-program", "{url}"], "there is no program no-such-program"),
+        (["client", "--", "true"], "must have {url}"),
+        (["client", "--only", "nothing", "--", "true", "{url}"], "there is no scenario nothing"),
+    ],
+)
+def test_wrong_usage(arguments: list[str], why: str) -> None:
+    done = conform(*arguments)
+    assert done.returncode == 2
+    assert why in done.stderr
