@@ -21,8 +21,9 @@ FREELY = ["--points-per-minute=0", "--max-rooms-per-address=0", "--messages-per-
 class Server:
     """The server's process. Its address stays the same when it is started again."""
 
-    def __init__(self, *more: str) -> None:
-        self.more = more
+    def __init__(self, *more: str, limits: bool = False) -> None:
+        """`limits` leaves the limits against strangers as they are."""
+        self.more = more if limits else (*FREELY, *more)
         self.folder = tempfile.mkdtemp(prefix="entente-sdk-")
         self.listen = "127.0.0.1:0"
         self.url = ""
@@ -31,7 +32,7 @@ class Server:
     def start(self) -> None:
         database = f"sqlite:{self.folder}/entente.db"
         self.process = subprocess.Popen(
-            [BINARY, "--listen", self.listen, "--database", database, *FREELY, *self.more],
+            [BINARY, "--listen", self.listen, "--database", database, *self.more],
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,

@@ -10,7 +10,8 @@ from typing import Any
 
 from .client import AT_ONCE, conform_client, scenarios
 from .program import command
-from .report import as_json, as_table
+from .report import Finding, as_json, as_table
+from .server import conform_server
 from .stage import PATIENCE_S
 
 
@@ -39,6 +40,27 @@ def add_parser(commands: Any) -> None:
     client.add_argument("cmd", nargs="*", metavar="CMD", help="the client's command, after --")
     client.set_defaults(run=client_command)
 
+    server = kinds.add_parser(
+        "server",
+        help="test a server from outside",
+        description="Opens one room, plays a short match in it, and uses its own address's budget up.",
+    )
+    server.add_argument("url", metavar="URL")
+    server.add_argument(
+        "--game", help="the game of the match; by default Europe Divided, or the first of two seats"
+    )
+    server.add_argument("--json", action="store_true", help="print the result as JSON")
+    server.set_defaults(run=server_command)
+
+
+def server_command(arguments: argparse.Namespace) -> int:
+    return _report(asyncio.run(conform_server(arguments.url, arguments.game)), arguments.json)
+
+
+def _report(findings: list[Finding], json: bool) -> int:
+    print(as_json(findings) if json else as_table(findings))
+    return int(any(finding.verdict == "fault" for finding in findings))
+
 
 def client_command(arguments: argparse.Namespace) -> int:
     if arguments.list:
@@ -66,5 +88,4 @@ def client_command(arguments: argparse.Namespace) -> int:
     except ValueError as error:
         print(f"entente: {error}", file=sys.stderr)
         return 2
-    print(as_json(findings) if arguments.json else as_table(findings))
-    return int(any(finding.verdict == "fault" for finding in findings))
+    return _report(findings, arguments.json)
