@@ -1,6 +1,6 @@
 # The two commands that matter are `make run` and `make test`.
 
-.PHONY: run test web cluster-test kit kit-types kit-packages conformance campaigns fuzz fuzz-ci soak-rules lint doc bench sim deny sbom licences answers tools web-tools kit-tools fuzz-tools
+.PHONY: run test web cluster-test kit kit-types kit-packages kit-fixtures conformance campaigns fuzz fuzz-ci soak-rules lint doc bench sim deny sbom licences answers tools web-tools kit-tools fuzz-tools
 
 # Starts everything needed to play, with an embedded database.
 run:
@@ -45,6 +45,11 @@ kit-types: kit-tools
 kit-packages: kit-tools
 	$(KIT)/python -m build --no-isolation --outdir target/kit/packages sdk/python
 	cd sdk/ts && npm pack --silent --pack-destination ../../target/kit/packages
+
+# Frames, records and tampered records for authors of clients and verifiers, in target/kit/fixtures.
+kit-fixtures: kit-tools
+	cargo build --workspace --bins
+	cd sdk/python && PYTHONPATH=tests $(KIT)/python tools/make_fixtures.py ../../target/kit/fixtures
 
 # The store's contract on a cluster of three NATS servers, of which one dies, and whole servers on it.
 cluster-test: tools

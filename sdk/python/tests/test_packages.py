@@ -64,3 +64,6 @@ def test_the_built_wheel_plays_in_an_empty_environment(server: str, tmp_path: Pa
     assert "/empty/" in said[-1]
     listed = run(tmp_path / "empty" / "bin" / "entente-py", "rooms", "--server", server, cwd=tmp_path)
     assert listed.strip()
+    # The position of the scripts is a file of the package.
+    scripts = run(python, "-m", "entente", "conform", "client", "--list", cwd=tmp_path)
+    assert "lost_answer" in scripts
