@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -16,6 +17,7 @@ import entente
 from entente.conform import Finding, command, conform_client
 from entente.conform.client import scenarios
 from entente.conform.deal import CODE
+from entente.conform.server import checks
 from support.server import ROOT
 
 #: Scripts that run at the same time: most of their time is silence that must stay one.
@@ -71,6 +73,23 @@ def test_what_the_terminal_bot_is_spared_is_still_needed() -> None:
     assert Path(TERMINAL).is_file()
     findings = asyncio.run(conform_client(start, list(TERMINAL_EXCEPT), at_once=AT_ONCE, patience_s=2))
     assert faults(findings).keys() == TERMINAL_EXCEPT.keys()
+
+
+def test_a_bot_without_entropy_is_not_blamed_for_it() -> None:
+    start = command([TERMINAL, "bot", "--no-entropy", "--join", "{url}/r/{room}"])
+    only = [one.name for one in scenarios() if one.script.__module__.endswith("scripts_deal")]
+    findings = asyncio.run(conform_client(start, only, at_once=AT_ONCE))
+    assert set(faults(findings).values()) == {"the client brings no entropy"}
+
+
+def test_each_scenario_names_its_place_in_the_documents() -> None:
+    pages = [(one.name, one.page) for one in scenarios()] + [(one.name, one.page) for one in checks()]
+    for name, whole in pages:
+        page, _, place = whole.partition(", ")
+        if not page.startswith("RFC "):
+            text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+            heading = re.escape(place.partition(" (")[0])
+            assert re.search(rf"^(#+ |\*\*){heading}", text, re.MULTILINE), (name, whole)
 
 
 def conform(*arguments: str) -> subprocess.CompletedProcess[str]:

@@ -322,10 +322,10 @@ class WrongClient:
 
 def deaf(socket: ClientConnection) -> None:
     """Has a socket ignore pings."""
-    heard = socket.protocol.recv_frame
+    receive = socket.protocol.recv_frame
 
     def recv_frame(frame: Frame) -> None:
         if frame.opcode is not Opcode.PING:
-            heard(frame)
+            receive(frame)
 
     socket.protocol.recv_frame = recv_frame  # type: ignore[method-assign]

@@ -229,7 +229,8 @@ async def _asked(line: Line, request: str) -> Message | None:
 
 
 @check(
-    "Answers undo and pause, accepted or with a reason; others must agree where it says so.", "PROTOCOL.md"
+    "Answers undo and pause, accepted or with a reason; others must agree where it says so.",
+    "PROTOCOL.md, Requests",
 )
 async def requests(world: World) -> None:
     first, second, _ = _match(world)
@@ -273,7 +274,8 @@ async def not_over(world: World) -> None:
 
 
 @check(
-    "Ends the match with a resignation: an outcome for all, and `over` for what comes after.", "PROTOCOL.md"
+    "Ends the match with a resignation: an outcome for all, and `over` for what comes after.",
+    "PROTOCOL.md, The end",
 )
 async def resign(world: World) -> None:
     first, second, watcher = _match(world)

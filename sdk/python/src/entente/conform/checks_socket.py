@@ -61,7 +61,10 @@ def _need_lines(world: World) -> None:
         raise NotApplicable("the seats were not welcomed")
 
 
-@check("Reads messages strictly and answers `malformed`, with the connection kept.", "PROTOCOL.md, Versions")
+@check(
+    "Reads messages strictly and answers `malformed`, with the connection kept.",
+    "PROTOCOL.md, Versions and reading",
+)
 async def strict_messages(world: World) -> None:
     _need_lines(world)
     line = world.seats[0]
@@ -106,7 +109,8 @@ async def spectator_acts(world: World) -> None:
 
 
 @check(
-    "Gives the newest connection of a seat the seat, and closes the older one with 4009.", "PROTOCOL.md, Back"
+    "Gives the newest connection of a seat the seat, and closes the older one with 4009.",
+    "PROTOCOL.md, Coming back",
 )
 async def newest_wins(world: World) -> None:
     _need_lines(world)
