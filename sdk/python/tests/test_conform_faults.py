@@ -17,7 +17,7 @@ pytestmark = pytest.mark.xdist_group("faults")
 #: What the client does wrong, the scenario that catches it, and a part of what is said of it.
 FAULTS = [
     ("no token", "hello_first", "without the token"),
-    ("early ready", "hello_first", "between `hello` and `welcome`"),
+    ("ready first", "hello_first", "the first message is `hello`"),
     ("no subprotocol", "hello_first", "subprotocol"),
     ("unknown field", "single_question", "a field `client`"),
     ("decision as text", "single_question", "a field `decision` of another form"),
@@ -81,7 +81,7 @@ FAULTS = [
 
 
 #: The most time for what the client has to do: it runs in this process, and backs off for a second at most.
-PATIENCE_S = 1.5
+PATIENCE_S = 4.0
 
 
 def client(fault: str) -> Start:

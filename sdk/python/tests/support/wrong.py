@@ -69,9 +69,11 @@ class WrongClient:
                 if (code == 1012 and self.has("never returns")) or (code == 4008 and self.has("gives up")):
                     return "gave up"
                 self.failures += 1
-                hint = None if self.has("ignores hints") else self.hint
+                wait = wait_ms(self.failures, self.hint, random.random())
+                if self.has("ignores hints"):
+                    wait = wait_ms(self.failures, None, 0)
                 if not self.has("hammers"):
-                    await asyncio.sleep(wait_ms(self.failures, hint, random.random()) / 1000)
+                    await asyncio.sleep(wait / 1000)
         except Died as why:
             return str(why)
         finally:
@@ -107,9 +109,9 @@ class WrongClient:
             del hello["token"]
         if self.update is not None:
             hello["after"] = 0 if self.has("forgets its place") else self.update["seq"]
-        await socket.send(json.dumps(hello))
-        if self.has("early ready"):
+        if self.has("ready first"):
             await socket.send(json.dumps({"type": "ready"}))
+        await socket.send(json.dumps(hello))
         async for frame in socket:
             message = json.loads(frame)
             if self.has("dies of unknown types") and message["type"] not in KNOWN:

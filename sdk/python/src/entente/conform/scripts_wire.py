@@ -10,16 +10,9 @@ _SOCKET = "PROTOCOL.md, The socket"
 _READING = "PROTOCOL.md, Versions and reading"
 
 
-@scenario("Sends `hello` with its token first, and nothing else before `welcome`.", _SOCKET)
+@scenario("Asks for the subprotocol, and sends `hello` with its token before anything else.", _SOCKET)
 async def hello_first(table: Table) -> None:
-    await table.connect()
-    await table.quiet("nothing is sent between `hello` and `welcome`", 0.3)
-    await table.welcome()
-    await table.ready()
-    if table.brings:
-        await table.room("sealing")
-        await table.reveal()
-    await table.room("running")
+    await table.begin()
     await table.plays_on()
 
 
