@@ -242,9 +242,9 @@ impl Session {
             }
             ServerMessage::Update(update) => self.updated(update),
             ServerMessage::Accepted { id, .. } => Change::Accepted { act: self.acts.remove(&id) },
-            ServerMessage::Rejected { id, code, detail, rule, retry_after_ms, .. } => {
+            ServerMessage::Rejected { id, code, detail, rule, retry_after_ms, raced, .. } => {
                 let retry_after = retry_after_ms.map(Duration::from_millis);
-                let answer = RefusalDetails { code, detail, rule, retry_after };
+                let answer = RefusalDetails { code, detail, rule, retry_after, raced };
                 Change::Rejected { act: self.acts.remove(&id), answer }
             }
             ServerMessage::Hint(hint) => {
@@ -265,7 +265,7 @@ impl Session {
                 self.rolled_back |= code == Code::RolledBack;
                 let retry_after = retry_after_ms.map(Duration::from_millis);
                 Change::ServerError {
-                    answer: RefusalDetails { code, detail, rule: None, retry_after },
+                    answer: RefusalDetails { code, detail, rule: None, retry_after, raced: false },
                 }
             }
             ServerMessage::Closing { reason, .. } => Change::Closing { reason },
@@ -313,6 +313,15 @@ impl Session {
         let act =
             PendingMessage { message: message.clone(), text: text.into(), at_update: self.updates };
         self.acts.insert(id, act);
+        message
+    }
+
+    /// Returns a message that was refused for now, to be sent again as it is.
+    pub fn again(&mut self, act: PendingMessage) -> ClientMessage {
+        let message = act.message.clone();
+        if let Some(id) = message.id() {
+            self.acts.insert(id, act);
+        }
         message
     }
 

@@ -104,8 +104,8 @@ impl BotMatch<'_> {
         self.answer(rng)
     }
 
-    /// Handles the refusal of a strict offer. Where several seats act at once, somebody may have been
-    /// faster: then a newer position is here, or about to come. Else it is a fault.
+    /// Handles the refusal of a strict offer. Where several seats act at once, or the server says so,
+    /// something else came first: then a newer position is here, or about to come. Else it is a fault.
     fn doubted(
         &mut self,
         act: &PendingMessage,
@@ -114,6 +114,7 @@ impl BotMatch<'_> {
     ) -> Result<(), Error> {
         let ClientMessage::Command { command, .. } = &act.message else { return Ok(()) };
         let ChosenOffer { seq, raced, .. } = self.chosen;
+        let raced = raced || answer.raced;
         if raced && self.position() > seq {
             return self.answer(rng);
         }
@@ -126,12 +127,11 @@ impl BotMatch<'_> {
         Ok(())
     }
 
-    /// Sends an act again that the server had no room for; under a new id, since it remembers
-    /// refusals by their id.
+    /// Sends an act again that the server had no room for, under its own id: such refusals are not
+    /// remembered, and should it have been taken all the same, it is taken once.
     pub(super) fn repeat(&mut self) -> Result<(), Error> {
         let Some((_, act)) = self.again.take() else { return Ok(()) };
-        let ClientMessage::Command { decision, command, .. } = act.message else { return Ok(()) };
-        let message = self.session.command(act.text, decision, command);
+        let message = self.session.again(act);
         self.connection.send(message)
     }
 }

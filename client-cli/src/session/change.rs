@@ -101,6 +101,8 @@ pub struct RefusalDetails {
     pub rule: Option<String>,
     /// The wait after which trying again may help.
     pub retry_after: Option<Duration>,
+    /// `true` if something else came first: a newer position says what.
+    pub raced: bool,
 }
 
 /// An act that waits for its answer.

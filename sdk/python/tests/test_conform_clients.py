@@ -26,11 +26,6 @@ TERMINAL = os.environ.get("ENTENTE_BINARY", str(ROOT / "target" / "debug" / "ent
 
 #: Scenarios that the terminal's bot is not asked to pass, and why.
 TERMINAL_EXCEPT = {
-    "busy": "it sends what was refused for now again under a new id",
-    "storage_unavailable": "the same",
-    "draining": "the same",
-    "raced": "it takes a refusal, raced or not, for a fault of the server and ends",
-    "unknown_code": "the same",
     "unknown_members": "it does not read a room with a kind of seat that it does not know",
 }
 
