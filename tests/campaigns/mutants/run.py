@@ -137,7 +137,7 @@ def run(name, mutants, tree, states):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--list", choices=LISTS, default=LISTS[0], help="what is broken")
-    parser.add_argument("--states", type=int, default=3000, help="states compared for each mutant")
+    parser.add_argument("--states", type=int, default=12_000, help="states compared for each mutant")
     parser.add_argument("--only", default="", help="mutants whose name has this text")
     parser.add_argument("--scratch", type=pathlib.Path, help="a folder that keeps what was built")
     arguments = parser.parse_args()
