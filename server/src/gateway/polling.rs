@@ -91,14 +91,15 @@ pub(super) async fn view(
         return Err(Refusal::new(Code::Malformed, detail).into());
     }
     let until = Instant::now() + Duration::from_millis(wait_ms);
-    let known = |view: &ViewUpdate| says(&headers, IF_NONE_MATCH, |tag| tag == tag_of(view));
+    let known = |tag: &str| says(&headers, IF_NONE_MATCH, |given| given == tag);
     let conditional = headers.contains_key(IF_NONE_MATCH);
     let visit = Visit::begin(&about, room, GuestErrand::Read, after).await?;
     let mut shown = visit.outbox.take_view().transpose().map_err(closed)?;
     let first = shown.as_deref().map(tag_of);
+    let mut tag = first.clone();
     // With neither a tag nor a position to compare with, any view is another one.
     let mut other = shown.as_ref().is_some_and(|view| match (conditional, after) {
-        (true, _) => !known(view),
+        (true, _) => !tag.as_deref().is_some_and(known),
         (false, Some(after)) => view.seq > after,
         (false, None) => true,
     });
@@ -114,15 +115,13 @@ pub(super) async fn view(
             Some(shown) => absorb(shown, *next),
             None => shown = Some(next),
         }
-        other = shown.as_deref().is_some_and(|view| {
-            if conditional { !known(view) } else { Some(tag_of(view)) != first }
-        });
+        tag = shown.as_deref().map(tag_of);
+        other = if conditional { !tag.as_deref().is_some_and(known) } else { tag != first };
     }
     let not_started = || Refusal::new(Code::NotStarted, "the match has not begun");
-    let shown = shown.ok_or_else(not_started)?;
-    let tag = tag_of(&shown);
+    let (shown, tag) = shown.zip(tag).ok_or_else(not_started)?;
     let kept = [(CACHE_CONTROL, "private, no-cache"), (VARY, "authorization")];
-    if known(&shown) {
+    if known(&tag) {
         return Ok((StatusCode::NOT_MODIFIED, kept, [(ETAG, tag)]).into_response());
     }
     let body = text(&ServerMessage::Update(*shown)).to_string();
