@@ -66,35 +66,33 @@ impl Europe {
                 allocation.cubes[at] = self.needs(*card);
                 left = lack(&left, &allocation.cubes[at]);
             } else {
-                unmet.push((at, *card));
+                unmet.push(*card);
             }
         }
-        for ((at, _), given) in self.least_missing_first(unmet, |(_, card)| *card, left) {
-            allocation.cubes[at] = given;
+        for (card, given) in self.least_missing_first(unmet, left) {
+            if let Some(at) = cards.iter().position(|one| *one == card) {
+                allocation.cubes[at] = given;
+            }
         }
         allocation
     }
 
     /// Gives out cubes, each once, to whichever citizen lacks least of what is left; of equals to the one
     /// with the lowest id. Returns what each one is given, in that order.
-    fn least_missing_first<T>(
+    fn least_missing_first(
         &self,
-        mut unmet: Vec<T>,
-        card: impl Fn(&T) -> Citizen,
+        mut unmet: Vec<Citizen>,
         mut left: Cubes,
-    ) -> Vec<(T, Cubes)> {
+    ) -> Vec<(Citizen, Cubes)> {
         let mut served = Vec::with_capacity(unmet.len());
         while !unmet.is_empty() {
-            let missing = |id: Citizen| lack(&self.needs(id), &left).total();
-            let next = (0..unmet.len()).min_by_key(|at| {
-                let id = card(&unmet[*at]);
-                (missing(id), id)
-            });
+            let missing = |card: Citizen| lack(&self.needs(card), &left).total();
+            let next = (0..unmet.len()).min_by_key(|at| (missing(unmet[*at]), unmet[*at]));
             let Some(next) = next else { break };
-            let one = unmet.remove(next);
-            let given = least(&self.needs(card(&one)), &left);
+            let card = unmet.remove(next);
+            let given = least(&self.needs(card), &left);
             left = lack(&left, &given);
-            served.push((one, given));
+            served.push((card, given));
         }
         served
     }
@@ -102,7 +100,7 @@ impl Europe {
     /// Returns what citizens lack beside each other, by id: a cube serves one only, first whoever lacks
     /// least. Those that lack nothing are left out.
     pub(super) fn missing(&self, cards: &[Citizen], held: Cubes) -> Vec<MissingView> {
-        let served = self.least_missing_first(cards.to_vec(), |card| *card, held);
+        let served = self.least_missing_first(cards.to_vec(), held);
         let lacks = |(id, given)| MissingView { id, cubes: lack(&self.needs(id), &given) };
         let mut missing: Vec<MissingView> =
             served.into_iter().map(lacks).filter(|missing| !missing.cubes.is_empty()).collect();
