@@ -7,9 +7,9 @@ import time
 from collections.abc import Sequence
 
 from . import scripts_back, scripts_deal, scripts_play, scripts_wire
-from .fault import Fault, NotApplicable
+from .fault import Fault
 from .program import Start
-from .report import Finding, Verdict
+from .report import Finding, judged
 from .scenario import SCENARIOS, Scenario
 from .stage import PATIENCE_S
 from .table import Table
@@ -43,16 +43,8 @@ async def tried(scenario: Scenario, start: Start, patience_s: float = PATIENCE_S
         table.stage.ended.set()
 
     program = asyncio.create_task(running())
-    verdict: Verdict = "holds"
-    why = ""
     try:
-        await asyncio.wait_for(scenario.script(table), SCENARIO_S)
-    except NotApplicable as reason:
-        verdict, why = "skipped", str(reason)
-    except Fault as fault:
-        verdict, why = "fault", str(fault)
-    except asyncio.TimeoutError:
-        verdict, why = "fault", f"was not done after {SCENARIO_S:g} s"
+        verdict, why = await judged(scenario.script(table), SCENARIO_S)
     finally:
         program.cancel()
         await asyncio.gather(program, return_exceptions=True)

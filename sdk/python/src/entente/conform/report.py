@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, TypeAlias, cast
 
 from .. import _vd1 as _unannotated
+from .fault import Fault, NotApplicable
 
 #: It held; it did not; it is about something that the other side does not do and need not.
 Verdict: TypeAlias = Literal["holds", "fault", "skipped"]
@@ -27,6 +29,19 @@ class Finding:
     why: str
     #: The time that it took, in seconds.
     seconds: float
+
+
+async def judged(trial: Awaitable[None], limit_s: float) -> tuple[Verdict, str]:
+    """Returns the verdict of a trial that may take so many seconds, and its reason, empty if it held."""
+    try:
+        await asyncio.wait_for(trial, limit_s)
+    except NotApplicable as reason:
+        return "skipped", str(reason)
+    except Fault as fault:
+        return "fault", str(fault)
+    except asyncio.TimeoutError:
+        return "fault", f"was not done after {limit_s:g} s"
+    return "holds", ""
 
 
 def as_json(findings: Sequence[Finding]) -> str:

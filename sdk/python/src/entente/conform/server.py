@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 
 from . import checks_http, checks_match, checks_socket
 from .check import CHECKS, Check
-from .fault import Fault, NotApplicable
-from .report import Finding, Verdict
+from .report import Finding, Verdict, judged
 from .world import World
 
 #: The modules whose checks there are, in the order in which they run.
@@ -39,16 +37,9 @@ async def conform_server(server: str, game: str | None = None) -> list[Finding]:
 
 async def _tried(one: Check, world: World) -> Finding:
     began = time.monotonic()
-    verdict: Verdict = "holds"
-    why = ""
+    verdict: Verdict
     try:
-        await asyncio.wait_for(one.run(world), CHECK_S)
-    except NotApplicable as reason:
-        verdict, why = "skipped", str(reason)
-    except Fault as fault:
-        verdict, why = "fault", str(fault)
-    except asyncio.TimeoutError:
-        verdict, why = "fault", f"was not done after {CHECK_S:g} s"
+        verdict, why = await judged(one.run(world), CHECK_S)
     except (KeyError, TypeError, IndexError, AttributeError, ValueError) as error:
         # Whatever the server sent has another form than the pages say.
         verdict, why = "fault", f"the answer has another form: {type(error).__name__}: {error}"
