@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
+import re
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from websockets.utils import accept_key
 
 import entente
 from entente.address import room_address, room_link, socket_url
@@ -135,6 +138,44 @@ def test_no_server_is_a_clear_error() -> None:
 
     with pytest.raises(entente.ConnectionEnded, match="unreachable"):
         asyncio.run(connected())
+
+
+def test_a_client_that_is_stopped_while_it_closes_leaves_no_socket() -> None:
+    """The other end never answers the close; whoever waits for the client gives up."""
+
+    async def stopped() -> None:
+        gone, greeted = asyncio.Event(), asyncio.Event()
+
+        async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            head = (await reader.readuntil(b"\r\n\r\n")).decode()
+            key = re.search(r"Sec-WebSocket-Key: (\S+)", head)
+            assert key is not None
+            answer = "HTTP/1.1 101 X\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            answer += f"Sec-WebSocket-Accept: {accept_key(key[1])}\r\n\r\n"
+            writer.write(answer.encode())
+            await reader.read(1)
+            greeted.set()
+            with contextlib.suppress(ConnectionError):
+                while await reader.read(4096):
+                    pass
+            gone.set()
+            writer.close()
+
+        async with await asyncio.start_server(serve, "127.0.0.1", 0) as listening:
+            port = listening.sockets[0].getsockname()[1]
+            client = entente.Client(f"http://127.0.0.1:{port}", "AAAAAA", give_up_s=None)
+            opening = asyncio.create_task(client.open())
+            await greeted.wait()
+            opening.cancel()
+            closing = asyncio.create_task(client.close())
+            # One step, in which the close is sent.
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)
+            closing.cancel()
+            await asyncio.gather(opening, closing, return_exceptions=True)
+            await asyncio.wait_for(gone.wait(), 10)
+
+    asyncio.run(stopped())
 
 
 def test_a_blocking_client_plays(server: str) -> None:

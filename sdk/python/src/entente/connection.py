@@ -6,10 +6,11 @@ It knows frames and close codes, not what the messages mean.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import random
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
@@ -50,6 +51,31 @@ FINAL = {
 
 #: A message, as JSON.
 Message = dict[str, Any]
+
+
+@contextlib.asynccontextmanager
+async def _opened(url: str) -> AsyncIterator[ClientConnection]:
+    """Connects; on the way out nothing of the socket is left, however one leaves."""
+    connecting = connect(
+        url,
+        subprotocols=[Subprotocol("entente.v1")],
+        open_timeout=CONNECT_S,
+        close_timeout=CLOSE_S,
+        ping_interval=SILENCE_S,
+        ping_timeout=SILENCE_S,
+        max_size=MESSAGE_BYTES,
+    )
+    async with connecting as socket:
+        try:
+            yield socket
+        finally:
+            try:
+                await socket.close()
+            finally:
+                # The library leaves the transport open if it is cancelled while it waits for the other
+                # end's close.
+                socket.transport.abort()
+                await socket.wait_closed()
 
 
 class Connection:
@@ -105,15 +131,7 @@ class Connection:
     async def _one_socket(self) -> str:
         """Connects and reads until the socket is lost; returns why."""
         try:
-            async with connect(
-                self._url,
-                subprotocols=[Subprotocol("entente.v1")],
-                open_timeout=CONNECT_S,
-                close_timeout=CLOSE_S,
-                ping_interval=SILENCE_S,
-                ping_timeout=SILENCE_S,
-                max_size=MESSAGE_BYTES,
-            ) as socket:
+            async with _opened(self._url) as socket:
                 await socket.send(json.dumps(self._hello()))
                 try:
                     async for frame in socket:
