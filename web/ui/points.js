@@ -33,12 +33,13 @@ export class Points extends showing({
     if (points.length === 0) return nothing;
     const title = text.points.title(game.score ?? text.points.points);
     const turns = [...new Set(points.map(({ when }) => when))];
-    const lines = (/** @type {Sum[]} */ all) =>
+    /** @param {Sum[]} all @param {string} none what stands where a seat has none */
+    const lines = (all, none) =>
       all.map(
         ({ title, sums: values }) =>
           html`<tr>
             <th scope="row">${title}</th>
-            ${values.map((value) => html`<td>${value === 0 ? '' : text.points.signed(value)}</td>`)}
+            ${values.map((value) => html`<td>${value === 0 ? none : text.points.signed(value)}</td>`)}
           </tr>`,
       );
     return html`<section class="points">
@@ -51,7 +52,10 @@ export class Points extends showing({
           ${this.#heads(names)}
         </thead>
         <tbody>
-          ${lines(sums(points, names.length, ({ source }) => source))}
+          ${lines(
+            sums(points, names.length, ({ source }) => source),
+            '0',
+          )}
         </tbody>
       </table>
       <details>
@@ -69,7 +73,10 @@ export class Points extends showing({
               <tr>
                 <th scope="rowgroup" colspan=${names.length + 1}>${turn}</th>
               </tr>
-              ${lines(sums(here, names.length, ({ what, source }) => what ?? source))}
+              ${lines(
+                sums(here, names.length, ({ what, source }) => what ?? source),
+                '',
+              )}
             </tbody>`;
           })}
         </table>
