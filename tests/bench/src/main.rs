@@ -4,6 +4,8 @@
 #![allow(clippy::cast_precision_loss)]
 
 mod engine_speed;
+mod match_parts;
+mod played;
 mod record;
 mod thoughts;
 mod update_size;
@@ -26,6 +28,15 @@ enum Bench {
         /// Decisions to make.
         #[arg(long, default_value_t = 3_000_000)]
         decisions: u64,
+        /// The first seed.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
+    /// What a move costs around the rules: folding its entry from a log, views and offers after it.
+    Moves {
+        /// Matches of each game.
+        #[arg(long, default_value_t = 100)]
+        matches: u64,
         /// The first seed.
         #[arg(long, default_value_t = 1)]
         seed: u64,
@@ -67,6 +78,7 @@ fn numbers(seed: u64) -> impl FnMut(u64) -> u64 {
 fn main() -> anyhow::Result<()> {
     match Arguments::parse().bench {
         Bench::Engine { decisions, seed } => engine_speed::run(decisions, seed),
+        Bench::Moves { matches, seed } => match_parts::run(matches, seed),
         Bench::Record { folder } => record::run(&folder),
         Bench::Thoughts { thoughts, seed } => thoughts::run(thoughts, seed),
         Bench::Updates { seed } => update_size::run(seed),
