@@ -336,7 +336,7 @@ impl App {
         Some(Scene { now_ms, draft, ..self.session.scene(catalogue)? })
     }
 
-    fn info(&self, game: &str) -> Option<&GameInfo> {
+    pub(crate) fn info(&self, game: &str) -> Option<&GameInfo> {
         self.games.iter().find(|info| info.id == game)
     }
 

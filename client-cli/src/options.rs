@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use protocol::room::{Entropy, Seat, SeatPreference, Spectators};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::args::RoomArgs;
 use crate::render::text::short;
@@ -140,6 +140,31 @@ impl RoomSetting {
     }
 }
 
+/// Says which of the options that a room gave are not at their defaults, each by its title; the key stands
+/// for what the schema does not describe.
+pub(crate) fn unusual(schema: &Value, given: &Map<String, Value>) -> Vec<String> {
+    let known = options(schema);
+    let said = known.iter().filter_map(|setting| {
+        let Subject::Option(key) = &setting.about else { return None };
+        let value = given.get(key).filter(|value| **value != setting.default)?;
+        let choice = setting.choices.iter().find(|choice| choice.value == *value);
+        let words = match (choice, value.as_u64()) {
+            (_, Some(ms)) if key.ends_with("_ms") => span(ms),
+            (Some(choice), _) => choice.words.clone(),
+            (None, _) => short(value),
+        };
+        Some(format!("{}: {words}", setting.title))
+    });
+    let about = |key: &String| known.iter().any(|one| one.about == Subject::Option(key.clone()));
+    let others = given.iter().filter(|(key, _)| !about(key));
+    said.chain(others.map(|(key, value)| format!("{key}: {}", short(value)))).collect()
+}
+
+/// Returns a span of time as minutes and seconds.
+fn span(ms: u64) -> String {
+    format!("{}:{:02}", ms / 60_000, ms / 1_000 % 60)
+}
+
 /// Returns the options of a schema.
 pub(crate) fn options(schema: &Value) -> Vec<RoomSetting> {
     let properties = schema.get("properties").and_then(Value::as_object);
@@ -168,9 +193,11 @@ fn choices(part: &Value, ends: Option<(i64, i64)>, default: Option<i64>) -> Vec<
     }
     if let Some(all) = part.get("oneOf").and_then(Value::as_array) {
         let one = |one: &Value| {
-            let text = one.get("description").and_then(Value::as_str).unwrap_or_default();
-            let value = one.get("const")?.clone();
-            Some(SettingValue { text: text.to_owned(), ..SettingValue::plain(value) })
+            let said = |name: &str| one.get(name).and_then(Value::as_str);
+            let plain = SettingValue::plain(one.get("const")?.clone());
+            let words = said("title").map_or(plain.words, str::to_owned);
+            let text = said("description").unwrap_or_default().replace('\n', " ");
+            Some(SettingValue::new(plain.value, words, text))
         };
         return all.iter().filter_map(one).collect();
     }

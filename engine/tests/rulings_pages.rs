@@ -1,7 +1,8 @@
 //! Claims about rules and components: `docs/rulings/<game>.md` names tests that exist, as paths
 //! under `engine/tests/<game>/`. So does the table of `docs/RULINGS.md` for all games, with paths
-//! of its own.
+//! of its own. Options of rooms are named in words.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use engine::REGISTRY;
@@ -105,11 +106,7 @@ fn the_rulings_of_all_games_name_tests_that_exist() {
 /// Option texts that claim that something is printed, with the game and the data that must claim it
 /// too.
 const SAID_PRINTED: [(&str, &str, &str); 2] = [
-    (
-        "europe-divided",
-        "Which printed rules apply: the revised edition (default) or the first.",
-        "editions",
-    ),
+    ("europe-divided", "Printed rules", "editions"),
     ("europe-divided", "A printed edition of the rules.", "editions"),
 ];
 
@@ -146,6 +143,27 @@ fn options_call_nothing_printed_that_the_data_call_reconstructed() {
             let rows = rows.lines().filter(|line| !line.starts_with('#'));
             let made_up = rows.filter(|line| line.contains("\"reconstructed\"")).count();
             assert_eq!(made_up, 0, "{}: {text:?}, but {file}.toml says otherwise", game.id);
+        }
+    }
+}
+
+/// Nobody should have to choose between names that programs have for things.
+#[test]
+fn every_option_and_every_choice_has_a_title_of_its_own() {
+    for game in REGISTRY {
+        let options = game.info().options;
+        let titles = |all: &mut dyn Iterator<Item = &Value>| -> BTreeSet<String> {
+            all.map(|one| {
+                assert!(one["description"].is_string(), "{}: {one}", game.id);
+                one["title"].as_str().unwrap_or_else(|| panic!("{}: {one}", game.id)).to_owned()
+            })
+            .collect()
+        };
+        let properties = options["properties"].as_object().expect("options");
+        assert_eq!(titles(&mut properties.values()).len(), properties.len(), "{}", game.id);
+        for (name, kind) in options["$defs"].as_object().expect("definitions") {
+            let choices = kind["oneOf"].as_array().unwrap_or_else(|| panic!("{}: {name}", game.id));
+            assert_eq!(titles(&mut choices.iter()).len(), choices.len(), "{}: {name}", game.id);
         }
     }
 }

@@ -237,8 +237,26 @@ impl SchemaBuilder {
         for schema in self.roots.values_mut().chain(self.definitions.values_mut()) {
             variants::collapse(schema);
             numbers::bound(schema);
+            untitle(schema, false);
         }
         variants::prune(&self.roots, &mut self.definitions);
+    }
+}
+
+/// Removes the titles of options and of their choices: they are words for a form, as which a game's options
+/// are listed, and generators would name types after them.
+fn untitle(schema: &mut Value, keys_are_names: bool) {
+    match schema {
+        Value::Object(parts) => {
+            if !keys_are_names {
+                parts.remove("title");
+            }
+            for (key, part) in parts {
+                untitle(part, !keys_are_names && key == "properties");
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(|item| untitle(item, false)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
     }
 }
 

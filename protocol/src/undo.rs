@@ -7,12 +7,15 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum UndoPolicy {
-    /// One's own newest moves freely while nobody has learnt anything by them; others by consent.
+    /// While they taught nobody anything; otherwise the others have to agree.
     #[default]
+    #[schemars(title = "Freely")]
     Free,
-    /// Only if all other seats agree.
+    /// Whatever they taught.
+    #[schemars(title = "Only if the others agree")]
     Consent,
-    /// Never.
+    /// Moves stand.
+    #[schemars(title = "Never")]
     Off,
 }
 
@@ -20,8 +23,8 @@ pub enum UndoPolicy {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct TableOptions {
-    /// Taking moves back: free while nobody has learnt anything by it, by consent only, or off.
-    #[schemars(title = "Undo", extend("default" = "free"))]
+    /// For slips of the hand.
+    #[schemars(title = "Taking moves back", extend("default" = "free"))]
     pub undo: UndoPolicy,
 }
 

@@ -275,25 +275,12 @@ export type KnownBalanceOfPowerEndReason =
  */
 export type BalanceOfPowerFirst = 'set_up' | 'drawn' | 'red' | 'blue';
 /**
- * Troops that one seat has more at the beginning, on its capital, 2 for each step: 0 (default,
- * none) to 3. A house rule for players of unequal strength.
- */
-export type Handicap = number;
-/**
  * The seat that a handicap favours.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "BalanceOfPowerFavouredSeat".
  */
 export type BalanceOfPowerFavouredSeat = 'first_seat' | 'second_seat';
-/**
- * The match ends after this many turns, counting both players': 10 to 1000 (default 100).
- */
-export type TurnLimit = number;
-/**
- * The set-up of Basic Training, 1 to 4 (default 3). The Command Room has none.
- */
-export type SetUp = number;
 /**
  * Dice that were thrown.
  *
@@ -1306,11 +1293,6 @@ export type EuropeDividedEndReason = KnownEuropeDividedEndReason | string;
 export type KnownEuropeDividedEndReason =
   'prestige' | 'contested_cards' | 'armies_and_money' | 'tie_to_europe' | 'resigned';
 /**
- * Prestige with which one side begins, 2 for each step: 0 (default, none) to 3. A house rule for
- * players of unequal strength.
- */
-export type Handicap2 = number;
-/**
  * The side that a handicap favours.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
@@ -1454,18 +1436,6 @@ export type EuropeEndReason = KnownEuropeEndReason | string;
 export type KnownEuropeEndReason =
   'happiness' | 'coin' | 'shared' | 'limit_happiness' | 'limit_coin' | 'limit_shared' | 'resigned';
 /**
- * Time to allocate cubes, in milliseconds.
- */
-export type TimeToAllocate = number;
-/**
- * An offer may have an empty side.
- */
-export type Gifts = boolean;
-/**
- * Coin for a cube from the bank.
- */
-export type PriceOfTheBank = number;
-/**
  * Cubes that stay with their players between rounds.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
@@ -1473,24 +1443,12 @@ export type PriceOfTheBank = number;
  */
 export type EuropeCarryOver = 'none' | 'all';
 /**
- * Time to choose citizens (and before the first round countries), in milliseconds.
- */
-export type TimeToChoose = number;
-/**
  * Citizens in play.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeCitizenDeck".
  */
 export type EuropeCitizenDeck = 'standard' | 'gentle' | 'seed_only';
-/**
- * Times at which crises appear, in milliseconds of play since the round began; rising,
- * below the round's length, at most four.
- *
- * @maxItems 4
- */
-export type CrisesAt =
-  [] | [number] | [number, number] | [number, number, number] | [number, number, number, number];
 /**
  * Players who earn the bonus of a crisis.
  *
@@ -1513,15 +1471,6 @@ export type EuropeCrisisDeck = 'full' | 'seed_only';
  */
 export type EuropeCrisisFailure = 'no_bonus' | 'lose_one_happiness';
 /**
- * The clock jumps ahead when all players are ready.
- */
-export type JumpWhenAllAreReady = boolean;
-/**
- * Coin that one seat starts with more, 2 for each step. A house rule for players of unequal
- * strength.
- */
-export type Handicap3 = number;
-/**
  * The seat that a handicap favours.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
@@ -1529,65 +1478,12 @@ export type Handicap3 = number;
  */
 export type EuropeFavouredPlayer = 'first_seat' | 'second_seat' | 'third_seat' | 'fourth_seat';
 /**
- * Happiness never falls below this; not above that of the start.
- */
-export type LowestHappiness = number;
-/**
  * Change to the market when a round begins.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeMarketRule".
  */
 export type EuropeMarketRule = 'refresh' | 'persist';
-/**
- * Citizens a player may hold.
- */
-export type MostCitizens = number;
-/**
- * The match ends after this many rounds.
- */
-export type MostRounds = number;
-/**
- * Open offers a player may have.
- */
-export type OpenOffers = number;
-/**
- * Time for which an offer stays open, in milliseconds of play.
- */
-export type LifeOfAnOffer = number;
-/**
- * Sum that two dice must reach, plus the cubes missing, to placate citizens.
- */
-export type Placating = number;
-/**
- * Number of seats in the room.
- */
-export type Players = number;
-/**
- * Resource cards that will never give another cube go back to the discards.
- */
-export type RecycleSpentCards = boolean;
-/**
- * Length of a round, in milliseconds.
- */
-export type Round = number;
-/**
- * Coin each player starts with.
- */
-export type CoinAtTheStart = number;
-/**
- * Happiness each player starts with; below that which ends the game.
- */
-export type HappinessAtTheStart = number;
-/**
- * No clock runs: a phase ends when all have answered, and crises, the lives of offers and the end of
- * the round come when all are ready. For practice, or where all want to take their time.
- */
-export type WithoutAClock = boolean;
-/**
- * The happiness that ends the game.
- */
-export type HappinessToWin = number;
 /**
  * The phases of a match.
  *
@@ -3145,10 +3041,21 @@ export interface UnknownBalanceOfPowerEvent {
  */
 export interface BalanceOfPowerOptions {
   first?: BalanceOfPowerFirst;
-  handicap?: Handicap;
+  /**
+   * Troops that one player has more at the beginning, on the capital, two for each step. A house rule
+   * for players of unequal strength.
+   */
+  handicap?: number;
   handicap_for?: BalanceOfPowerFavouredSeat;
-  max_turns?: TurnLimit;
-  setup?: SetUp;
+  /**
+   * Turns of both players together; then the match ends without more.
+   */
+  max_turns?: number;
+  /**
+   * Where troops, cities and capitals lie at the beginning, and which objectives there are. Map 3 is a
+   * good first one.
+   */
+  setup?: number;
   version?: BalanceOfPowerVersion;
 }
 /**
@@ -3217,7 +3124,7 @@ export interface BalanceOfPowerPublic {
   /**
    * The room's handicap, if it has one.
    */
-  handicap?: Handicap1 | null;
+  handicap?: Handicap | null;
   /**
    * The last dice thrown this turn.
    */
@@ -3352,7 +3259,7 @@ export interface BalanceOfPowerSupportView {
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "Handicap".
  */
-export interface Handicap1 {
+export interface Handicap {
   /**
    * The seat that has the advantage.
    */
@@ -5934,7 +5841,11 @@ export interface UnknownEuropeDividedEvent {
  */
 export interface EuropeDividedOptions {
   edition?: EuropeDividedEdition;
-  handicap?: Handicap2;
+  /**
+   * Prestige with which one side begins, two for each step. A house rule for players of unequal
+   * strength.
+   */
+  handicap?: number;
   handicap_for?: EuropeDividedFavoured;
 }
 /**
@@ -6077,7 +5988,7 @@ export interface EuropeDividedPublic {
   /**
    * The room's handicap, if it has one.
    */
-  handicap?: Handicap1 | null;
+  handicap?: Handicap | null;
   headlines: EuropeDividedHeadlinesView;
   /**
    * The initiative of this turn, once both have locked.
@@ -7121,33 +7032,98 @@ export interface UnknownEuropeEvent {
  * via the `definition` "EuropeOptions".
  */
 export interface EuropeOptions {
-  allocate_ms?: TimeToAllocate;
-  allow_gifts?: Gifts;
-  bank_price?: PriceOfTheBank;
+  /**
+   * After a round, to say which goods go to whom, in milliseconds.
+   */
+  allocate_ms?: number;
+  /**
+   * An offer may ask for nothing, or give nothing.
+   */
+  allow_gifts?: boolean;
+  /**
+   * Coins for one good.
+   */
+  bank_price?: number;
   carry_over?: EuropeCarryOver;
-  choose_ms?: TimeToChoose;
+  /**
+   * Before a round, and for the country before the first one, in milliseconds.
+   */
+  choose_ms?: number;
   citizen_deck?: EuropeCitizenDeck;
-  crisis_at_ms?: CrisesAt;
+  /**
+   * How long after the beginning of a round, in milliseconds of play: rising, below the round's length,
+   * at most four.
+   *
+   * @maxItems 4
+   */
+  crisis_at_ms?:
+    [] | [number] | [number, number] | [number, number, number] | [number, number, number, number];
   crisis_bonus?: EuropeCrisisBonus;
   crisis_deck?: EuropeCrisisDeck;
   crisis_failure?: EuropeCrisisFailure;
-  end_early_when_ready?: JumpWhenAllAreReady;
-  handicap?: Handicap3;
+  /**
+   * The clock jumps ahead when nobody wants anything more.
+   */
+  end_early_when_ready?: boolean;
+  /**
+   * Coins that one player has more at the beginning, two for each step. A house rule for players of
+   * unequal strength.
+   */
+  handicap?: number;
   handicap_for?: EuropeFavouredPlayer;
-  happiness_floor?: LowestHappiness;
+  /**
+   * It never falls below this; not above that of the start.
+   */
+  happiness_floor?: number;
   market?: EuropeMarketRule;
-  max_citizens?: MostCitizens;
-  max_rounds?: MostRounds;
-  offer_limit?: OpenOffers;
-  offer_ttl_ms?: LifeOfAnOffer;
-  placate_base?: Placating;
-  players?: Players;
-  recycle_spent?: RecycleSpentCards;
-  round_ms?: Round;
-  start_coin?: CoinAtTheStart;
-  start_happiness?: HappinessAtTheStart;
-  untimed?: WithoutAClock;
-  win_happiness?: HappinessToWin;
+  /**
+   * Nobody holds more at a time.
+   */
+  max_citizens?: number;
+  /**
+   * Then the happiest country wins.
+   */
+  max_rounds?: number;
+  /**
+   * As many a player may have open.
+   */
+  offer_limit?: number;
+  /**
+   * Then it is gone by itself; in milliseconds of play.
+   */
+  offer_ttl_ms?: number;
+  /**
+   * What two dice have to reach, plus one for each missing good.
+   */
+  placate_base?: number;
+  /**
+   * You and the others, people or bots.
+   */
+  players?: number;
+  /**
+   * Cards that will never give another good return to the deck.
+   */
+  recycle_spent?: boolean;
+  /**
+   * The time in which all trade at once, in milliseconds.
+   */
+  round_ms?: number;
+  /**
+   * For each player.
+   */
+  start_coin?: number;
+  /**
+   * For each player; less than it takes to win.
+   */
+  start_happiness?: number;
+  /**
+   * Phases, crises and rounds end when all are ready, however long that takes; offers stand until then.
+   */
+  untimed?: boolean;
+  /**
+   * The match ends when somebody reaches it.
+   */
+  win_happiness?: number;
 }
 /**
  * The private view: everything that only one seat may see.
@@ -7284,7 +7260,7 @@ export interface EuropePublic {
   /**
    * The room's handicap, if it has one.
    */
-  handicap?: Handicap1 | null;
+  handicap?: Handicap | null;
   /**
    * The result of the last clean-up.
    */

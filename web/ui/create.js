@@ -1,6 +1,6 @@
 // The form that opens a room: name, opponents, side and options.
 
-import { valueOf, written } from '../core/options.js';
+import { optionsOf, valueOf, written } from '../core/options.js';
 import { personName, rememberName } from '../core/seats.js';
 import { mainOptions, pacesOf, rolesOf } from '../games/registry.js';
 import { explain, text } from '../text/index.js';
@@ -9,7 +9,7 @@ import { levelChoice } from './bot-level.js';
 import { faultText, optionField } from './option-fields.js';
 import { UNSET, showing } from './component.js';
 import { nameAmongBots, openRoom } from './open.js';
-import { grouped, optionText, optionsIn } from './option-words.js';
+import { grouped, optionText } from './option-words.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 /** @import { Given, Option } from '../core/options.js' */
@@ -25,7 +25,7 @@ export class Create extends showing({ game: /** @type {Wire.GameInfo} */ (UNSET)
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
     if (!changed.has('game')) return;
-    this.options = optionsIn(this.game);
+    this.options = optionsOf(this.game.options);
     this.given = Object.fromEntries(
       this.options.map((option) => [option.key, written(option, option.default)]),
     );

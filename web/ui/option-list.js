@@ -1,10 +1,9 @@
 // The options of a room: first the main ones and those that differ from their defaults, the rest folded.
 
-import { written } from '../core/options.js';
+import { optionsOf, written } from '../core/options.js';
 import { mainOptions } from '../games/registry.js';
 import { text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
-import { optionsIn } from './option-words.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 /** @import { Option } from '../core/options.js' */
@@ -12,7 +11,7 @@ import { optionsIn } from './option-words.js';
 /** @param {Wire.GameInfo} info @param {Record<string, any>} given those of the room: some are left out at their default */
 export function optionList(info, given) {
   const main = mainOptions(info.id);
-  const options = optionsIn(info);
+  const options = optionsOf(info.options);
   const chosen = {
     ...Object.fromEntries(options.map((option) => [option.key, option.default])),
     ...given,

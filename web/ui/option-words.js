@@ -1,31 +1,10 @@
-// The options of a game in the words of this client, and the headings under which they stand.
+// The options of a game under their headings.
 
-import { optionsOf } from '../core/options.js';
 import { options as words } from '../text/options.en.js';
 
-/** @import * as Wire from '../types/protocol.js' */
 /** @import { Option } from '../core/options.js' */
 
 export { words as optionText };
-
-/** Returns the options of a game. @param {Wire.GameInfo} game */
-export const optionsIn = (game) => optionsOf(game.options).map((option) => worded(game.id, option));
-
-/** @param {string} game @param {Option} option @returns {Option} */
-function worded(game, option) {
-  const { title, help, choices } = words.of(game, option.key);
-  const own = {
-    ...option,
-    title: title ?? option.title,
-    description: help ?? option.description,
-  };
-  if (own.kind !== 'choice') return own;
-  const said = own.choices.map((choice) => {
-    const named = choices?.[String(choice.value)];
-    return named ? { text: '', ...named, value: choice.value } : choice;
-  });
-  return { ...own, choices: said };
-}
 
 /**
  * Returns options under their headings, without headings that have none.

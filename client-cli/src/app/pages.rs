@@ -86,7 +86,7 @@ impl App {
         };
         let own = self.session.seat();
         let tones = [Tone::Head].into_iter().chain(std::iter::repeat(Tone::Plain));
-        let people = tones.zip(say::lobby(room, own, self.roles(&room.game)));
+        let people = tones.zip(say::lobby(room, own, self.info(&room.game)));
         let requests = say::requests(room, own, &self.names());
         let requests = requests.into_iter().map(|line| (Tone::Alert, line));
         let link = (Tone::Plain, format!("Link to share: {}", self.config.link));
@@ -97,12 +97,12 @@ impl App {
         lines
     }
 
-    /// Describes the options, and the basis of the deal.
+    /// Describes the basis of the deal.
     pub(super) fn basis_lines(&self) -> Vec<(Tone, String)> {
         let Some(room) = self.room() else { return Vec::new() };
         let heads = self.session.heads().seen().len();
         let heads = (heads > 0).then(|| format!("Heads of the log kept here: {heads}"));
-        let lines = say::deal(room).into_iter().chain(say::options(room)).chain(heads);
+        let lines = say::deal(room).into_iter().chain(heads);
         lines.map(|line| (Tone::Plain, line)).collect()
     }
 

@@ -3,23 +3,21 @@
 //! Pure, so that a watcher and a player read the same words. It must not know a connection.
 
 use protocol::notice::{Notify, Way};
-use protocol::room::{Request, Room, RoomState, Seat, SeatKind, Unproven};
+use protocol::room::{GameInfo, Request, Room, RoomState, Seat, SeatKind, Unproven};
 use protocol::{Event, Outcome, Update};
 use serde_json::Value;
 
 use super::levels;
 use super::reasons::reason;
 use crate::clock::Deadline;
-use crate::render::text::{short, words};
+use crate::options;
+use crate::render::text::words;
 use crate::render::{self, Render, Scene};
 use crate::seal::Duty;
 use crate::session::{PendingMessage, RefusalDetails};
 
 /// The lobby's request to its people.
 pub const PRESS_ENTER: &str = "Press Enter when you are ready.";
-
-/// Number of options that fit beside the game's name; more of them have a line of their own.
-const FEW_OPTIONS: usize = 8;
 
 /// Names of the seats of one room.
 #[derive(Clone, Debug, Default)]
@@ -113,9 +111,12 @@ fn role(
 }
 
 /// Returns the room with its seats: what a lobby is about.
-pub fn lobby(room: &Room, own: Option<u8>, roles: &[String]) -> Vec<String> {
+pub fn lobby(room: &Room, own: Option<u8>, game: Option<&GameInfo>) -> Vec<String> {
     let renderer = render::of(&room.game);
-    let mut lines = vec![format!("Room {}: {}", room.code, title(room))];
+    let roles = game.and_then(|game| game.roles.as_deref()).unwrap_or_default();
+    let (name, unusual) = agreed(room, game);
+    let mut lines = vec![format!("Room {}: {name}", room.code)];
+    lines.extend(unusual);
     lines.extend(unproven(room).map(|text| format!("  {text}")));
     if room.fairness.attempt > 0 {
         lines.push(format!("  Attempt {} at the deal", room.fairness.attempt + 1));
@@ -299,19 +300,12 @@ fn seat_words(room: &Room, seat: &Seat) -> String {
     format!("{name}{level}{kind}{away}, {ready}")
 }
 
-/// Returns the title: the game and its options, if they are few.
-fn title(room: &Room) -> String {
-    let game = words(&room.game);
-    if room.options.is_empty() || room.options.len() > FEW_OPTIONS {
-        return game;
-    }
-    format!("{game} ({})", short(&Value::Object(room.options.clone())))
-}
-
-/// Returns the options, where they are too many to be beside the game's name.
-pub fn options(room: &Room) -> Option<String> {
-    let many = room.options.len() > FEW_OPTIONS;
-    many.then(|| format!("Options: {}.", short(&Value::Object(room.options.clone()))))
+/// Returns the game's name, and in a line below what was agreed that is not usual.
+fn agreed(room: &Room, game: Option<&GameInfo>) -> (String, Option<String>) {
+    let name = game.map_or_else(|| words(&room.game), |game| game.name.clone());
+    let schema = game.map_or(&Value::Null, |game| &game.options);
+    let unusual = options::unusual(schema, &room.options);
+    (name, (!unusual.is_empty()).then(|| format!("  {}", unusual.join("; "))))
 }
 
 /// Returns the state of a room in a word.

@@ -42,32 +42,32 @@ pub const MAX_TURNS: std::ops::RangeInclusive<u16> = 10..=1000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
-    /// Basic Training (default) with a ready set-up, or the Command Room with combat support.
-    #[schemars(title = "Version", extend("default" = Version::default()))]
+    /// With a ready map, or with one that you make and combat support.
+    #[schemars(title = "Kind of match", extend("default" = Version::default()))]
     pub version: Version,
-    /// The set-up of Basic Training, 1 to 4 (default 3). The Command Room has none.
+    /// Where troops, cities and capitals lie at the beginning, and which objectives there are. Map 3 is a
+    /// good first one.
     #[serde(deserialize_with = "setup")]
-    #[schemars(title = "Set-up", range(min = *SETUPS.start(), max = *SETUPS.end()),
+    #[schemars(title = "Starting map of Basic Training", range(min = *SETUPS.start(), max = *SETUPS.end()),
                extend("default" = Self::default().setup))]
     pub setup: u8,
-    /// The colour that goes first in Basic Training: as the set-up says (default), drawn, Red or Blue.
-    /// In the Command Room a player decides.
-    #[schemars(title = "First player", extend("default" = First::default()))]
+    /// In Basic Training; in the Command Room a player decides.
+    #[schemars(title = "Who goes first", extend("default" = First::default()))]
     pub first: First,
-    /// The match ends after this many turns, counting both players': 10 to 1000 (default 100).
+    /// Turns of both players together; then the match ends without more.
     #[serde(deserialize_with = "max_turns")]
-    #[schemars(title = "Turn limit", range(min = *MAX_TURNS.start(), max = *MAX_TURNS.end()),
+    #[schemars(title = "Longest match, in turns", range(min = *MAX_TURNS.start(), max = *MAX_TURNS.end()),
                extend("default" = Self::default().max_turns))]
     pub max_turns: u16,
-    /// Troops that one seat has more at the beginning, on its capital, 2 for each step: 0 (default,
-    /// none) to 3. A house rule for players of unequal strength.
+    /// Troops that one player has more at the beginning, on the capital, two for each step. A house rule
+    /// for players of unequal strength.
     #[serde(deserialize_with = "handicap::steps", skip_serializing_if = "handicap::is_default")]
-    #[schemars(title = "Handicap", range(min = *HANDICAP.start(), max = *HANDICAP.end()),
+    #[schemars(title = "Head start", range(min = *HANDICAP.start(), max = *HANDICAP.end()),
                extend("default" = *HANDICAP.start()))]
     pub handicap: u8,
-    /// The seat that has the troops of the handicap: the first (default) or the second.
+    /// It changes nothing without a head start.
     #[serde(skip_serializing_if = "handicap::is_default")]
-    #[schemars(title = "Handicap for", extend("default" = FavouredSeat::default()))]
+    #[schemars(title = "Who has the head start", extend("default" = FavouredSeat::default()))]
     pub handicap_for: FavouredSeat,
 }
 
@@ -104,10 +104,12 @@ fn max_turns<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u16, D::Error
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Version {
-    /// A ready set-up, without charts and combat support.
+    /// The map is laid out for you: the place to begin.
     #[default]
+    #[schemars(title = "Basic Training")]
     BasicTraining,
-    /// One seat places the map, the other chooses; with charts and combat support.
+    /// One of you lays out the map, the other picks a colour. Attacks can be supported.
+    #[schemars(title = "Command Room")]
     CommandRoom,
 }
 
@@ -115,14 +117,18 @@ pub enum Version {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum First {
-    /// The colour for which the set-up is even; drawn if the set-up names none.
+    /// Drawn by lot where it says nothing.
     #[default]
+    #[schemars(title = "As the map is even")]
     SetUp,
     /// The deal draws it.
+    #[schemars(title = "Drawn by lot")]
     Drawn,
     /// Red.
+    #[schemars(title = "Red")]
     Red,
     /// Blue.
+    #[schemars(title = "Blue")]
     Blue,
 }
 
@@ -130,10 +136,12 @@ pub enum First {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum FavouredSeat {
-    /// The first: Red in Basic Training, either colour in the Command Room.
+    /// Red in Basic Training, either colour in the Command Room.
     #[default]
+    #[schemars(title = "The first seat")]
     FirstSeat,
-    /// The second: Blue in Basic Training, either colour in the Command Room.
+    /// Blue in Basic Training, either colour in the Command Room.
+    #[schemars(title = "The second seat")]
     SecondSeat,
 }
 

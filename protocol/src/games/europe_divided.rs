@@ -28,18 +28,19 @@ pub const ID: &str = "europe-divided";
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
-    /// Which printed rules apply: the revised edition (default) or the first.
-    #[schemars(title = "Edition", extend("default" = Edition::default()))]
+    /// The revised rules settle what the first printing left open. Take the first ones if you know the
+    /// game by them.
+    #[schemars(title = "Printed rules", extend("default" = Edition::default()))]
     pub edition: Edition,
-    /// Prestige with which one side begins, 2 for each step: 0 (default, none) to 3. A house rule for
-    /// players of unequal strength.
+    /// Prestige with which one side begins, two for each step. A house rule for players of unequal
+    /// strength.
     #[serde(deserialize_with = "handicap::steps", skip_serializing_if = "handicap::is_default")]
-    #[schemars(title = "Handicap", range(min = *HANDICAP.start(), max = *HANDICAP.end()),
+    #[schemars(title = "Head start", range(min = *HANDICAP.start(), max = *HANDICAP.end()),
                extend("default" = *HANDICAP.start()))]
     pub handicap: u8,
-    /// The side that begins with the prestige of the handicap: Europe (default) or Russia.
+    /// It changes nothing without a head start.
     #[serde(skip_serializing_if = "handicap::is_default")]
-    #[schemars(title = "Handicap for", extend("default" = Favoured::default()))]
+    #[schemars(title = "Who has the head start", extend("default" = Favoured::default()))]
     pub handicap_for: Favoured,
 }
 
@@ -49,8 +50,10 @@ pub struct Options {
 pub enum Favoured {
     /// Europe.
     #[default]
+    #[schemars(title = "Europe")]
     Europe,
     /// Russia.
+    #[schemars(title = "Russia")]
     Russia,
 }
 
@@ -82,9 +85,11 @@ impl Favoured {
 #[serde(rename_all = "snake_case")]
 pub enum Edition {
     /// The first edition.
+    #[schemars(title = "First printing")]
     First,
     /// The revised edition.
     #[default]
+    #[schemars(title = "Revised")]
     Revised,
 }
 

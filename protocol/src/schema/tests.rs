@@ -130,3 +130,10 @@ fn each_game_names_types_that_there_are() {
     }
     assert_eq!(types_of("europe-divided").command, "EuropeDividedCommand");
 }
+
+#[test]
+fn no_definition_has_a_title_that_a_generator_would_take_for_its_name() {
+    each(&json!(definitions()), "", &mut |parts, way| {
+        assert!(!parts.get("title").is_some_and(Value::is_string), "{way}");
+    });
+}

@@ -16,9 +16,10 @@ fn a_lobby_shows_who_is_there() {
     room.seats[1].name = None;
     room.seats[0].ready = true;
     assert_eq!(
-        lobby(&room, Some(0), &[]),
+        lobby(&room, Some(0), None),
         [
-            "Room K7P2XR: europe divided (edition revised)",
+            "Room K7P2XR: europe divided",
+            "  edition: revised",
             "  Seat 0 (Europe): Ada, ready, no entropy, you, host",
             "  Seat 1 (Russia): free",
         ]
@@ -48,13 +49,34 @@ fn a_lobby_counts_its_free_seats() {
 }
 
 #[test]
-fn many_options_do_not_push_the_seats_away() {
+fn a_lobby_says_what_was_agreed_that_is_not_usual_in_the_words_of_the_server() {
+    let game: GameInfo = serde_json::from_value(json!({
+        "id": "europe-divided", "name": "Europe Divided", "description": "",
+        "seats": {"min": 2, "max": 2}, "licence": "",
+        "options": {"properties": {
+            "edition": {"title": "Printed rules", "default": "revised", "oneOf": [
+                {"const": "first", "title": "First printing"},
+                {"const": "revised", "title": "Revised"}]},
+            "gifts": {"title": "Gifts", "default": false, "type": "boolean"},
+            "round_ms": {"title": "Length of a round", "default": 300_000, "type": "integer",
+                "minimum": 60_000, "maximum": 900_000},
+        }},
+    }))
+    .unwrap();
     let mut room = room(RoomState::Lobby);
-    assert_eq!(options(&room), None);
-    room.options.extend((1..=FEW_OPTIONS).map(|n| (format!("limit_{n}"), json!(n))));
-    assert_eq!(lobby(&room, Some(0), &[])[0], "Room K7P2XR: europe divided");
-    let text = options(&room).unwrap();
-    assert!(text.starts_with("Options: edition revised, limit 1 1, "), "{text}");
+    let said = |room: &Room| lobby(room, Some(0), Some(&game))[..2].join("|");
+    room.options = serde_json::from_value(json!({"edition": "revised", "gifts": false})).unwrap();
+    assert_eq!(
+        said(&room),
+        "Room K7P2XR: Europe Divided|  Seat 0 (Europe): Ada, not ready, you, host"
+    );
+    let given = json!({"edition": "first", "gifts": true, "round_ms": 270_000, "later": 3});
+    room.options = serde_json::from_value(given).unwrap();
+    assert_eq!(
+        said(&room),
+        "Room K7P2XR: Europe Divided|  Printed rules: First printing; Gifts: yes; Length of a round: \
+         4:30; later: 3"
+    );
 }
 
 #[test]

@@ -58,93 +58,92 @@ macro_rules! options {
 options! {
     /// The options of a room of Europe.
     pub struct Options {
-        /// Number of seats in the room.
+        /// You and the others, people or bots.
         #[schemars(title = "Players")]
         players: u8 = 2, 2..=4;
-        /// Length of a round, in milliseconds.
-        #[schemars(title = "Round")]
+        /// The time in which all trade at once, in milliseconds.
+        #[schemars(title = "Length of a round")]
         round_ms: u32 = 300_000, 60_000..=900_000;
-        /// Times at which crises appear, in milliseconds of play since the round began; rising,
-        /// below the round's length, at most four.
-        #[schemars(title = "Crises at")]
+        /// How long after the beginning of a round, in milliseconds of play: rising, below the round's length,
+        /// at most four.
+        #[schemars(title = "When crises come")]
         #[schemars(length(max = MOST_CRISES))]
         crisis_at_ms: Vec<u32> = vec![180_000];
-        /// Time to choose citizens (and before the first round countries), in milliseconds.
-        #[schemars(title = "Time to choose")]
+        /// Before a round, and for the country before the first one, in milliseconds.
+        #[schemars(title = "Time to choose citizens")]
         choose_ms: u32 = 45_000, 10_000..=300_000;
-        /// Time to allocate cubes, in milliseconds.
-        #[schemars(title = "Time to allocate")]
+        /// After a round, to say which goods go to whom, in milliseconds.
+        #[schemars(title = "Time to serve citizens")]
         allocate_ms: u32 = 60_000, 10_000..=300_000;
-        /// Coin each player starts with.
-        #[schemars(title = "Coin at the start")]
+        /// For each player.
+        #[schemars(title = "Coins at the start")]
         start_coin: u8 = 4, 0..=10;
-        /// Happiness each player starts with; below that which ends the game.
+        /// For each player; less than it takes to win.
         #[schemars(title = "Happiness at the start")]
         start_happiness: u8 = 1, 0..=8;
-        /// The happiness that ends the game.
+        /// The match ends when somebody reaches it.
         #[schemars(title = "Happiness to win")]
         win_happiness: u8 = 8, 2..=9;
-        /// Happiness never falls below this; not above that of the start.
+        /// It never falls below this; not above that of the start.
         #[schemars(title = "Lowest happiness")]
         happiness_floor: u8 = 0, 0..=1;
-        /// Sum that two dice must reach, plus the cubes missing, to placate citizens.
-        #[schemars(title = "Placating")]
+        /// What two dice have to reach, plus one for each missing good.
+        #[schemars(title = "Placating unhappy citizens")]
         placate_base: u8 = 7, 2..=11;
-        /// Coin for a cube from the bank.
-        #[schemars(title = "Price of the bank")]
+        /// Coins for one good.
+        #[schemars(title = "Price at the bank")]
         bank_price: u8 = 2, 1..=5;
-        /// Cubes that stay with their players between rounds.
-        #[schemars(title = "Unspent cubes")]
+        /// What a player keeps for the next round.
+        #[schemars(title = "Goods that are left over")]
         carry_over: CarryOver = CarryOver::default();
-        /// Players who earn the bonus of a crisis.
-        #[schemars(title = "Bonus of a crisis")]
+        /// The bonus stands on the card of the crisis.
+        #[schemars(title = "Who earns the bonus of a crisis")]
         crisis_bonus: CrisisBonus = CrisisBonus::default();
-        /// Price of leaving a debt of a crisis unpaid.
-        #[schemars(title = "Failed crisis")]
+        /// For whoever leaves a debt of it unpaid.
+        #[schemars(title = "Price of failing a crisis")]
         crisis_failure: CrisisFailure = CrisisFailure::default();
-        /// Citizens in play.
-        #[schemars(title = "Citizens")]
+        /// What they ask for decides how hard the match is.
+        #[schemars(title = "Citizens in the deck")]
         citizen_deck: CitizenDeck = CitizenDeck::default();
-        /// Crises in play.
-        #[schemars(title = "Crises")]
+        /// What may befall all of you in a round.
+        #[schemars(title = "Crises in the deck")]
         crisis_deck: CrisisDeck = CrisisDeck::default();
-        /// Change to the market when a round begins.
-        #[schemars(title = "Market")]
+        /// What happens to them when a round begins.
+        #[schemars(title = "Cards for sale")]
         market: MarketRule = MarketRule::default();
-        /// Resource cards that will never give another cube go back to the discards.
-        #[schemars(title = "Recycle spent cards")]
+        /// Cards that will never give another good return to the deck.
+        #[schemars(title = "Used-up cards come back")]
         recycle_spent: bool = true;
-        /// Time for which an offer stays open, in milliseconds of play.
-        #[schemars(title = "Life of an offer")]
+        /// Then it is gone by itself; in milliseconds of play.
+        #[schemars(title = "How long an offer stands")]
         offer_ttl_ms: u32 = 30_000, 5_000..=300_000;
-        /// Open offers a player may have.
-        #[schemars(title = "Open offers")]
+        /// As many a player may have open.
+        #[schemars(title = "Offers at a time")]
         offer_limit: u8 = 5, 1..=10;
-        /// Citizens a player may hold.
-        #[schemars(title = "Most citizens")]
+        /// Nobody holds more at a time.
+        #[schemars(title = "Most citizens of a player")]
         max_citizens: u8 = 8, 3..=8;
-        /// The match ends after this many rounds.
+        /// Then the happiest country wins.
         #[schemars(title = "Most rounds")]
         max_rounds: u8 = 20, 1..=50;
-        /// The clock jumps ahead when all players are ready.
-        #[schemars(title = "Jump when all are ready")]
+        /// The clock jumps ahead when nobody wants anything more.
+        #[schemars(title = "Go on as soon as all are ready")]
         end_early_when_ready: bool = true;
-        /// An offer may have an empty side.
+        /// An offer may ask for nothing, or give nothing.
         #[schemars(title = "Gifts")]
         allow_gifts: bool = false;
-        /// No clock runs: a phase ends when all have answered, and crises, the lives of offers and the end of
-        /// the round come when all are ready. For practice, or where all want to take their time.
+        /// Phases, crises and rounds end when all are ready, however long that takes; offers stand until then.
         #[serde(skip_serializing_if = "handicap::is_default")]
-        #[schemars(title = "Without a clock")]
+        #[schemars(title = "No clock")]
         untimed: bool = false;
-        /// Coin that one seat starts with more, 2 for each step. A house rule for players of unequal
-        /// strength.
+        /// Coins that one player has more at the beginning, two for each step. A house rule for players of
+        /// unequal strength.
         #[serde(skip_serializing_if = "handicap::is_default")]
-        #[schemars(title = "Handicap")]
+        #[schemars(title = "Head start")]
         handicap: u8 = 0, 0..=3;
-        /// The seat that starts with the coin of the handicap.
+        /// It changes nothing without a head start.
         #[serde(skip_serializing_if = "handicap::is_default")]
-        #[schemars(title = "Handicap for")]
+        #[schemars(title = "Who has the head start")]
         handicap_for: FavouredPlayer = FavouredPlayer::default();
     }
 }
@@ -166,10 +165,12 @@ macro_rules! choice {
 choice! {
     /// Cubes that stay with their players between rounds.
     CarryOver {
-        /// None but the locked stockpile.
+        /// What is not in the stockpile goes back.
         #[default]
+        #[schemars(title = "Nothing but the stockpile")]
         None,
-        /// All.
+        /// Nothing goes back.
+        #[schemars(title = "Everything")]
         All,
     }
 }
@@ -177,10 +178,12 @@ choice! {
 choice! {
     /// Players who earn the bonus of a crisis.
     CrisisBonus {
-        /// Those who met all citizens and paid all debts of crises.
+        /// And paid all its debts.
         #[default]
+        #[schemars(title = "Who met all citizens and the crisis")]
         CitizensAndCrisis,
-        /// Those who met all citizens.
+        /// Whatever is left unpaid.
+        #[schemars(title = "Who met all citizens")]
         CitizensOnly,
     }
 }
@@ -188,10 +191,12 @@ choice! {
 choice! {
     /// Price of leaving a debt of a crisis unpaid.
     CrisisFailure {
-        /// The bonus.
+        /// Nothing beyond it.
         #[default]
+        #[schemars(title = "Its bonus")]
         NoBonus,
-        /// The bonus and one happiness.
+        /// A harder game.
+        #[schemars(title = "Its bonus and one happiness")]
         LoseOneHappiness,
     }
 }
@@ -199,12 +204,15 @@ choice! {
 choice! {
     /// Citizens in play.
     CitizenDeck {
-        /// 38 cards, 4.1 cubes each on average.
+        /// 38 cards, about four goods each.
         #[default]
+        #[schemars(title = "All kinds")]
         Standard,
-        /// 37 cards, more of the small ones.
+        /// 37 cards that ask for fewer goods: good for a first match.
+        #[schemars(title = "Modest ones")]
         Gentle,
-        /// The two types of the published text only, 38 cards in all.
+        /// Those of the published text, 38 cards in all.
+        #[schemars(title = "Two kinds only")]
         SeedOnly,
     }
 }
@@ -212,10 +220,12 @@ choice! {
 choice! {
     /// Crises in play.
     CrisisDeck {
-        /// All 14.
+        /// All that there are.
         #[default]
+        #[schemars(title = "All fourteen")]
         Full,
-        /// The four of the published text, as this project reads them.
+        /// Those of the published text, as this project reads them.
+        #[schemars(title = "Four")]
         SeedOnly,
     }
 }
@@ -223,10 +233,12 @@ choice! {
 choice! {
     /// Change to the market when a round begins.
     MarketRule {
-        /// It is discarded and dealt again.
+        /// They are discarded and dealt again.
         #[default]
+        #[schemars(title = "All are replaced")]
         Refresh,
-        /// Only empty slots are filled.
+        /// The others stay.
+        #[schemars(title = "Only sold ones are replaced")]
         Persist,
     }
 }
@@ -234,14 +246,18 @@ choice! {
 choice! {
     /// The seat that a handicap favours.
     FavouredPlayer {
-        /// The first.
+        /// Whoever sits there.
         #[default]
+        #[schemars(title = "The first seat")]
         FirstSeat,
-        /// The second.
+        /// Whoever sits there.
+        #[schemars(title = "The second seat")]
         SecondSeat,
-        /// The third, with three or four players.
+        /// With three or four players.
+        #[schemars(title = "The third seat")]
         ThirdSeat,
-        /// The fourth, with four players.
+        /// With four players.
+        #[schemars(title = "The fourth seat")]
         FourthSeat,
     }
 }

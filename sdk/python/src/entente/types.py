@@ -1758,16 +1758,17 @@ class EuropeDividedOptions(TypedDict):
 
     edition: NotRequired[EuropeDividedEdition]
     """
-    Which printed rules apply: the revised edition (default) or the first.
+    The revised rules settle what the first printing left open. Take the first ones if you know the
+    game by them.
     """
     handicap: NotRequired[int]
     """
-    Prestige with which one side begins, 2 for each step: 0 (default, none) to 3. A house rule for
-    players of unequal strength.
+    Prestige with which one side begins, two for each step. A house rule for players of unequal
+    strength.
     """
     handicap_for: NotRequired[EuropeDividedFavoured]
     """
-    The side that begins with the prestige of the handicap: Europe (default) or Russia.
+    It changes nothing without a head start.
     """
 
 
@@ -2467,114 +2468,113 @@ class EuropeOptions(TypedDict):
 
     allocate_ms: NotRequired[int]
     """
-    Time to allocate cubes, in milliseconds.
+    After a round, to say which goods go to whom, in milliseconds.
     """
     allow_gifts: NotRequired[bool]
     """
-    An offer may have an empty side.
+    An offer may ask for nothing, or give nothing.
     """
     bank_price: NotRequired[int]
     """
-    Coin for a cube from the bank.
+    Coins for one good.
     """
     carry_over: NotRequired[EuropeCarryOver]
     """
-    Cubes that stay with their players between rounds.
+    What a player keeps for the next round.
     """
     choose_ms: NotRequired[int]
     """
-    Time to choose citizens (and before the first round countries), in milliseconds.
+    Before a round, and for the country before the first one, in milliseconds.
     """
     citizen_deck: NotRequired[EuropeCitizenDeck]
     """
-    Citizens in play.
+    What they ask for decides how hard the match is.
     """
     crisis_at_ms: NotRequired[list[CrisisAtM]]
     """
-    Times at which crises appear, in milliseconds of play since the round began; rising,
-    below the round's length, at most four.
+    How long after the beginning of a round, in milliseconds of play: rising, below the round's length,
+    at most four.
     """
     crisis_bonus: NotRequired[EuropeCrisisBonus]
     """
-    Players who earn the bonus of a crisis.
+    The bonus stands on the card of the crisis.
     """
     crisis_deck: NotRequired[EuropeCrisisDeck]
     """
-    Crises in play.
+    What may befall all of you in a round.
     """
     crisis_failure: NotRequired[EuropeCrisisFailure]
     """
-    Price of leaving a debt of a crisis unpaid.
+    For whoever leaves a debt of it unpaid.
     """
     end_early_when_ready: NotRequired[bool]
     """
-    The clock jumps ahead when all players are ready.
+    The clock jumps ahead when nobody wants anything more.
     """
     handicap: NotRequired[int]
     """
-    Coin that one seat starts with more, 2 for each step. A house rule for players of unequal
-    strength.
+    Coins that one player has more at the beginning, two for each step. A house rule for players of
+    unequal strength.
     """
     handicap_for: NotRequired[EuropeFavouredPlayer]
     """
-    The seat that starts with the coin of the handicap.
+    It changes nothing without a head start.
     """
     happiness_floor: NotRequired[int]
     """
-    Happiness never falls below this; not above that of the start.
+    It never falls below this; not above that of the start.
     """
     market: NotRequired[EuropeMarketRule]
     """
-    Change to the market when a round begins.
+    What happens to them when a round begins.
     """
     max_citizens: NotRequired[int]
     """
-    Citizens a player may hold.
+    Nobody holds more at a time.
     """
     max_rounds: NotRequired[int]
     """
-    The match ends after this many rounds.
+    Then the happiest country wins.
     """
     offer_limit: NotRequired[int]
     """
-    Open offers a player may have.
+    As many a player may have open.
     """
     offer_ttl_ms: NotRequired[int]
     """
-    Time for which an offer stays open, in milliseconds of play.
+    Then it is gone by itself; in milliseconds of play.
     """
     placate_base: NotRequired[int]
     """
-    Sum that two dice must reach, plus the cubes missing, to placate citizens.
+    What two dice have to reach, plus one for each missing good.
     """
     players: NotRequired[int]
     """
-    Number of seats in the room.
+    You and the others, people or bots.
     """
     recycle_spent: NotRequired[bool]
     """
-    Resource cards that will never give another cube go back to the discards.
+    Cards that will never give another good return to the deck.
     """
     round_ms: NotRequired[int]
     """
-    Length of a round, in milliseconds.
+    The time in which all trade at once, in milliseconds.
     """
     start_coin: NotRequired[int]
     """
-    Coin each player starts with.
+    For each player.
     """
     start_happiness: NotRequired[int]
     """
-    Happiness each player starts with; below that which ends the game.
+    For each player; less than it takes to win.
     """
     untimed: NotRequired[bool]
     """
-    No clock runs: a phase ends when all have answered, and crises, the lives of offers and the end of
-    the round come when all are ready. For practice, or where all want to take their time.
+    Phases, crises and rounds end when all are ready, however long that takes; offers stand until then.
     """
     win_happiness: NotRequired[int]
     """
-    The happiness that ends the game.
+    The match ends when somebody reaches it.
     """
 
 
@@ -4539,29 +4539,29 @@ class BalanceOfPowerOptions(TypedDict):
 
     first: NotRequired[BalanceOfPowerFirst]
     """
-    The colour that goes first in Basic Training: as the set-up says (default), drawn, Red or Blue.
-    In the Command Room a player decides.
+    In Basic Training; in the Command Room a player decides.
     """
     handicap: NotRequired[int]
     """
-    Troops that one seat has more at the beginning, on its capital, 2 for each step: 0 (default,
-    none) to 3. A house rule for players of unequal strength.
+    Troops that one player has more at the beginning, on the capital, two for each step. A house rule
+    for players of unequal strength.
     """
     handicap_for: NotRequired[BalanceOfPowerFavouredSeat]
     """
-    The seat that has the troops of the handicap: the first (default) or the second.
+    It changes nothing without a head start.
     """
     max_turns: NotRequired[int]
     """
-    The match ends after this many turns, counting both players': 10 to 1000 (default 100).
+    Turns of both players together; then the match ends without more.
     """
     setup: NotRequired[int]
     """
-    The set-up of Basic Training, 1 to 4 (default 3). The Command Room has none.
+    Where troops, cities and capitals lie at the beginning, and which objectives there are. Map 3 is a
+    good first one.
     """
     version: NotRequired[BalanceOfPowerVersion]
     """
-    Basic Training (default) with a ready set-up, or the Command Room with combat support.
+    With a ready map, or with one that you make and combat support.
     """
 
 
@@ -7181,7 +7181,7 @@ class TableOptions(TypedDict):
 
     undo: NotRequired[UndoPolicy]
     """
-    Taking moves back: free while nobody has learnt anything by it, by consent only, or off.
+    For slips of the hand.
     """
 
 
