@@ -11,7 +11,7 @@ pub enum UndoPolicy {
     #[default]
     #[schemars(title = "Freely")]
     Free,
-    /// Whatever they taught.
+    /// Even where they taught nobody anything.
     #[schemars(title = "Only if the others agree")]
     Consent,
     /// Moves stand.
