@@ -344,9 +344,11 @@ impl App {
         self.info(game).and_then(|info| info.roles.as_deref()).unwrap_or_default()
     }
 
-    /// Returns the levels at which the server's bots play a game; none if it does not say.
-    pub(crate) fn bot_levels(&self, game: &str) -> &[BotLevel] {
-        self.info(game).map(|info| info.bot_levels.as_slice()).unwrap_or_default()
+    /// Returns the levels at which the server's bots play a game, of those known here; none if it does
+    /// not say.
+    pub(crate) fn bot_levels(&self, game: &str) -> Vec<BotLevel> {
+        let named = self.info(game).into_iter().flat_map(|info| &info.bot_levels);
+        named.filter_map(|level| level.known().copied()).collect()
     }
 
     pub(crate) fn names(&self) -> Names {

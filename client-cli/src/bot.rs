@@ -232,7 +232,7 @@ impl<'a> BotMatch<'a> {
                 Err(Error::Failed(format!("the server says: {}", answer.detail)))
             }
             Change::ServerError { answer } => {
-                eprintln!("the server says: {} ({})", answer.detail, answer.code.as_str());
+                eprintln!("the server says: {} ({})", answer.detail, answer.code.word());
                 Ok(())
             }
             Change::Hint(_)

@@ -142,7 +142,7 @@ fn describe(game: &GameInfo) -> Vec<String> {
     };
     lines.push(format!("  Seats: {seats}"));
     if !game.bot_levels.is_empty() {
-        lines.push(format!("  Levels of bots: {}", levels::all(&game.bot_levels)));
+        lines.push(format!("  Levels of bots: {}", levels::words(&game.bot_levels)));
     }
     lines.extend(options(&game.options));
     if !game.licence.is_empty() {
@@ -199,7 +199,7 @@ mod tests {
         }))
         .unwrap();
         assert_eq!(describe(&game), ["  Seats: 2", "  Options: none"]);
-        game.bot_levels = vec![BotLevel::Normal, BotLevel::Expert];
+        game.bot_levels = vec![BotLevel::Normal.into(), BotLevel::Expert.into()];
         assert_eq!(describe(&game)[1], "  Levels of bots: normal, expert");
     }
 

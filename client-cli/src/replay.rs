@@ -4,7 +4,7 @@
 //! shown.
 
 use protocol::archive::Replay;
-use protocol::{ServerMessage, Update};
+use protocol::{Open, ServerMessage, Update};
 
 use crate::api::Api;
 use crate::error::Error;
@@ -48,7 +48,7 @@ impl Steps {
         }
         let message = self.page.updates.get(step - self.pages[self.at].0);
         Ok(match message {
-            Some(ServerMessage::Update(update)) => Some(update),
+            Some(Open::Known(ServerMessage::Update(update))) => Some(update),
             Some(_) | None => None,
         })
     }

@@ -13,7 +13,7 @@ pub(crate) fn room(state: RoomState) -> Room {
     let seat = |seat: u8, name: &str| Seat {
         seat,
         name: Some(name.to_owned()),
-        kind: SeatKind::Person,
+        kind: SeatKind::Person.into(),
         level: None,
         program: None,
         ready: false,

@@ -3,8 +3,7 @@
 //! Here, apart from the connection, because it is pure: a newer server may use codes and message
 //! types that this client does not know, and neither may leave a command without its answer.
 
-use protocol::{Code, ServerMessage};
-use serde_json::Value;
+use protocol::{Open, ServerMessage};
 
 /// A server message: its text, and what this client understood of it.
 #[derive(Clone, Debug)]
@@ -18,36 +17,10 @@ pub struct Frame {
 impl Frame {
     /// Reads a message. `Err` explains a message that is invalid although its type is known.
     pub fn read(text: String) -> Result<Self, String> {
-        let error = match serde_json::from_str(&text) {
-            Ok(message) => return Ok(Self { text, message: Some(message) }),
-            Err(error) => error.to_string(),
-        };
-        let value: Value = serde_json::from_str(&text).map_err(|error| error.to_string())?;
-        let Some(kind) = value.get("type").and_then(Value::as_str) else {
-            return Err("a message without a type".to_owned());
-        };
-        if !KNOWN.contains(&kind) {
-            return Ok(Self { text, message: None });
-        }
-        match with_known_code(value) {
-            Some(message) => Ok(Self { text, message: Some(message) }),
-            None => Err(error),
-        }
+        let read: Open<ServerMessage> =
+            serde_json::from_str(&text).map_err(|error| error.to_string())?;
+        Ok(Self { text, message: read.into_known() })
     }
-}
-
-/// The types of version 1 as this client knows them.
-const KNOWN: [&str; 9] =
-    ["welcome", "room", "update", "accepted", "rejected", "chat", "pong", "error", "closing"];
-
-/// Reads a refusal whose code is newer than this client: the code goes into the text.
-fn with_known_code(mut value: Value) -> Option<ServerMessage> {
-    let code = value.get("code")?.as_str()?.to_owned();
-    let detail = value.get("detail")?.as_str()?.to_owned();
-    let stand_in = if value.get("type")? == "rejected" { Code::Illegal } else { Code::Internal };
-    value["code"] = serde_json::to_value(stand_in).ok()?;
-    value["detail"] = Value::String(format!("{detail} ({code})"));
-    serde_json::from_value(value).ok()
 }
 
 #[cfg(test)]
@@ -73,8 +46,8 @@ mod tests {
         let Some(ServerMessage::Rejected { code, detail, .. }) = message else {
             panic!("{message:?}")
         };
-        assert_eq!(code, Code::Illegal);
-        assert_eq!(detail, "the round is over (code_of_tomorrow)");
+        assert_eq!((code.word().as_str(), code.known()), ("code_of_tomorrow", None));
+        assert_eq!(detail, "the round is over");
     }
 
     #[test]

@@ -305,7 +305,7 @@ impl Lesson {
         let rule = taught.map_or(&self.rule, |taught| &taught.rule);
         LessonStep {
             lesson: self.name.clone(),
-            kind: self.kind,
+            kind: self.kind.into(),
             title: self.title.clone(),
             step: number(step),
             steps: number(self.steps.len()),

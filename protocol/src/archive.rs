@@ -10,16 +10,17 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
-use crate::envelope::{ClaimOutcome, Event, Outcome, ServerMessage};
-use crate::offer::Offer;
+use crate::envelope::{ClaimOutcome, Outcome, ServerMessage};
+use crate::open::Open;
 use crate::room::BotLevel;
 
 /// `GET /api/v1/rooms/{code}/replay`: a page of the updates that one viewer was shown of a match
 /// that is over.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Replay<Json = Value, Events = Vec<Event>, Offers = Vec<Offer>> {
+#[schemars(rename = "Replay")]
+pub struct Replay<Message = Open<ServerMessage>> {
     /// The updates, in order, as they came over the socket.
-    pub updates: Vec<ServerMessage<Json, Events, Offers>>,
+    pub updates: Vec<Message>,
     /// The `from` of the next page; null on the last one.
     pub next: Option<u64>,
 }
@@ -95,7 +96,7 @@ pub struct RecordSeat {
 #[serde(deny_unknown_fields)]
 pub struct RecordBot {
     /// Its level.
-    pub level: BotLevel,
+    pub level: Open<BotLevel>,
     /// SHA-256 of the mind that thinks for it, in hexadecimal: `entente-server verify --bots` repeats
     /// its thoughts. Absent if it plays without searching.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -12,6 +12,7 @@ use crate::feature::Feature;
 use crate::hint::{Hint, Preview};
 use crate::lesson::{LessonGo, LessonStep};
 use crate::offer::Offer;
+use crate::open::{Open, open_objects};
 use crate::rejection::Code;
 use crate::room::Room;
 use crate::scan::{self, ScanError};
@@ -331,7 +332,7 @@ pub enum ServerMessage<Json = Value, Events = Vec<Event>, Offers = Vec<Offer>> {
         /// The client's id.
         id: Uuid,
         /// The reason, for programs.
-        code: Code,
+        code: Open<Code>,
         /// The reason, for people.
         detail: String,
         /// The rule it rests on.
@@ -372,7 +373,7 @@ pub enum ServerMessage<Json = Value, Events = Vec<Event>, Offers = Vec<Offer>> {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         re: Option<Re>,
         /// The reason, for programs.
-        code: Code,
+        code: Open<Code>,
         /// The reason, for people.
         detail: String,
         /// The delay after which trying again may help, in milliseconds.
@@ -388,6 +389,14 @@ pub enum ServerMessage<Json = Value, Events = Vec<Event>, Offers = Vec<Offer>> {
         retry_after_ms: Option<u64>,
     },
 }
+
+/// The `type` of every server message, to distinguish an unknown type from a malformed message.
+const SERVER_TYPES: [&str; 13] = [
+    "welcome", "room", "update", "accepted", "rejected", "hint", "preview", "lesson", "point",
+    "chat", "pong", "error", "closing",
+];
+
+open_objects!(ServerMessage<Json, Events, Offers>: "type" in SERVER_TYPES);
 
 /// The client's part in the room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -417,8 +426,7 @@ pub struct Welcome {
     /// The features of this server, by name: a newer client sends a field or a message that not every
     /// server of version 1 takes only to those that name it here.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(with = "Vec<Feature>")]
-    pub features: Vec<String>,
+    pub features: Vec<Open<Feature>>,
     /// The time for which each seat's holder has been away, in milliseconds; null for one who is here
     /// and for a bot. Left out unless a match runs and somebody is away.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

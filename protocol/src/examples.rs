@@ -25,6 +25,7 @@ use crate::lesson::{
 };
 use crate::notice::{AddDevice, Notice, NoticeType, Notify, Push, SetNotify, Way};
 use crate::offer::Offer;
+use crate::open::Open;
 use crate::reference::{PromptReason, Reference, ReferenceBlock, ReferenceSection};
 use crate::rejection::Code;
 use crate::room::{
@@ -106,16 +107,16 @@ pub fn body(definition: &str) -> Option<Value> {
         "NewCoach" => some(NewCoach { token: TOKEN.to_owned() }),
         "NewToken" => some(NewToken { token: TOKEN.to_owned() }),
         "Notify" => some(Notify {
-            ways: vec![Way::Webhook],
+            ways: vec![Way::Webhook.into()],
             webhook: Some(WEBHOOK.to_owned()),
             email: None,
             confirmed: None,
             push: Some(Push { key: P256DH.to_owned(), devices: vec![DEVICE.to_owned()] }),
         }),
-        "Games" => some(Games { games: vec![game()], features: vec![Feature::View.as_str()] }),
+        "Games" => some(Games { games: vec![game()], features: vec![Feature::View.into()] }),
         "Reference" => some(reference()),
         "Replay" => {
-            some(Replay { updates: vec![ServerMessage::Update(update())], next: Some(201) })
+            some(Replay { updates: vec![Open::Known(ServerMessage::Update(update()))], next: Some(201) })
         }
         "Analysis" => some(analysis()),
         "AnalysisProgress" => {
@@ -176,7 +177,7 @@ pub fn server_messages() -> Vec<ServerMessage> {
         ServerMessage::Accepted { id: COMMAND, seq: 9 },
         ServerMessage::Rejected {
             id: COMMAND,
-            code: Code::Illegal,
+            code: Code::Illegal.into(),
             detail: detail("that costs 2 money and you have 1"),
             rule: Some("Money".to_owned()),
             retry_after_ms: None,
@@ -197,7 +198,7 @@ pub fn server_messages() -> Vec<ServerMessage> {
         ServerMessage::Pong { nonce: 7 },
         ServerMessage::Error {
             re: Some(Re { kind: "command".to_owned(), id: Some(COMMAND) }),
-            code: Code::Malformed,
+            code: Code::Malformed.into(),
             detail: detail("missing field `decision`"),
             retry_after_ms: None,
         },
@@ -238,7 +239,7 @@ fn game() -> GameInfo {
         options: json!({"type": "object", "properties": {
             "edition": {"title": "Edition", "default": "revised", "enum": ["first", "revised"]}
         }}),
-        bot_levels: vec![BotLevel::Normal, BotLevel::Hard],
+        bot_levels: vec![BotLevel::Normal.into(), BotLevel::Hard.into()],
         hints: true,
         licence: "A game by David Thompson and Chris Marling.".to_owned(),
     }
@@ -269,7 +270,7 @@ fn room() -> Room {
     let seat = |seat, name: &str| Seat {
         seat,
         name: Some(name.to_owned()),
-        kind: SeatKind::Person,
+        kind: SeatKind::Person.into(),
         level: None,
         program: None,
         ready: true,
@@ -324,7 +325,7 @@ fn welcome() -> Welcome {
             spectators: 32,
             absence_ms: 259_200_000,
         },
-        features: vec![Feature::Answers.as_str(), Feature::View.as_str()],
+        features: vec![Feature::Answers.into(), Feature::View.into()],
         away_ms: Vec::new(),
     }
 }
@@ -408,7 +409,7 @@ fn puzzle_info() -> PuzzleInfo {
 fn lesson_step() -> LessonStep {
     LessonStep {
         lesson: "first".to_owned(),
-        kind: LessonKind::Lesson,
+        kind: LessonKind::Lesson.into(),
         title: "Your first turns".to_owned(),
         step: 4,
         steps: 36,
@@ -453,7 +454,7 @@ fn notice() -> Notice {
     let link = format!("https://play.example.org/r/{CODE}");
     let text = format!("It is your turn in Europe Divided, room {CODE}: {link}");
     Notice {
-        kind: NoticeType::YourTurn,
+        kind: NoticeType::YourTurn.into(),
         id: Uuid::from_u128(0x5d6a_1b2c_0f3e_8a4b_9c5d_6e7f_8a9b_0c1d),
         room: CODE.to_owned(),
         game: GAME.to_owned(),

@@ -7,6 +7,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::open::open_words;
+
 /// A feature of a server. Later servers may have more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -38,6 +40,8 @@ pub enum Feature {
     /// Notices go out to webhooks.
     Webhooks,
 }
+
+open_words!(Feature);
 
 impl Feature {
     /// Returns its name on the wire.

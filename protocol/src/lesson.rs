@@ -6,6 +6,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::open::{Open, open_words};
+
 /// Time after which a client shows the hint of a step to whoever has done nothing, in milliseconds.
 pub const HINT_AFTER_MS: u64 = 20_000;
 
@@ -74,6 +76,8 @@ pub enum LessonKind {
     Puzzle,
 }
 
+open_words!(LessonKind);
+
 /// A way through a lesson that is no command of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -107,7 +111,7 @@ pub struct LessonStep {
     pub lesson: String,
     /// Its kind.
     #[serde(default)]
-    pub kind: LessonKind,
+    pub kind: Open<LessonKind>,
     /// Its title.
     pub title: String,
     /// The number of the step, from 0; that of all steps once the lesson is over.

@@ -1,7 +1,7 @@
 //! Entente's protocol, version 1: one type for every message between a server and its clients.
 //!
 //! This crate is a leaf. It knows the form of messages ([`envelope`], [`room`], [`notice`],
-//! [`archive`], [`feature`], [`handicap`], [`hint`], [`lesson`], [`offer`], [`point`], [`reference`](mod@reference), [`rejection`], [`undo`], [`source`], [`games`]) and reads
+//! [`archive`], [`feature`], [`handicap`], [`hint`], [`lesson`], [`offer`], [`mod@open`], [`point`], [`reference`](mod@reference), [`rejection`], [`undo`], [`source`], [`games`]) and reads
 //! frames strictly ([`scan`]); it must not know a rule of any game, a socket or a file. Clients and bots in
 //! Rust need this crate and no other of Entente's. The JSON Schema of all types is [`schema::document`],
 //! and [`examples`] shows each of them.
@@ -18,6 +18,7 @@ pub mod ids;
 pub mod lesson;
 pub mod notice;
 pub mod offer;
+pub mod open;
 pub mod point;
 pub mod reference;
 pub mod rejection;
@@ -32,6 +33,7 @@ pub use envelope::{ClientMessage, Event, Limits, Outcome, Re, ServerMessage, Upd
 pub use feature::Feature;
 pub use handicap::Handicap;
 pub use offer::{Offer, Placeholder};
+pub use open::{Open, OpenSet};
 pub use reference::Reference;
 pub use rejection::{Code, Rejection};
 pub use room::Room;

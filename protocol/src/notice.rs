@@ -4,6 +4,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use crate::open::{Open, open_words};
+
 /// A way to reach somebody who is not connected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -13,6 +15,8 @@ pub enum Way {
     /// A mail.
     Email,
 }
+
+open_words!(Way);
 
 /// `PUT .../notify`: where the seat wants its notices beside its devices; with neither field, nowhere.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -56,7 +60,7 @@ pub struct Push {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Notify {
     /// The ways that this server offers.
-    pub ways: Vec<Way>,
+    pub ways: Vec<Open<Way>>,
     /// The address that the server calls.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub webhook: Option<String>,
@@ -81,12 +85,14 @@ pub enum NoticeType {
     MatchOver,
 }
 
+open_words!(NoticeType);
+
 /// The body of a webhook's request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Notice {
     /// The subject. Later versions may add subjects.
     #[serde(rename = "type")]
-    pub kind: NoticeType,
+    pub kind: Open<NoticeType>,
     /// Identical in every attempt to deliver this notice, and different in every other notice.
     pub id: Uuid,
     /// The room's code.

@@ -1,7 +1,9 @@
-//! The closed set of codes, and the refusal of one command.
+//! The codes, and the refusal of one command.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+
+use crate::open::open_words;
 
 /// The reason why something was not done. `rejected`, `error` and HTTP problems share these codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -163,6 +165,8 @@ pub enum Code {
     /// Something went wrong inside the server.
     Internal,
 }
+
+open_words!(Code);
 
 impl Code {
     /// Checks whether the code says by itself that something else came first: another seat, the clock, or

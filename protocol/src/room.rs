@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 use uuid::Uuid;
 
 use crate::feature::Feature;
+use crate::open::{Open, open_objects, open_words};
 use crate::rejection::Code;
 
 /// The state of a room.
@@ -36,6 +37,8 @@ pub enum SeatKind {
     Program,
 }
 
+open_words!(SeatKind);
+
 /// The level at which a bot plays.
 #[derive(
     Clone,
@@ -64,6 +67,8 @@ pub enum BotLevel {
     Expert,
 }
 
+open_words!(BotLevel);
+
 impl BotLevel {
     /// Returns its name on the wire.
     pub const fn as_str(self) -> &'static str {
@@ -84,10 +89,10 @@ pub struct Seat {
     /// Its holder's name; null when it is free.
     pub name: Option<String>,
     /// The kind of its holder.
-    pub kind: SeatKind,
+    pub kind: Open<SeatKind>,
     /// The level of its bot; bots only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub level: Option<BotLevel>,
+    pub level: Option<Open<BotLevel>>,
     /// The program's words about itself; programs only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub program: Option<Program>,
@@ -260,6 +265,8 @@ pub enum Unproven {
     },
 }
 
+open_objects!(Unproven: "kind" in ["practice", "lesson"]);
+
 /// A seat that is asked something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct AwaitedSeat {
@@ -319,7 +326,7 @@ pub struct Room {
     pub hints: Hints,
     /// The reason why the match is not provably dealt; left out where it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub unproven: Option<Unproven>,
+    pub unproven: Option<Open<Unproven>>,
 }
 
 /// A preferred seat: a number, or `"random"`.
@@ -469,8 +476,7 @@ pub struct Games {
     pub games: Vec<GameInfo>,
     /// The features of this server, as in `welcome`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(with = "Vec<Feature>")]
-    pub features: Vec<String>,
+    pub features: Vec<Open<Feature>>,
 }
 
 /// A game that the server plays.
@@ -498,7 +504,7 @@ pub struct GameInfo {
     pub options: Value,
     /// The levels at which a bot of the server plays it, the weakest first.
     #[serde(default)]
-    pub bot_levels: Vec<BotLevel>,
+    pub bot_levels: Vec<Open<BotLevel>>,
     /// `true` if a mind of the server knows it: it gives hints, and analyses of matches.
     #[serde(default)]
     pub hints: bool,
@@ -552,7 +558,7 @@ pub struct Problem {
     /// The status in words.
     pub title: String,
     /// The reason, for programs.
-    pub code: Code,
+    pub code: Open<Code>,
     /// The reason, for people.
     pub detail: String,
     /// The delay after which trying again may help, in milliseconds.

@@ -65,7 +65,7 @@ impl App {
         let known = self.room().map(|room| self.bot_levels(&room.game)).unwrap_or_default();
         // A server that names none gives its own answer.
         if level.is_some_and(|level| !known.is_empty() && !known.contains(&level)) {
-            let text = format!("The bots of this game play: {}.", levels::all(known));
+            let text = format!("The bots of this game play: {}.", levels::all(&known));
             self.note(text);
             return Vec::new();
         }

@@ -14,9 +14,8 @@ impl App {
     /// Returns the reason why there is no hint now, as far as it is known here.
     pub(super) fn no_hint(&self) -> Option<&'static str> {
         let (room, own) = (self.room()?, self.session.seat());
-        let person = |kind: SeatKind| kind != SeatKind::Bot;
         let mut others = room.seats.iter().filter(|seat| Some(seat.seat) != own);
-        let people = others.any(|seat| person(seat.kind) && seat.name.is_some());
+        let people = others.any(|seat| seat.kind != SeatKind::Bot && seat.name.is_some());
         match room.hints {
             Hints::Off => Some("this room gives no hints"),
             Hints::Alone if people => Some("no hints between people in this room"),

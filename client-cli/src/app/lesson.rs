@@ -64,7 +64,7 @@ fn lines(step: &LessonStep, [next, skip, hint, previous]: &[&str; 4], game: &str
     } else {
         format!("{number} of {}", step.steps)
     };
-    let mut lines = vec![match (step.kind, step.awaits) {
+    let mut lines = vec![match (step.kind.known().copied().unwrap_or_default(), step.awaits) {
         (LessonKind::Lesson, _) => format!("Lesson, {place}: {}", step.say),
         (LessonKind::Puzzle, LessonAwaits::Nothing) => format!("The answer: {}", step.say),
         (LessonKind::Puzzle, _) => format!("Puzzle, {}: {}", step.title, step.say),

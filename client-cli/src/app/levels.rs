@@ -2,6 +2,7 @@
 //!
 //! Which of them a game knows is the server's word. It must not know how they are chosen on a screen.
 
+use protocol::Open;
 use protocol::room::{BotLevel, Room, RoomState};
 
 /// Each level with its word and what it does.
@@ -50,6 +51,11 @@ fn row(level: BotLevel) -> (BotLevel, &'static str, &'static str) {
 /// Returns the words for several levels.
 pub fn all(levels: &[BotLevel]) -> String {
     levels.iter().map(|level| word(*level)).collect::<Vec<_>>().join(", ")
+}
+
+/// Returns the words for the levels that a game names, of later versions too.
+pub fn words(levels: &[Open<BotLevel>]) -> String {
+    levels.iter().map(Open::word).collect::<Vec<_>>().join(", ")
 }
 
 /// Returns how the host asks for a bot of another level; `None` where there is nothing to choose.

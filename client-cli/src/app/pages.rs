@@ -111,7 +111,7 @@ impl App {
         let own = self.session.seat();
         let text = say::lobby_wait(room, own);
         let tone = if text == say::PRESS_ENTER { Tone::Ask } else { Tone::Head };
-        let choice = levels::choice(room, own, self.bot_levels(&room.game));
+        let choice = levels::choice(room, own, &self.bot_levels(&room.game));
         let choice = choice.map(|text| (Tone::Plain, text));
         [(tone, text.to_owned())].into_iter().chain(choice).collect()
     }

@@ -4,10 +4,9 @@
 
 use protocol::notice::{Notify, Way};
 use protocol::room::{GameInfo, Request, Room, RoomState, Seat, SeatKind, Unproven};
-use protocol::{Event, Outcome, Update};
+use protocol::{Event, Open, Outcome, Update};
 use serde_json::Value;
 
-use super::levels;
 use super::reasons::reason;
 use crate::clock::Deadline;
 use crate::options;
@@ -163,10 +162,13 @@ pub fn free_seat(room: &Room) -> Option<u8> {
 /// Says why nothing proves how the match is dealt; `None` if its record will.
 pub(crate) fn unproven(room: &Room) -> Option<String> {
     Some(match room.unproven.as_ref()? {
-        Unproven::Practice { from, seq } => {
+        Open::Known(Unproven::Practice { from, seq }) => {
             format!("Practice from entry {seq} of match {from}: not provably dealt")
         }
-        Unproven::Lesson { .. } => "A lesson or a puzzle: everybody is dealt the same".to_owned(),
+        Open::Known(Unproven::Lesson { .. }) => {
+            "A lesson or a puzzle: everybody is dealt the same".to_owned()
+        }
+        Open::Unknown(_) => "Not provably dealt".to_owned(),
     })
 }
 
@@ -255,7 +257,7 @@ pub fn refused(act: Option<&PendingMessage>, answer: &RefusalDetails) -> String 
         .retry_after
         .map(|wait| format!(" Try again in {}.", crate::error::seconds(wait.as_millis() as u64)))
         .unwrap_or_default();
-    format!("Refused{what}: {}{rule} ({}).{later}", answer.detail, answer.code.as_str())
+    format!("Refused{what}: {}{rule} ({}).{later}", answer.detail, answer.code.word())
 }
 
 /// Returns the seats of a lobby that are not as they were.
@@ -282,13 +284,14 @@ fn seat_line(
 
 fn seat_words(room: &Room, seat: &Seat) -> String {
     let Some(name) = &seat.name else { return "free".to_owned() };
-    let kind = match (seat.kind, &seat.program) {
-        (SeatKind::Bot, _) => ", bot of the server".to_owned(),
+    let kind = match (&seat.kind, &seat.program) {
+        (Open::Known(SeatKind::Bot), _) => ", bot of the server".to_owned(),
         (_, Some(program)) => format!(", a program, by {}", program.contact),
-        (SeatKind::Person | SeatKind::Program, None) => String::new(),
+        (Open::Known(SeatKind::Person | SeatKind::Program), None) => String::new(),
+        (Open::Unknown(kind), None) => format!(", {kind}"),
     };
     let away = if seat.connected { "" } else { ", not connected" };
-    let level = seat.level.map(|level| format!(" ({})", levels::word(level))).unwrap_or_default();
+    let level = seat.level.as_ref().map(|level| format!(" ({})", level.word())).unwrap_or_default();
     let brought = room.fairness.seats.get(usize::from(seat.seat));
     let ready = match brought.is_some_and(|brought| brought.commitment.is_some()) {
         true if seat.ready => "ready",
@@ -477,7 +480,7 @@ pub fn notice_ways(known: &Notify) -> Option<String> {
         Way::Webhook => "an https:// address (it is called)",
         Way::Email => "a mail address",
     };
-    let ways: Vec<&str> = known.ways.iter().map(way).collect();
+    let ways: Vec<&str> = known.ways.iter().filter_map(Open::known).map(way).collect();
     (!ways.is_empty()).then(|| ways.join(" or "))
 }
 

@@ -86,7 +86,8 @@ impl BotMatch<'_> {
             }
             return self.answer(rng);
         }
-        if matches!(answer.code, Code::Busy | Code::StorageUnavailable | Code::Draining) {
+        let later = [Code::Busy, Code::StorageUnavailable, Code::Draining];
+        if answer.code.known().is_some_and(|code| later.contains(code)) {
             let wait = answer.retry_after.unwrap_or(BUSY_WAIT);
             self.again = Some((Instant::now() + wait, act));
             return Ok(());
@@ -118,7 +119,7 @@ impl BotMatch<'_> {
         if raced && self.position() > seq {
             return self.answer(rng);
         }
-        let code = answer.code.as_str();
+        let code = answer.code.word();
         let fault = format!("a strict offer was refused: {command}: {} ({code})", answer.detail);
         if !raced {
             return Err(Error::Failed(fault));

@@ -9,7 +9,7 @@ use protocol::envelope::ChatLine;
 use protocol::hint::{Hint, Preview};
 use protocol::lesson::LessonStep;
 use protocol::room::Room;
-use protocol::{ClientMessage, Code, Event};
+use protocol::{ClientMessage, Code, Event, Open};
 
 use crate::connection::ConnectionEnd;
 
@@ -94,7 +94,7 @@ pub enum Change {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefusalDetails {
     /// The reason, for programs.
-    pub code: Code,
+    pub code: Open<Code>,
     /// The reason, for people.
     pub detail: String,
     /// The rule it rests on.

@@ -86,7 +86,7 @@ fn a_rewritten_log_is_noticed_unless_the_server_said_so() {
     assert!(session.take_notes().is_empty());
     let error = ServerMessage::Error {
         re: None,
-        code: Code::RolledBack,
+        code: Code::RolledBack.into(),
         detail: "restored".to_owned(),
         retry_after_ms: None,
     };
@@ -112,7 +112,7 @@ fn ready_said_twice_is_one_commitment() {
 fn practice(state: RoomState) -> Room {
     let mut room = room(state);
     room.fairness.commitment = String::new();
-    room.unproven = Some(Unproven::Practice { from: "H3M8WT".to_owned(), seq: 41 });
+    room.unproven = Some(Unproven::Practice { from: "H3M8WT".to_owned(), seq: 41 }.into());
     room
 }
 

@@ -35,6 +35,7 @@ fn strict() -> Offer {
 
 fn rejected(id: uuid::Uuid, code: Code) -> ServerMessage {
     let detail = "no".to_owned();
+    let code = code.into();
     ServerMessage::Rejected { id, code, detail, rule: None, retry_after_ms: Some(1), raced: false }
 }
 

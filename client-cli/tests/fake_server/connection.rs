@@ -207,5 +207,5 @@ async fn a_refusal_reaches_the_session() {
     peer.raw(&refusal.to_string()).await;
     let change = change(&mut connection, &mut session).await;
     let Change::Rejected { act, answer } = change else { panic!("{change:?}") };
-    assert_eq!((act.unwrap().text.as_str(), answer.code), ("Pass", Code::Stale));
+    assert_eq!((act.unwrap().text.as_str(), answer.code), ("Pass", Code::Stale.into()));
 }

@@ -247,7 +247,7 @@ pub(crate) fn room(code: &str) -> Room {
     let seat = |seat: u8, name: &str| Seat {
         seat,
         name: Some(name.to_owned()),
-        kind: SeatKind::Person,
+        kind: SeatKind::Person.into(),
         level: None,
         program: None,
         ready: false,

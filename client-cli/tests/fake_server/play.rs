@@ -179,8 +179,9 @@ async fn a_bots_level_goes_into_the_request_and_stands_beside_its_name() {
             // Before the seat is taken: then there would be none for a bot without a seat.
             assert_eq!(fake.bots.recv().await, Some(("CCCCCC/1".to_owned(), body)));
         }
-        let (name, kind) = (Some("Bot 1".to_owned()), SeatKind::Bot);
-        room.seats[1] = Seat { name, kind, level: Some(BotLevel::Easy), ready: true, ..taken };
+        let (name, kind) = (Some("Bot 1".to_owned()), SeatKind::Bot.into());
+        room.seats[1] =
+            Seat { name, kind, level: Some(BotLevel::Easy.into()), ready: true, ..taken };
         peer.send(&ServerMessage::Room { room }).await;
         person.reads("Seat 1: Bot 1 (easy), bot of the server, ready").await;
         person.types("q").await;
@@ -479,7 +480,7 @@ async fn a_busy_server_is_reported_with_its_hint() {
         let (id, ..) = peer.command().await;
         let refusal = ServerMessage::Rejected {
             id,
-            code: Code::Busy,
+            code: Code::Busy.into(),
             detail: "too much to do".to_owned(),
             rule: None,
             retry_after_ms: Some(2_000),

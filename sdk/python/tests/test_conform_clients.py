@@ -24,11 +24,6 @@ from support.server import ROOT
 AT_ONCE = 24
 TERMINAL = os.environ.get("ENTENTE_BINARY", str(ROOT / "target" / "debug" / "entente"))
 
-#: Scenarios that the terminal's bot is not asked to pass, and why.
-TERMINAL_EXCEPT = {
-    "unknown_members": "it does not read a room with a kind of seat that it does not know",
-}
-
 
 def faults(findings: list[Finding]) -> dict[str, str]:
     return {finding.name: finding.why for finding in findings if finding.verdict != "holds"}
@@ -58,16 +53,7 @@ def test_the_typescript_bot() -> None:
 
 def test_the_terminal_bot() -> None:
     start = command([TERMINAL, "bot", "--join", "{url}/r/{room}"])
-    only = [one.name for one in scenarios() if one.name not in TERMINAL_EXCEPT]
-    assert faults(asyncio.run(conform_client(start, only, at_once=AT_ONCE))) == {}
-
-
-def test_what_the_terminal_bot_is_spared_is_still_needed() -> None:
-    """A row that is no longer true must go."""
-    start = command([TERMINAL, "bot", "--join", "{url}/r/{room}"])
-    assert Path(TERMINAL).is_file()
-    findings = asyncio.run(conform_client(start, list(TERMINAL_EXCEPT), at_once=AT_ONCE, patience_s=2))
-    assert faults(findings).keys() == TERMINAL_EXCEPT.keys()
+    assert faults(asyncio.run(conform_client(start, at_once=AT_ONCE))) == {}
 
 
 def test_a_bot_without_entropy_is_not_blamed_for_it() -> None:

@@ -1,4 +1,4 @@
-//! Errors over HTTP: RFC 9457 problems with a code from the protocol's closed set.
+//! Errors over HTTP: RFC 9457 problems with one of the protocol's codes.
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -37,7 +37,7 @@ impl IntoResponse for ProblemResponse {
             kind: "about:blank".to_owned(),
             status: status.as_u16(),
             title: status.canonical_reason().unwrap_or("Error").to_owned(),
-            code,
+            code: code.into(),
             detail,
             retry_after_ms,
         };

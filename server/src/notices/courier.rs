@@ -159,7 +159,7 @@ fn body(notice: &Notice, link: Option<String>) -> Option<Body> {
     let at = link.as_ref().map(|link| format!(": {link}")).unwrap_or_default();
     let text = format!("{said} in {title}, room {code}{at}");
     Some(Body {
-        kind: notice_type,
+        kind: notice_type.into(),
         id: notice.id(),
         room: code.clone(),
         game: game.clone(),

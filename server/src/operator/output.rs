@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use protocol::Open;
 use protocol::room::{RoomState, SeatKind, Unproven};
 use serde::Serialize;
 
@@ -110,13 +111,13 @@ impl RoomDetails {
         fact("state", state_name(Some(room.state)))?;
         for seat in &room.seats {
             let name = seat.name.as_deref().map_or("free".to_owned(), |name| format!("{name:?}"));
-            let bot = match seat.kind {
-                SeatKind::Bot => ", a bot",
-                SeatKind::Program => ", a program",
-                SeatKind::Person => "",
+            let kind = match seat.kind.known() {
+                Some(SeatKind::Bot) => ", a bot",
+                Some(SeatKind::Program) => ", a program",
+                Some(SeatKind::Person) | None => "",
             };
             let ready = if seat.ready { ", ready" } else { "" };
-            fact(&format!("seat {}", seat.seat), &format!("{name}{bot}{ready}"))?;
+            fact(&format!("seat {}", seat.seat), &format!("{name}{kind}{ready}"))?;
         }
         if let Some(outcome) = outcome {
             let (won, scores) = (text(&outcome.winners), text(&outcome.scores));
@@ -130,13 +131,14 @@ impl RoomDetails {
         fact("size", &size(*bytes))?;
         fact("data", &room.fairness.data)?;
         match &room.unproven {
-            Some(Unproven::Practice { from, seq }) => {
+            Some(Open::Known(Unproven::Practice { from, seq })) => {
                 let why = format!("not provably dealt: practice from entry {seq} of {from}");
                 fact("deal", &why)?;
             }
-            Some(Unproven::Lesson { lesson }) => {
+            Some(Open::Known(Unproven::Lesson { lesson })) => {
                 fact("deal", &format!("not provably dealt: the lesson {lesson}"))?;
             }
+            Some(Open::Unknown(_)) => fact("deal", "not provably dealt")?,
             None => fact("commitment", &room.fairness.commitment)?,
         }
         match &room.rematch {

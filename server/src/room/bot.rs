@@ -38,7 +38,7 @@ impl Room {
             }
             Some(_) => {}
         }
-        if !self.game.info.bot_levels.contains(&level) {
+        if !self.game.info.bot_levels.iter().any(|played| *played == level) {
             let detail = "bots do not play this game at that level";
             return Err(Refusal::new(Code::OptionInvalid, detail));
         }

@@ -9,9 +9,9 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use protocol::Code;
 use protocol::notice::{AddDevice, Notify, Push, SetNotify, Way};
 use protocol::room::RoomState;
+use protocol::{Code, Open};
 
 use super::Room;
 use super::effect::{RoomEffect, RoomOutputs, RoomStep};
@@ -193,7 +193,7 @@ impl Room {
         let kept = &self.record.seats[usize::from(seat)];
         let devices = || kept.devices.iter().map(|kept| kept.device.id.clone()).collect();
         let push = env.notifier.push_key().map(|key| Push { key, devices: devices() });
-        let ways = env.notifier.ways();
+        let ways = env.notifier.ways().into_iter().map(Open::Known).collect();
         let none = Notify { ways, webhook: None, email: None, confirmed: None, push };
         match &kept.notify {
             // Devices stand beside it.

@@ -370,9 +370,9 @@ impl RoomRecord {
         let seat = |(number, seat): (u8, &SeatRecord)| Seat {
             seat: number,
             name: seat.name.clone(),
-            kind: seat.shown_kind(),
+            kind: seat.shown_kind().into(),
             program: seat.program.clone(),
-            level: (seat.kind == SeatKind::Bot).then(|| seat.level.unwrap_or_default()),
+            level: (seat.kind == SeatKind::Bot).then(|| seat.level.unwrap_or_default().into()),
             ready: seat.ready,
             // The server's own bots are never away.
             connected: seat.kind == SeatKind::Bot || connected(number),
@@ -411,7 +411,7 @@ impl RoomRecord {
             rematch: self.rematch.clone(),
             entropy: self.entropy,
             hints: self.hints,
-            unproven: self.unproven.as_ref().map(StoredUnproven::shown),
+            unproven: self.unproven.as_ref().map(|unproven| unproven.shown().into()),
         }
     }
 }

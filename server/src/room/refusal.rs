@@ -78,13 +78,14 @@ impl Refusal {
     /// Builds the `error` that a connection is sent; `re` is the message that it answers.
     pub(crate) fn message(&self, re: Option<Re>) -> WireMessage {
         let Self { code, detail, retry_after_ms, .. } = self.clone();
-        ServerMessage::Error { re, code, detail, retry_after_ms }
+        ServerMessage::Error { re, code: code.into(), detail, retry_after_ms }
     }
 
     /// Builds the `rejected` that answers the message with this id.
     pub(crate) fn rejected(self, id: Uuid) -> WireMessage {
         let Self { code, detail, rule, retry_after_ms } = self;
-        ServerMessage::Rejected { id, code, detail, rule, retry_after_ms, raced: code.raced() }
+        let raced = code.raced();
+        ServerMessage::Rejected { id, code: code.into(), detail, rule, retry_after_ms, raced }
     }
 
     pub(crate) fn busy() -> Self {

@@ -295,7 +295,7 @@ impl World {
                 assert!(known.is_none_or(|known| known == seq), "{id} is {known:?} and {seq}");
             }
             ServerMessage::Rejected { id, .. } => drop(sent.rejected.insert(id)),
-            ServerMessage::Error { code, .. } => sent.errors.push(code),
+            ServerMessage::Error { code, .. } => sent.errors.extend(code.into_known()),
             ServerMessage::Room { room } => sent.rooms.push(room),
             _ => {}
         }

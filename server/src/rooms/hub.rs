@@ -8,9 +8,9 @@ use engine::GameEntry;
 use engine::catalogue::Catalogue;
 use fairness::{Hash, hex};
 use parking_lot::{Mutex, RwLock};
-use protocol::Code;
 use protocol::lesson::PuzzleInfo;
 use protocol::room::GameInfo;
+use protocol::{Code, Open};
 use tokio::sync::watch;
 use tokio::task::spawn_blocking;
 use tokio::time::Instant;
@@ -76,7 +76,8 @@ impl Hub {
     ) -> Arc<Self> {
         let offered = games.iter().filter_map(|entry| {
             let catalogue = catalogues.get(entry.id)?.clone();
-            let (bot_levels, hints) = (mind::levels_of(entry.id), mind::knows(entry.id));
+            let bot_levels = mind::levels_of(entry.id).into_iter().map(Open::Known).collect();
+            let hints = mind::knows(entry.id);
             let info = GameInfo { bot_levels, hints, ..entry.info() };
             let game = Arc::new(LoadedGame { entry, info, catalogue });
             Some(Offered { game, kept: AtomicBool::new(false) })

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use engine::catalogue::Catalogue;
 use engine::matches::{Begun, Entry, Match, ReplayError};
-use engine::{Json, Seat, Viewer};
+use engine::{Seat, Viewer};
 use protocol::archive::Replay;
 use protocol::{Code, ServerMessage};
 use tokio::task::spawn_blocking;
@@ -30,7 +30,7 @@ pub const PAGE_UPDATES: usize = 200;
 pub const PAGE_BYTES: usize = 1024 * 1024;
 
 /// A page in the server's own types.
-type ReplayPage = Replay<Json, Vec<Json>, Json>;
+type ReplayPage = Replay<WireMessage>;
 
 /// An old match with all that it takes to play it once more.
 struct Old {

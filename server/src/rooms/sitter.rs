@@ -179,6 +179,7 @@ impl Sitter {
                 }
             }
             Ok(ServerMessage::Rejected { id, code, retry_after_ms, .. }) => {
+                let code = code.known_or(Code::Internal);
                 if let Some(command) = self.answers(id) {
                     self.rejected(command, code, retry_after_ms);
                 } else if passing(code) {
@@ -495,7 +496,7 @@ mod tests {
             let detail = String::new();
             self.outbox.send(&ServerMessage::Rejected {
                 id,
-                code,
+                code: code.into(),
                 detail,
                 rule: None,
                 retry_after_ms,

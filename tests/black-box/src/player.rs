@@ -130,7 +130,7 @@ impl Player {
         match player.receive().await {
             Received::Message(first) => {
                 if let ServerMessage::Error { code, .. } = *first {
-                    return Err(Some(code));
+                    return Err(code.into_known());
                 }
                 assert!(matches!(*first, ServerMessage::Welcome(_)), "instead: {first:?}");
                 Ok(player)
@@ -326,6 +326,7 @@ impl Player {
             if let ServerMessage::Rejected { id, code, detail, rule, .. } = message
                 && json!(id) == sent["id"]
             {
+                let code = code.into_known().expect("a code of this version");
                 return Err(Refused { code, detail, rule });
             }
         }

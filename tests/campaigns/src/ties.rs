@@ -8,7 +8,7 @@ use protocol::room::TakeSeat;
 use std::sync::Arc;
 
 use protocol::games::europe;
-use protocol::{ClientMessage, Code, ServerMessage, Update};
+use protocol::{ClientMessage, Code, Open, ServerMessage, Update};
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use serde_json::{Value, json};
@@ -66,7 +66,9 @@ impl Connection {
         loop {
             match self.next().await? {
                 ServerMessage::Accepted { .. } => return Ok(true),
-                ServerMessage::Rejected { code: Code::CountryTaken, .. } => return Ok(false),
+                ServerMessage::Rejected { code: Open::Known(Code::CountryTaken), .. } => {
+                    return Ok(false);
+                }
                 ServerMessage::Rejected { code, detail, .. } => {
                     anyhow::bail!("{code:?}: {detail}")
                 }

@@ -123,7 +123,7 @@ fn room(game: &str, options: &Map<String, Value>, seats: u8) -> Room {
     let seat = |seat| protocol::room::Seat {
         seat,
         name: Some(format!("Player {seat}")),
-        kind: SeatKind::Person,
+        kind: SeatKind::Person.into(),
         level: None,
         program: None,
         ready: true,

@@ -98,7 +98,7 @@ fn the_ways_of_notice_are_described() {
     let none = Notify { ways: vec![], webhook: None, email: None, confirmed: None, push: None };
     assert_eq!(notices(&none), "This server sends no notices.");
     assert_eq!(notice_ways(&none), None);
-    let ways = vec![Way::Webhook, Way::Email];
+    let ways = vec![Way::Webhook.into(), Way::Email.into()];
     let some = Notify { ways, ..none };
     assert_eq!(notices(&some), "While you are away, you are not notified of your turn.");
     let text = notice_ways(&some).unwrap();

@@ -135,11 +135,11 @@ fn projection(projection: &Projection, text: &mut PageBuilder) {
 pub(super) fn outlook(projection: &Projection, text: &mut PageBuilder) {
     let [europe, russia] = projection.sides.map(|side| side.total);
     let winner = side_name(projection.winner);
-    let by = match projection.reason {
-        EndReason::ContestedCards => " by contested cards",
-        EndReason::ArmiesAndMoney => " by armies and money",
-        EndReason::TieToEurope => ", for all is level",
-        EndReason::Prestige | EndReason::Resigned => "",
+    let by = match projection.reason.known() {
+        Some(EndReason::ContestedCards) => " by contested cards",
+        Some(EndReason::ArmiesAndMoney) => " by armies and money",
+        Some(EndReason::TieToEurope) => ", for all is level",
+        Some(EndReason::Prestige | EndReason::Resigned) | None => "",
     };
     text.line(format!(
         "If nothing changed: Europe {europe}, Russia {russia} prestige; {winner} wins{by}"

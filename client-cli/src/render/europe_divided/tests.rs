@@ -89,7 +89,7 @@ fn public() -> Public {
                 SideProjection { scored: 1, headlines: 0, dominance: 1, advantages: 2, total: 4 },
             ],
             winner: Side::Europe,
-            reason: EndReason::Prestige,
+            reason: EndReason::Prestige.into(),
         },
     }
 }

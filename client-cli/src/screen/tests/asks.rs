@@ -171,8 +171,8 @@ fn the_host_chooses_a_bots_level_and_reads_it_beside_its_name() {
     let mut room = recorded(LOBBY).room;
     room.seats[1] = Seat {
         name: Some("Bot 1".to_owned()),
-        kind: SeatKind::Bot,
-        level: Some(BotLevel::Hard),
+        kind: SeatKind::Bot.into(),
+        level: Some(BotLevel::Hard.into()),
         ..room.seats[1].clone()
     };
     app.update(signal(ServerMessage::Room { room }));
@@ -273,7 +273,7 @@ fn the_ways_of_notice_are_asked_and_set() {
     types(&mut app, "/notify");
     assert_eq!(press(&mut app, KeyCode::Enter), [Effect::Ask(ApiRequest::Notices(0, None))]);
     let known = Notify {
-        ways: vec![protocol::notice::Way::Email],
+        ways: vec![protocol::notice::Way::Email.into()],
         webhook: None,
         email: Some("ada@example.org".to_owned()),
         confirmed: Some(false),

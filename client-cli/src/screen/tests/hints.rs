@@ -111,7 +111,7 @@ fn where_there_are_no_hints_the_list_of_commands_says_why() {
     }
     let mut app = asked(Hints::Alone);
     let mut room = app.session().room().expect("a room").clone();
-    room.seats[1].kind = SeatKind::Bot;
+    room.seats[1].kind = SeatKind::Bot.into();
     app.update(signal(ServerMessage::Room { room }));
     types(&mut app, "/hint");
     assert!(!picture(&app).contains("no hints"), "{}", picture(&app));

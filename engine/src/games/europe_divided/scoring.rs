@@ -93,7 +93,7 @@ impl EuropeDivided {
             Some(MatchEnd { winner, reason }) => (winner, reason),
             None => self.victory(&|side| sides[side.index()].total),
         };
-        Projection { sides, winner, reason }
+        Projection { sides, winner, reason: reason.into() }
     }
 
     fn side_projection(&self, side: Side) -> SideProjection {

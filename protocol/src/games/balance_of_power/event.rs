@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     Capitals, Card, Colour, Dice, Objective, Owner, Placement, Support, Territory, Troops, Version,
 };
+use crate::open::open_words;
 
 /// One thing that happened. The event that names a drawn card is addressed to its owner alone.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -268,3 +269,5 @@ pub enum EndReason {
     /// The opponent gave up.
     Resigned,
 }
+
+open_words!(EndReason);

@@ -7,6 +7,7 @@ use super::{
     Citizen, CitizenOutcome, Country, Crisis, Cubes, Goods, Owed, Resource, ResourceCard,
     TradeOffer,
 };
+use crate::open::open_words;
 
 /// One thing that happened. Events that name hidden cards are addressed to their owner alone.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -334,3 +335,5 @@ pub enum EndReason {
     /// All others resigned.
     Resigned,
 }
+
+open_words!(EndReason);

@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{ActionCard, AdvantageCard, Edition, Headline, Power, Region, Sea, Side, Space};
+use crate::open::open_words;
 
 /// One thing that happened. Events that name hidden cards are addressed to their owner alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -384,3 +385,5 @@ pub enum EndReason {
     /// The other side resigned.
     Resigned,
 }
+
+open_words!(EndReason);

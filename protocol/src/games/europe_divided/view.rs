@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     ActionCard, AdvantageCard, Edition, EndReason, Headline, Power, Region, Sea, Side, Space,
 };
-use crate::Handicap;
+use crate::{Handicap, Open};
 
 /// The public view: everything that everybody may see.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -237,14 +237,14 @@ pub struct RegionLack {
 
 /// The score if the board stayed as it is: every headline on the table is resolved, dominance and
 /// Advantage Cards score once. After the end, the score.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Projection {
     /// Europe, then Russia.
     pub sides: [SideProjection; 2],
     /// The side that would win.
     pub winner: Side,
     /// The reason: the tie-break that decides, if prestige does not.
-    pub reason: EndReason,
+    pub reason: Open<EndReason>,
 }
 
 /// The prestige of a side in a projection, by source.

@@ -106,7 +106,7 @@ async fn in_play(server: &Server, seed: u64) -> (Table, usize) {
 }
 
 fn code_of(message: &ServerMessage) -> Option<Code> {
-    if let ServerMessage::Error { code, .. } = message { Some(*code) } else { None }
+    if let ServerMessage::Error { code, .. } = message { code.known().copied() } else { None }
 }
 
 /// Receives the next message, which must be an error.

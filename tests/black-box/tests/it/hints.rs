@@ -20,10 +20,10 @@ async fn hint(player: &mut Player, id: Uuid, decision: u64) -> Result<Hint, Code
 async fn answer(player: &mut Player, wanted: Uuid) -> Result<Hint, Code> {
     loop {
         let message = player.next().await;
-        if let ServerMessage::Rejected { id, code, .. } = message
-            && id == wanted
+        if let ServerMessage::Rejected { id, code, .. } = &message
+            && *id == wanted
         {
-            return Err(code);
+            return Err(*code.known().expect("a code of this version"));
         }
         if let ServerMessage::Hint(hint) = message
             && hint.id == wanted

@@ -4,7 +4,7 @@ use black_box::{Player, Seed, Server, Table};
 use protocol::archive::Replay;
 use protocol::games::{balance_of_power, europe, europe_divided};
 use protocol::room::{RoomState, Seated, Unproven};
-use protocol::{ClientMessage, Code, ServerMessage, Update};
+use protocol::{ClientMessage, Code, Open, ServerMessage, Update};
 use serde_json::{Value, json};
 
 /// More moves than any match has.
@@ -59,7 +59,9 @@ async fn shown(server: &Server, code: &str, view: &str, until: u64) -> Vec<Updat
         let page = path(code, &format!("replay?view={view}&from={next}"));
         let page: Replay = server.http.get(&page).await.as_a();
         for message in page.updates {
-            let ServerMessage::Update(update) = message else { panic!("no update: {message:?}") };
+            let Open::Known(ServerMessage::Update(update)) = message else {
+                panic!("no update: {message:?}")
+            };
             updates.push(update);
         }
         from = page.next;
@@ -115,7 +117,7 @@ async fn a_match_goes_on_from_an_entry_of_another_one_outlives_a_kill_and_ends()
     let (code, last) = played(&server, 41).await;
     let seq = last - 6;
     let key = open(&server, &code, &json!({"seq": seq})).await;
-    let unproven = Some(Unproven::Practice { from: code.clone(), seq });
+    let unproven = Some(Unproven::Practice { from: code.clone(), seq }.into());
     assert_eq!((&key.room.unproven, key.room.listed), (&unproven, false));
     assert_eq!(key.room.fairness.commitment, "", "nobody is bound to anything");
     let then = last_shown(&server, &code, "public", seq).await;
@@ -149,7 +151,7 @@ async fn a_match_goes_on_from_an_entry_of_another_one_outlives_a_kill_and_ends()
     let replay = server.http.get(&path(over, "replay")).await;
     assert_eq!(replay.status, 200, "{replay:?}");
     let again = open(&server, over, &json!({"seq": 3})).await;
-    let unproven = Some(Unproven::Practice { from: over.clone(), seq: 3 });
+    let unproven = Some(Unproven::Practice { from: over.clone(), seq: 3 }.into());
     assert_eq!(again.room.unproven, unproven, "practice from practice");
     let ada = beside_bots(&server, &again).await;
     let first = first_sent(&ada);

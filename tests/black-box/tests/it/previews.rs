@@ -20,10 +20,10 @@ async fn preview(
     player.send(&ClientMessage::Preview { id, decision, command }).await;
     loop {
         let message = player.next().await;
-        if let ServerMessage::Rejected { id: of, code, .. } = message
-            && of == id
+        if let ServerMessage::Rejected { id: of, code, .. } = &message
+            && *of == id
         {
-            return Err(code);
+            return Err(*code.known().expect("a code of this version"));
         }
         if let ServerMessage::Preview(preview) = message
             && preview.id == id

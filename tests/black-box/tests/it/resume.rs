@@ -5,7 +5,7 @@ use std::path::Path;
 
 use black_box::{Http, Player, Seed, Server, Stopped, Table};
 use protocol::room::{NewToken, Seated};
-use protocol::{Code, ServerMessage, Update, You};
+use protocol::{Code, Open, ServerMessage, Update, You};
 use serde_json::{Value, json};
 
 /// The most events that a returning viewer is sent.
@@ -134,7 +134,7 @@ async fn a_client_ahead_of_the_server_learns_that_it_was_rolled_back() {
     assert_eq!(welcome.you, You::Seat(0));
     let error = back.next().await;
     assert!(
-        matches!(error, ServerMessage::Error { code: Code::RolledBack, .. }),
+        matches!(error, ServerMessage::Error { code: Open::Known(Code::RolledBack), .. }),
         "instead of rolled_back: {error:?}"
     );
     let ServerMessage::Update(update) = back.next().await else { panic!("no snapshot") };
@@ -256,6 +256,9 @@ async fn the_first_message_is_hello() {
     player.sync().await;
     player.hello(Some(&seated.token), None).await;
     let again = player.next().await;
-    assert!(matches!(again, ServerMessage::Error { code: Code::Malformed, .. }), "{again:?}");
+    assert!(
+        matches!(again, ServerMessage::Error { code: Open::Known(Code::Malformed), .. }),
+        "{again:?}"
+    );
     player.sync().await;
 }

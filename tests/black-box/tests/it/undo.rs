@@ -72,7 +72,7 @@ async fn answer(player: &mut Player, id: Uuid) -> Result<u64, Code> {
         if let ServerMessage::Rejected { id: own, code, .. } = message
             && own == id
         {
-            return Err(code);
+            return Err(code.into_known().expect("a code of this version"));
         }
     }
 }

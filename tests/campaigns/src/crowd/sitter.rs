@@ -8,7 +8,7 @@ use std::net::SocketAddr;
 
 use black_box::{Player, Received, Seed};
 use protocol::room::{RoomState, Seated};
-use protocol::{ClientMessage, Code, ServerMessage};
+use protocol::{ClientMessage, Code, Open, ServerMessage};
 use serde_json::Value;
 use uuid::Uuid;
 
@@ -200,7 +200,7 @@ impl Sitter {
     fn handle(&mut self, message: ServerMessage, connection: &mut Connection) {
         match message {
             ServerMessage::Accepted { id, seq } => self.accept(id, seq, connection),
-            ServerMessage::Rejected { id, code, .. } => self.refuse(id, code, connection),
+            ServerMessage::Rejected { id, code, .. } => self.refuse(id, &code, connection),
             ServerMessage::Update(_) => connection.held = false,
             ServerMessage::Closing { retry_after_ms, .. } => {
                 connection.hint = retry_after_ms.is_some();
@@ -238,16 +238,19 @@ impl Sitter {
         }
     }
 
-    fn refuse(&mut self, id: Uuid, code: Code, connection: &mut Connection) {
+    fn refuse(&mut self, id: Uuid, code: &Open<Code>, connection: &mut Connection) {
         if self.unanswered.as_ref().is_none_or(|sent| sent.id != id) {
             self.faults.push(format!("{id} was refused ({code:?}) and is not under way"));
             return;
         }
-        if [Code::Busy, Code::StorageUnavailable, Code::Draining].contains(&code) {
+        if [Code::Busy, Code::StorageUnavailable, Code::Draining]
+            .iter()
+            .any(|known| *code == *known)
+        {
             // It is to be sent again; what comes next shows when.
             connection.waiting = false;
             connection.held = true;
-            self.put_off += u64::from(code == Code::StorageUnavailable);
+            self.put_off += u64::from(*code == Code::StorageUnavailable);
             return;
         }
         self.unanswered = None;

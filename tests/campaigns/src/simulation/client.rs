@@ -289,12 +289,12 @@ impl Client {
             ServerMessage::Update(update) => self.update(update),
             ServerMessage::Accepted { id, seq } => self.accepted(id, seq),
             ServerMessage::Rejected { id, code, retry_after_ms, detail, .. } => {
-                self.rejected(id, code, &detail, retry_after_ms);
+                self.rejected(id, code.known_or(Code::Internal), &detail, retry_after_ms);
             }
             ServerMessage::Error { code, detail, .. } => {
                 const PASSING: [Code; 4] =
                     [Code::StorageUnavailable, Code::Draining, Code::Busy, Code::Started];
-                if !PASSING.contains(&code) {
+                if code.known().is_none_or(|code| !PASSING.contains(code)) {
                     self.broken(&format!("{code:?}: {detail}"));
                 }
             }
