@@ -76,7 +76,7 @@ pub async fn run(server: &Server, args: &BotArgs, paper: &mut Paper) -> Result<(
 }
 
 async fn sit_down(server: &Server, args: &BotArgs) -> Result<(Api, Seated), Error> {
-    let program = args.contact.clone().map(|contact| Program { contact });
+    let program = args.contact.clone().map(|contact| Program { contact, level: None });
     if let Some(game) = &args.room.create {
         let api = Api::new(server.clone())?;
         let wanted = CreateRoom { program, ..create(game, &args.room, &args.name) };

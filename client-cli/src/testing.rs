@@ -20,6 +20,7 @@ pub(crate) fn room(state: RoomState) -> Room {
         connected: true,
         hints: 0,
         coach: None,
+        bot_from: None,
     };
     Room {
         id: uuid::Uuid::from_u128(7),
@@ -48,6 +49,7 @@ pub(crate) fn room(state: RoomState) -> Room {
         absence_ms: 259_200_000,
         rematch: None,
         unproven: None,
+        dev: false,
         entropy: protocol::room::Entropy::Optional,
         hints: protocol::room::Hints::Alone,
     }

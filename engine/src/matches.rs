@@ -240,7 +240,7 @@ impl Match {
             ended: None,
             pause: Pause::No,
             undo: game.undo_policy(&beginning.options)?,
-            rehearsed: beginning.fork.as_ref().is_some_and(Fork::is_rehearsal),
+            rehearsed: beginning.fork.as_ref().is_some_and(|fork| fork.rehearsed),
             timeline: Timeline::new(0),
             undos: vec![0; seats],
             pauses: vec![0; seats],

@@ -17,7 +17,7 @@ use crate::matches::{Beginning, Begun, Match, ReplayError};
 use crate::registry::GameEntry;
 
 pub use hindsight::{Hindsight, PastCommand, PastEntry};
-pub use verify::{VerifyError, rules_of, verify};
+pub use verify::{VerifyError, beginning_of, rules_of, verify};
 
 /// The reason why there is no record.
 #[derive(Debug, thiserror::Error)]

@@ -26,6 +26,10 @@ use crate::lesson::{
 use crate::notice::{AddDevice, Notice, NoticeType, Notify, Push, SetNotify, Way};
 use crate::offer::Offer;
 use crate::open::Open;
+use crate::program::{
+    AddProgram, AnnounceProgram, AnnouncedProgram, GivenSeat, GivenSeats, ProgramGame, ProgramInfo,
+    Programs,
+};
 use crate::reference::{PromptReason, Reference, ReferenceBlock, ReferenceSection};
 use crate::rejection::Code;
 use crate::room::{
@@ -66,6 +70,9 @@ const AUTH: &str = "BTBZMqHH6r4Tts7J_aSIgg";
 /// The id of Ada's command.
 const COMMAND: Uuid = Uuid::from_u128(0x5e0c_1b5e_6d6f_4b0e_9f5c_0c8f_1c1d_2e3f);
 
+/// The id of an announced program.
+pub const PROGRAM: Uuid = Uuid::from_u128(0x9f0c_2a51_7d3e_4b68_8a1f_5c6d_7e8f_9a0b);
+
 /// The id of other messages.
 const ACT: Uuid = Uuid::from_u128(0x3b5a_b1f0_0f68_4f60_b0d8_1d2b_3ad4_c9e0);
 
@@ -92,8 +99,33 @@ pub fn body(definition: &str) -> Option<Value> {
         "TakeSeat" => {
             let seat = Some(SeatPreference::Random(RandomSeat::Random));
             let contact = "https://bots.example.org/bo".to_owned();
-            some(TakeSeat { name: "Bo".to_owned(), seat, program: Some(Program { contact }) })
+            some(TakeSeat {
+                name: "Bo".to_owned(),
+                seat,
+                program: Some(Program { contact, level: None }),
+            })
         }
+        "Programs" => some(Programs { programs: vec![program()], next: None }),
+        "AnnounceProgram" => {
+            let ProgramInfo { name, contact, level, games, free: rooms, .. } = program();
+            some(AnnounceProgram { name, contact, level, games, rooms })
+        }
+        "AnnouncedProgram" => some(AnnouncedProgram {
+            program: program(),
+            token: TOKEN.to_owned(),
+            silence_ms: 15_000,
+            seat_ms: 15_000,
+        }),
+        "GivenSeats" => some(GivenSeats {
+            seats: vec![GivenSeat {
+                number: 1,
+                room: CODE.to_owned(),
+                game: GAME.to_owned(),
+                seat: 1,
+                token: TOKEN.to_owned(),
+            }],
+        }),
+        "AddProgram" => some(AddProgram { program: PROGRAM }),
         "AddBot" => some(AddBot::default()),
         "SetNotify" => some(SetNotify { webhook: Some(WEBHOOK.to_owned()), email: None }),
         "AddDevice" => some(AddDevice {
@@ -115,9 +147,10 @@ pub fn body(definition: &str) -> Option<Value> {
         }),
         "Games" => some(Games { games: vec![game()], features: vec![Feature::View.into()] }),
         "Reference" => some(reference()),
-        "Replay" => {
-            some(Replay { updates: vec![Open::Known(ServerMessage::Update(update()))], next: Some(201) })
-        }
+        "Replay" => some(Replay {
+            updates: vec![Open::Known(ServerMessage::Update(update()))],
+            next: Some(201),
+        }),
         "Analysis" => some(analysis()),
         "AnalysisProgress" => {
             some(AnalysisProgress { done: 40, entries: 312, retry_after_ms: 1_000 })
@@ -209,6 +242,20 @@ pub fn server_messages() -> Vec<ServerMessage> {
     ]
 }
 
+fn program() -> ProgramInfo {
+    ProgramInfo {
+        id: PROGRAM,
+        name: "Greedy".to_owned(),
+        contact: "https://bots.example.org/greedy".to_owned(),
+        level: Some("beats normal, loses to hard".to_owned()),
+        games: vec![ProgramGame {
+            game: GAME.to_owned(),
+            options: fields([("edition", json!("revised"))]),
+        }],
+        free: 4,
+    }
+}
+
 fn create_room() -> CreateRoom {
     CreateRoom {
         game: GAME.to_owned(),
@@ -242,6 +289,7 @@ fn game() -> GameInfo {
         bot_levels: vec![BotLevel::Normal.into(), BotLevel::Hard.into()],
         hints: true,
         licence: "A game by David Thompson and Chris Marling.".to_owned(),
+        dev: false,
     }
 }
 
@@ -277,6 +325,7 @@ fn room() -> Room {
         connected: true,
         hints: 0,
         coach: None,
+        bot_from: None,
     };
     Room {
         id: Uuid::from_u128(0xc66b_fc55_b3bd_487f_97c4_9aac_64f1_0523),
@@ -307,6 +356,7 @@ fn room() -> Room {
         entropy: Entropy::Optional,
         hints: Hints::Alone,
         unproven: None,
+        dev: false,
     }
 }
 

@@ -13,6 +13,8 @@ use crate::open::open_words;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Feature {
+    /// Programs announce themselves, and hosts seat them.
+    Announcements,
     /// `ready` and `reveal` may have an `id`, and then are answered.
     Answers,
     /// A friend may sit beside a seat.

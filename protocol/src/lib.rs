@@ -1,7 +1,7 @@
 //! Entente's protocol, version 1: one type for every message between a server and its clients.
 //!
 //! This crate is a leaf. It knows the form of messages ([`envelope`], [`room`], [`notice`],
-//! [`archive`], [`feature`], [`handicap`], [`hint`], [`lesson`], [`offer`], [`mod@open`], [`point`], [`reference`](mod@reference), [`rejection`], [`undo`], [`source`], [`games`]) and reads
+//! [`archive`], [`feature`], [`handicap`], [`hint`], [`lesson`], [`offer`], [`mod@open`], [`point`], [`program`], [`reference`](mod@reference), [`rejection`], [`undo`], [`source`], [`games`]) and reads
 //! frames strictly ([`scan`]); it must not know a rule of any game, a socket or a file. Clients and bots in
 //! Rust need this crate and no other of Entente's. The JSON Schema of all types is [`schema::document`],
 //! and [`examples`] shows each of them.
@@ -20,6 +20,7 @@ pub mod notice;
 pub mod offer;
 pub mod open;
 pub mod point;
+pub mod program;
 pub mod reference;
 pub mod rejection;
 pub mod room;

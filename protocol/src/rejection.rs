@@ -80,6 +80,12 @@ pub enum Code {
     GameUnknown,
     /// An option is unknown or has no such value.
     OptionInvalid,
+    /// No program with this id is announced.
+    ProgramUnknown,
+    /// The program plays in as many rooms as it wants to.
+    ProgramFull,
+    /// The program did not take its seat, or waited too long for the match.
+    ProgramAbsent,
     /// A name is empty, too long or contains control characters.
     NameInvalid,
     /// Notices cannot be sent there, or not by this server.

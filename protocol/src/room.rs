@@ -106,6 +106,10 @@ pub struct Seat {
     /// The state of its coach; left out where nobody may coach it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub coach: Option<CoachState>,
+    /// The last entry before the server's bot began to play on for the program that had the seat; left
+    /// out where none does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bot_from: Option<u64>,
 }
 
 /// Longest contact of a program's author, in characters.
@@ -118,6 +122,10 @@ pub struct Program {
     /// A way to reach its author: an address on the web, a mail address, a name on a platform.
     #[schemars(length(min = 1, max = 100))]
     pub contact: String,
+    /// How well it plays, in its author's words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 60))]
+    pub level: Option<String>,
 }
 
 /// The state of a seat's coach.
@@ -258,6 +266,11 @@ pub enum Unproven {
         /// The last entry that both matches have.
         seq: u64,
     },
+    /// The server is one for authors of clients: each of its deals follows from this seed.
+    Dev {
+        /// The seed.
+        seed: u64,
+    },
     /// It is a lesson: its deal is the same for everybody.
     Lesson {
         /// The lesson's name within the game.
@@ -265,7 +278,7 @@ pub enum Unproven {
     },
 }
 
-open_objects!(Unproven: "kind" in ["practice", "lesson"]);
+open_objects!(Unproven: "kind" in ["practice", "dev", "lesson"]);
 
 /// A seat that is asked something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -327,6 +340,9 @@ pub struct Room {
     /// The reason why the match is not provably dealt; left out where it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unproven: Option<Open<Unproven>>,
+    /// `true` if the server is one for authors of clients, with nothing at stake; left out elsewhere.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub dev: bool,
 }
 
 /// A preferred seat: a number, or `"random"`.
@@ -510,6 +526,9 @@ pub struct GameInfo {
     pub hints: bool,
     /// The game's owner, and the source of the component data.
     pub licence: String,
+    /// `true` if the server is one for authors of clients; left out elsewhere.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub dev: bool,
 }
 
 /// The sides of a game's seats, under some options.

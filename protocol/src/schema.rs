@@ -22,6 +22,7 @@ use crate::handicap::Handicap;
 use crate::hint::{Analysis, AnalysisProgress};
 use crate::lesson::{Lessons, OpenLesson, Puzzles};
 use crate::notice::{AddDevice, Notice, Notify, SetNotify};
+use crate::program::{AddProgram, AnnounceProgram, AnnouncedProgram, GivenSeats, Programs};
 use crate::reference::Reference;
 use crate::room::{
     AddBot, CreateRoom, GameTypes, Games, NewCoach, NewToken, OpenPractice, Problem, Room, Rooms,
@@ -85,6 +86,11 @@ pub fn document() -> Value {
         "puzzles": Puzzles,
         "open_lesson": OpenLesson,
         "take_seat": TakeSeat,
+        "programs": Programs,
+        "announce_program": AnnounceProgram,
+        "announced_program": AnnouncedProgram,
+        "given_seats": GivenSeats,
+        "add_program": AddProgram,
         "add_bot": AddBot,
         "seated": Seated,
         "new_coach": NewCoach,

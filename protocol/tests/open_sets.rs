@@ -11,6 +11,7 @@ use protocol::games::{balance_of_power, europe, europe_divided};
 use protocol::hint::{Analysis, AnalysisProgress};
 use protocol::lesson::{Lessons, Puzzles};
 use protocol::notice::{Notice, Notify};
+use protocol::program::{AnnouncedProgram, GivenSeats, Programs};
 use protocol::room::{Games, NewCoach, NewToken, Problem, Room, Rooms, Seated};
 use protocol::schema::document;
 use protocol::{Event, Handicap, Open, Reference, ServerMessage, Source, TableOptions};
@@ -22,7 +23,9 @@ use serde_json::{Map, Value, json};
 const TOMORROW: &str = "of_tomorrow";
 
 /// What clients write, and data whose text is hashed: no set in it may grow.
-const WRITTEN: [&str; 8] = [
+const WRITTEN: [&str; 10] = [
+    "add_program",
+    "announce_program",
     "client_message",
     "command_request",
     "component_data",
@@ -50,6 +53,9 @@ fn as_root(root: &str, value: &Value) -> Option<Result<Value, String>> {
         "lessons" => through::<Lessons>,
         "puzzles" => through::<Puzzles>,
         "seated" => through::<Seated>,
+        "programs" => through::<Programs>,
+        "announced_program" => through::<AnnouncedProgram>,
+        "given_seats" => through::<GivenSeats>,
         "new_coach" => through::<NewCoach>,
         "new_token" => through::<NewToken>,
         "notify" => through::<Notify>,

@@ -19,6 +19,7 @@ mod origin;
 mod packed;
 mod polling;
 mod problem;
+mod programs;
 mod progress;
 mod route;
 mod routes;
@@ -61,7 +62,9 @@ use self::connections::{Connections, Share, Standing};
 pub use self::deflate::CONTEXT_KEPT;
 pub use self::fragments::FRAGMENTS_MAX;
 use self::limits::Address;
-pub use self::limits::{LISTED_SEATS_MAX, MALFORMED_MAX, MALFORMED_WINDOW, READINGS_MAX};
+pub use self::limits::{
+    LISTED_SEATS_MAX, MALFORMED_MAX, MALFORMED_WINDOW, PROGRAMS_AN_ADDRESS, READINGS_MAX,
+};
 pub use self::listen::{Listener, SEND_BUFFER_BYTES, Secured};
 use self::origin::AllowedOrigins;
 use self::packed::{Fixed, Packed};
@@ -104,6 +107,8 @@ pub(crate) struct Gateway {
     founded: Connections,
     /// Seats taken in listed lobbies.
     listed_seats: Connections,
+    /// Announced programs.
+    programs: Connections,
     /// Records and replays being made.
     readings: Connections,
     proxies: Proxies,
@@ -136,6 +141,7 @@ impl Gateway {
             budget: Budget::new(settings.points_per_minute),
             founded: Connections::shared(settings.max_rooms_per_address),
             listed_seats: Connections::shared(LISTED_SEATS_MAX),
+            programs: Connections::shared(PROGRAMS_AN_ADDRESS),
             readings: Connections::shared(READINGS_MAX),
             connections: Connections::new(
                 settings.max_connections,

@@ -10,6 +10,7 @@ pub mod metrics;
 pub mod notices;
 pub(crate) mod open_files;
 pub mod operator;
+pub mod position;
 pub mod provenance;
 mod room;
 pub mod rooms;

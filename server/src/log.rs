@@ -414,6 +414,9 @@ pub(crate) fn checked_url(url: &str) -> Result<String, OpenError> {
     place(url).map(|_| url.to_owned())
 }
 
+/// The setting of a store in memory.
+pub(crate) const MEMORY: &str = "memory:";
+
 /// Nobody else can look into a store in memory.
 const OF_ITS_SERVER: &str = "a store in memory belongs to its server alone";
 
@@ -434,7 +437,7 @@ fn place(url: &str) -> Result<StoreAddress<'_>, OpenError> {
     let (scheme, rest) = url.split_once(':').unwrap_or((url, ""));
     let refused = |reason| OpenError::Location { url: url.to_owned(), reason };
     match scheme {
-        "memory" if url == "memory:" => Ok(StoreAddress::Memory),
+        "memory" if url == MEMORY => Ok(StoreAddress::Memory),
         "memory" => Err(refused("the store in memory takes nothing after \"memory:\"")),
         "sqlite" => match rest.strip_prefix("//").unwrap_or(rest) {
             "" => Err(refused("a path is missing")),

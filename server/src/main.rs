@@ -18,6 +18,7 @@ use server::operator::OperatorError;
 use server::operator::backups::{self, Made};
 use server::operator::gathered::{self, MovedIn};
 use server::operator::inspection::Damaged;
+use server::position::{CutPosition, cut};
 use server::settings::cli::{Backup, Healthcheck, RoomsCommand, ServerCommand};
 use server::settings::layers::{self, ConfigError};
 use server::settings::{Settings, check};
@@ -59,6 +60,7 @@ fn main() -> ExitCode {
         Some(ServerCommand::Licences) => licences(),
         Some(ServerCommand::Verify(arguments)) => verified(&arguments),
         Some(ServerCommand::Analyse(arguments)) => analysed(&arguments),
+        Some(ServerCommand::Position(arguments)) => position(&arguments),
     }
 }
 
@@ -206,6 +208,16 @@ fn analysed(arguments: &Analyse) -> ExitCode {
             ExitCode::SUCCESS
         }
         Err(error) => failed(&error, 1),
+    }
+}
+
+fn position(arguments: &CutPosition) -> ExitCode {
+    match cut(arguments) {
+        Ok(text) => {
+            println!("{text}");
+            ExitCode::SUCCESS
+        }
+        Err(error) => failed(&error, error.exit_code()),
     }
 }
 

@@ -21,6 +21,7 @@ use protocol::Code;
 use protocol::room::RoomState;
 
 use crate::notices::{Delivery, Target};
+use crate::rooms::ProgramEnd;
 
 pub use host::Host;
 pub use page::serve;
@@ -80,6 +81,8 @@ pub struct Metrics {
     resyncs: Counter,
     notices: Family<NoticeLabels, Counter>,
     thought_failures: Family<ReasonLabels, Counter>,
+    program_seats: Family<ReasonLabels, Counter>,
+    programs: Gauge,
     store_queue: Gauge,
     room_queue: Gauge,
     in_memory: Gauge,
@@ -94,6 +97,8 @@ pub struct Readings {
     pub room_queue: usize,
     /// Matches in memory.
     pub in_memory: usize,
+    /// Programs that are announced.
+    pub programs: usize,
 }
 
 impl Default for Metrics {
@@ -118,6 +123,12 @@ impl Default for Metrics {
                 "notices",
                 "Attempts to tell somebody who is away, by way and outcome",
             ),
+            program_seats: counted(
+                all,
+                "program_seats",
+                "Seats that hosts gave to programs, and what came of them",
+            ),
+            programs: counted(all, "programs", "Programs that are announced"),
             thought_failures: counted(
                 all,
                 "thought_failures",
@@ -209,6 +220,16 @@ impl Metrics {
         self.resyncs.inc();
     }
 
+    /// A program was given a seat, or does not keep it.
+    pub(crate) fn program(&self, end: ProgramEnd) {
+        let outcome = match end {
+            ProgramEnd::Given => "given",
+            ProgramEnd::Absent => "absent",
+            ProgramEnd::Replaced => "replaced",
+        };
+        self.program_seats.get_or_create(&[("outcome", outcome)]).inc();
+    }
+
     /// A bot had to act without the thought that its level is due.
     pub fn unthought(&self, failure: ThoughtFailure) {
         self.thought_failures.get_or_create(&[("reason", failure.as_str())]).inc();
@@ -237,6 +258,7 @@ impl Metrics {
         self.store_queue.set(gauge(readings.store_queue));
         self.room_queue.set(gauge(readings.room_queue));
         self.in_memory.set(gauge(readings.in_memory));
+        self.programs.set(gauge(readings.programs));
         let mut text = String::new();
         // Writing to a text cannot fail.
         let _ = encode(&mut text, &self.registry);
@@ -272,7 +294,7 @@ mod tests {
         metrics.resynced();
         metrics.noticed("webhook", Delivery::Delivered);
         let rooms = vec![Some(RoomState::Running), Some(RoomState::Running), None];
-        let readings = Readings { store_queue: 3, room_queue: 4, in_memory: 5 };
+        let readings = Readings { store_queue: 3, room_queue: 4, in_memory: 5, programs: 6 };
         let text = metrics.text(rooms.into_iter(), readings);
         for line in [
             "entente_rooms{state=\"running\"} 2",
@@ -292,6 +314,7 @@ mod tests {
             "entente_store_queue 3",
             "entente_room_queue_max 4",
             "entente_matches_in_memory 5",
+            "entente_programs 6",
             "# EOF",
         ] {
             assert!(text.lines().any(|shown| shown == line), "{line} in\n{text}");

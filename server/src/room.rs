@@ -34,6 +34,7 @@ mod message;
 mod name;
 mod notices;
 mod play;
+mod program;
 mod publish;
 mod randomness;
 mod record;
@@ -64,7 +65,7 @@ pub(crate) use effect::{
 };
 pub(crate) use env::{Env, Moment};
 pub(crate) use features::features;
-pub(crate) use input::{Closed, ReadFor, Reply, RoomInput};
+pub(crate) use input::{Closed, ProgramEnd, ReadFor, Reply, RoomInput};
 pub use input::{Holding, Parting, Seated};
 pub(crate) use joining::{GuestErrand, JoinAs, Joining};
 pub(crate) use loaded::{LoadedRoom, Log, Unread, fitting};
@@ -72,6 +73,7 @@ pub(crate) use lobby::pick_seat;
 pub(crate) use message::{ViewUpdate, WireMessage, limit_events, text};
 pub(crate) use name::{name as checked_name, program as checked_program};
 pub(crate) use play::{LoadedGame, Panicked, Spoiled, guarded, replay};
+pub(crate) use program::{ProgramSeat, SeatingProgram};
 pub(crate) use publish::{ViewBuilder, ViewsBefore, addressed_to};
 pub(crate) use record::{DealAttempt, DeviceRecord, RoomRecord, SeatRecord, Terms};
 pub(crate) use refusal::BUSY_RETRY_MS;
@@ -87,6 +89,7 @@ use guests::Guest;
 use lesson::TaughtLesson;
 use notices::{NoticeAddress, NoticeState};
 use play::LiveMatch;
+use program::ProgramState;
 use requests::Requests;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -106,6 +109,7 @@ pub(crate) mod limits {
     pub use super::message::UPDATE_EVENTS;
     pub use super::notices::{DEVICES_MAX, FIRST_RETRY_MS, NOTICE_ATTEMPTS, RETRY_FACTOR};
     pub use super::play::RECENT_EVENTS;
+    pub use super::program::PROGRAM_WAIT_MS;
     pub use super::requests::{FAILED_MOST, REQUEST_MS};
     pub use super::rest::LINGER_MS;
     pub use super::sealing::ATTEMPTS_MAX;
@@ -149,6 +153,8 @@ struct SeatState {
     notices: BTreeMap<NoticeAddress, NoticeState>,
     /// Holding that the address of its taker is charged with until the match begins.
     holding: Option<Holding>,
+    /// The program that the host gave it to.
+    program: Option<ProgramState>,
 }
 
 /// A room: its record, its match and its connections, changed by nothing but the commit of a step.
@@ -217,6 +223,7 @@ impl Room {
             hint: None,
             notices: BTreeMap::new(),
             holding: None,
+            program: kept.given.then(|| ProgramState::new(env, None)),
         };
         // Where nobody has to get ready, the match begins at once.
         let begins_at = record.sealed().then_some(env.now);
@@ -252,6 +259,9 @@ impl Room {
         match input {
             RoomInput::TakeSeat { wanted, holding } => self.take_seat(env, &wanted, holding),
             RoomInput::AddBot { bearer, seat, level } => self.add_bot(env, bearer, seat, level),
+            RoomInput::AddProgram { bearer, seat, program } => {
+                self.add_program(env, bearer, seat, *program)
+            }
             RoomInput::Imagine(connection) => self.imagine(connection),
             RoomInput::LeaveSeat { bearer, seat } => self.leave_seat(env, bearer, seat),
             RoomInput::NewToken { bearer, seat } => self.new_token(env, bearer, seat),
@@ -423,6 +433,14 @@ impl Room {
     /// Checks whether any person who holds a seat is connected; bots are no people.
     fn anyone_here(&self) -> bool {
         self.presence().any(|here| here)
+    }
+
+    /// Checks whether a person is connected for whom a lobby is kept; nobody waits there for programs that a
+    /// host has seated.
+    fn anyone_waits(&self) -> bool {
+        let seats = self.seats.iter().zip(&self.record.seats);
+        let mut people = seats.filter(|(_, seat)| seat.kind == SeatKind::Person && !seat.given);
+        people.any(|(state, _)| state.connection.is_some())
     }
 
     /// Checks whether nobody is connected but bots, and no request waits.

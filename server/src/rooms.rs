@@ -11,6 +11,7 @@ mod analysis;
 mod archive;
 mod bots;
 mod code;
+mod development;
 mod directory;
 mod effects;
 mod ending;
@@ -25,6 +26,7 @@ mod keeper;
 mod lessons;
 mod outbox;
 mod practice;
+mod programs;
 mod replay;
 mod sitter;
 mod thinkers;
@@ -33,7 +35,7 @@ pub use crate::room::{
     CHAT_CHARS, ConnectionId, Holding, NAME_CHARS, Parting, Randomness, Refusal, Seated, TokenHash,
     clean_text, close, looks_like_token, player_name,
 };
-pub(crate) use crate::room::{GuestErrand, ViewUpdate, text};
+pub(crate) use crate::room::{GuestErrand, ProgramEnd, ViewUpdate, text};
 pub use analysis::AnalysisAnswer;
 pub use code::normalise as normalise_code;
 pub use directory::Rooms;
@@ -43,6 +45,7 @@ pub use handle::Handle;
 pub use keeper::{Facts, Keeper, data_of};
 pub(crate) use outbox::absorb;
 pub use outbox::{Outbox, Outgoing};
+pub use programs::ProgramFilter;
 
 /// The limits inside, for the page that lists them all.
 pub mod limits {
@@ -53,6 +56,7 @@ pub mod limits {
     pub use super::handle::INBOX_MESSAGES;
     pub use super::hints::HINT_MS;
     pub use super::outbox::QUEUE_MESSAGES;
+    pub use super::programs::{PROGRAM_SILENCE_MS, PROGRAMS_LISTED_MAX, PROGRAMS_MAX};
     pub use super::replay::{PAGE_BYTES, PAGE_UPDATES};
     pub use super::sitter::TIMED_PACE_MS;
     pub use super::thinkers::{THOUGHT_MS, THOUGHTS_WAITING};

@@ -23,6 +23,7 @@ use crate::metrics::{self, Host};
 use crate::notices::{Courier, PushKey, Reach};
 use crate::open_files;
 use crate::operator::OrderSocket;
+use crate::position::StartPosition;
 use crate::rooms::{Randomness, Rooms};
 use crate::run_error::RunError;
 use crate::settings::Settings;
@@ -41,6 +42,11 @@ pub async fn run(
     games: &'static [GameEntry],
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), RunError> {
+    let settings = if settings.dev {
+        Settings { database: log::MEMORY.to_owned(), ..settings }
+    } else {
+        settings
+    };
     let catalogues = component_data::load_catalogues(games, settings.data.as_deref())?;
     let certificates = Certificates::of(&settings)?;
     let signals = obeyed(certificates.clone())?;
@@ -70,6 +76,9 @@ pub async fn run(
             }
         }
     };
+    let position = settings.position.as_deref();
+    let position = position.map(|path| StartPosition::read(path, &catalogues)).transpose()?;
+    let catalogues = (catalogues, position);
     let served = tokio::select! {
         biased;
         reason = log.failed() => Err(RunError::StoreFailed(reason)),
@@ -114,6 +123,10 @@ fn announce(settings: &Settings, bound: SocketAddr) {
     let url = invitation(settings, bound);
     // Whoever closed standard output does not want to know.
     let _ = writeln!(std::io::stdout(), "Entente is ready at {url}");
+    if settings.dev {
+        let seed = settings.seed.unwrap_or_default();
+        tracing::warn!(seed, "this server is for authors: every deal follows from the seed");
+    }
     tracing::info!(address = %bound, url, "listening");
     supervisor::ready();
 }
@@ -136,7 +149,7 @@ fn invitation(settings: &Settings, bound: SocketAddr) -> String {
 async fn serve(
     settings: Settings,
     games: &'static [GameEntry],
-    catalogues: BTreeMap<&'static str, Catalogue>,
+    (catalogues, position): (BTreeMap<&'static str, Catalogue>, Option<StartPosition>),
     certificates: Option<Certificates>,
     (listener, log): (Secured<TcpListener>, Arc<dyn MatchLog>),
     signals: impl Future<Output = ()> + Send + 'static,
@@ -153,6 +166,9 @@ async fn serve(
     let (courier, random) = (Arc::new(courier), Randomness::os());
     let rooms = Rooms::open_with(games, &catalogues, log, settings.clone(), random, courier).await;
     let rooms = rooms.map_err(RunError::Read)?;
+    if let Some(position) = position {
+        rooms.begin_at(position);
+    }
     let metrics_task = match settings.metrics_listen {
         Some(address) => {
             let database = log::file(&settings.database).ok().flatten();

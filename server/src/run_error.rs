@@ -6,6 +6,7 @@ use std::net::SocketAddr;
 use crate::component_data::DataError;
 use crate::log::{LogError, OpenError};
 use crate::notices::CourierError;
+use crate::position::PositionError;
 use crate::tls::TlsError;
 
 /// Reason why the server ended without being asked to.
@@ -17,6 +18,9 @@ pub enum RunError {
     /// The component data cannot be used.
     #[error("ENTENTE_DATA: {0}")]
     Data(#[from] DataError),
+    /// The position at which rooms begin cannot be used.
+    #[error("ENTENTE_DEV_POSITION: {0}")]
+    Position(#[from] PositionError),
     /// TLS cannot be served.
     #[error(transparent)]
     Tls(#[from] TlsError),
@@ -50,7 +54,7 @@ impl RunError {
     /// not be opened or failed. (0 is a clean end.)
     pub fn exit_code(&self) -> u8 {
         match self {
-            Self::Data(_) | Self::Tls(_) | Self::Notices(_) => 2,
+            Self::Data(_) | Self::Position(_) | Self::Tls(_) | Self::Notices(_) => 2,
             Self::Open(error) => error.exit_code(),
             Self::Read(_) | Self::StoreFailed(_) | Self::Close(_) => 3,
             Self::Listen { .. } | Self::Broken(_) => 1,

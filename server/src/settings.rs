@@ -231,6 +231,26 @@ pub struct Settings {
           value_parser = period(0..=MINUTE_MS))]
     pub bot_pace_ms: u64,
 
+    /// Let programs of other people announce themselves, and hosts seat them
+    #[arg(long, env = "ENTENTE_PROGRAMS", value_name = "BOOL", default_value_t = true,
+          action = ArgAction::Set)]
+    pub programs: bool,
+
+    /// Time that a program has to connect to a seat that a host gave it
+    #[arg(long, env = "ENTENTE_PROGRAM_SEAT_MS", value_name = "MS",
+          default_value_t = 15 * SECOND_MS, value_parser = period(1..=DAY_MS))]
+    pub program_seat_ms: u64,
+
+    /// Time that such a program may be away in a match before the server's bot plays on for it
+    #[arg(long, env = "ENTENTE_PROGRAM_AWAY_MS", value_name = "MS", default_value_t = MINUTE_MS,
+          value_parser = period(1..=DAY_MS))]
+    pub program_away_ms: u64,
+
+    /// Time that such a program has for an answer where no clock runs
+    #[arg(long, env = "ENTENTE_PROGRAM_MOVE_MS", value_name = "MS",
+          default_value_t = 2 * MINUTE_MS, value_parser = period(1..=DAY_MS))]
+    pub program_move_ms: u64,
+
     /// Time that an awaited seat is away before it is sent a notice
     #[arg(long, env = "ENTENTE_NOTIFY_AFTER_MS", value_name = "MS", default_value_t = MINUTE_MS,
           value_parser = period(1..=u64::MAX))]
@@ -287,6 +307,23 @@ pub struct Settings {
     #[arg(long, env = "ENTENTE_METRICS_LISTEN", value_name = "ADDRESS", default_value = "",
           hide_default_value = true, value_parser = optional::<SocketAddr>)]
     pub metrics_listen: Optional<SocketAddr>,
+
+    /// Serve authors of clients, on this machine alone and in memory: every deal follows from the seed,
+    /// and every room says so
+    #[arg(long, env = "ENTENTE_DEV", value_name = "BOOL", default_value_t = false,
+          action = ArgAction::Set, num_args = 0..=1, require_equals = true,
+          default_missing_value = "true")]
+    pub dev: bool,
+
+    /// Seed of every deal of a server for authors, a whole number; else 0
+    #[arg(long, env = "ENTENTE_DEV_SEED", value_name = "NUMBER", default_value = "",
+          hide_default_value = true, value_parser = optional::<u64>)]
+    pub seed: Optional<u64>,
+
+    /// File of `entente-server position`: on a server for authors, every room of its game begins there
+    #[arg(long, env = "ENTENTE_DEV_POSITION", value_name = "FILE", default_value = "",
+          hide_default_value = true, value_parser = optional::<PathBuf>)]
+    pub position: Optional<PathBuf>,
 
     /// Level of the log, or a filter such as `info,server::log=debug`
     #[arg(long, env = "ENTENTE_LOG", value_name = "FILTER", default_value = "info",

@@ -237,7 +237,20 @@ export const en = {
     you: 'you',
     host: 'host',
     bot: 'bot',
-    program: /** @param {string} contact of its author */ (contact) => `a program, by ${contact}`,
+    program: /** @param {string} contact of its author @param {string | null} [level] */ (
+      contact,
+      level,
+    ) => `a program${level ? ` (${level})` : ''}, by ${contact}, not run by this server`,
+    programs: {
+      seat: 'Seat a program …',
+      choose: /** @param {number} seat */ (seat) => `A program for seat ${seat}`,
+      help: 'Programs are run by other people, not by this server. What they say of themselves is their word.',
+      described: /** @param {string} name @param {string | null | undefined} level @param {string} contact */ (
+        name,
+        level,
+        contact,
+      ) => `${name}${level ? ` (${level})` : ''}, by ${contact}`,
+    },
     away: 'away',
     here: 'here',
     isReady: 'ready',

@@ -4,6 +4,7 @@
 import { addBot, freeSeat } from '../core/api.js';
 import { botLevel } from '../core/bot-level.js';
 import { gameInfo } from '../core/knowledge.js';
+import { seatProgram } from '../core/programs.js';
 import { ROOT, roomLink } from '../core/root.js';
 import { handedOver, handOver, sharing } from '../core/share.js';
 import { rolesOf } from '../games/registry.js';
@@ -17,6 +18,7 @@ import { optionList } from './option-list.js';
 import { UNSET, showing } from './component.js';
 import './meanwhile.js';
 import { unprovenNote } from './practice.js';
+import './programs.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 /** @import { Session } from '../core/session.js' */
@@ -174,7 +176,7 @@ export class Lobby extends showing({
       mine && text.lobby.you,
       room.host === seat && text.lobby.host,
       kind === 'bot' && text.lobby.bot,
-      program && text.lobby.program(program.contact),
+      program && text.lobby.program(program.contact, program.level),
       name != null && !connected && text.lobby.away,
     ].filter(Boolean);
     const add = () => this.#do((token) => addBot(room.code, seat, token, botLevel(info)));
@@ -184,7 +186,17 @@ export class Lobby extends showing({
       ${
         name == null
           ? html`<span class="sitter faint">${text.lobby.free}</span>
-              ${host ? html`<button @click=${add}>${text.lobby.addBot}</button>` : nothing}`
+              ${
+                host
+                  ? html`<button @click=${add}>${text.lobby.addBot}</button>
+                      <entente-programs
+                        .room=${room}
+                        .seat=${seat}
+                        @seat-program=${(/** @type {any} */ { detail }) =>
+                          this.#do((token) => seatProgram(room.code, seat, token, detail.program))}
+                      ></entente-programs>`
+                  : nothing
+              }`
           : html`<span class="sitter"
                 ><b>${name}</b> ${levelMark(one)}
                 <span class="faint">${marks.join(', ')}</span></span

@@ -10,6 +10,7 @@ function noteOf(unproven) {
   const known = /** @type {Wire.KnownUnproven} */ (unproven);
   if (known.kind === 'lesson') return text.lesson.note;
   if (known.kind === 'practice') return text.practice.note(known.from, known.seq);
+  if (known.kind === 'dev') return text.practice.dev(known.seed);
   return text.practice.other;
 }
 
@@ -21,6 +22,7 @@ export function unprovenNote({ unproven }) {
 
 /** Renders a word where there is little room; a lesson says on its note what it is. @param {Wire.Room} room */
 export function unprovenMark({ unproven }) {
-  if (unproven?.kind !== 'practice') return nothing;
-  return html`<span class="unproven" title=${noteOf(unproven)}>${text.practice.mark}</span>`;
+  if (unproven?.kind !== 'practice' && unproven?.kind !== 'dev') return nothing;
+  const mark = unproven.kind === 'dev' ? text.practice.devMark : text.practice.mark;
+  return html`<span class="unproven" title=${noteOf(unproven)}>${mark}</span>`;
 }

@@ -3,7 +3,7 @@
 //! Pure, so that a watcher and a player read the same words. It must not know a connection.
 
 use protocol::notice::{Notify, Way};
-use protocol::room::{GameInfo, Request, Room, RoomState, Seat, SeatKind, Unproven};
+use protocol::room::{GameInfo, Program, Request, Room, RoomState, Seat, SeatKind, Unproven};
 use protocol::{Event, Open, Outcome, Update};
 use serde_json::Value;
 
@@ -165,6 +165,9 @@ pub(crate) fn unproven(room: &Room) -> Option<String> {
         Open::Known(Unproven::Practice { from, seq }) => {
             format!("Practice from entry {seq} of match {from}: not provably dealt")
         }
+        Open::Known(Unproven::Dev { seed }) => {
+            format!("A server for authors deals from the seed {seed}: not provably dealt")
+        }
         Open::Known(Unproven::Lesson { .. }) => {
             "A lesson or a puzzle: everybody is dealt the same".to_owned()
         }
@@ -282,11 +285,17 @@ fn seat_line(
     format!("  Seat {}{role}: {}{you}{host}", seat.seat, seat_words(room, seat))
 }
 
+fn program_words(program: &Program) -> String {
+    let level = program.level.as_ref().map(|level| format!(" ({level})")).unwrap_or_default();
+    format!(", a program{level}, by {}, not run by this server", program.contact)
+}
+
 fn seat_words(room: &Room, seat: &Seat) -> String {
     let Some(name) = &seat.name else { return "free".to_owned() };
     let kind = match (&seat.kind, &seat.program) {
-        (Open::Known(SeatKind::Bot), _) => ", bot of the server".to_owned(),
-        (_, Some(program)) => format!(", a program, by {}", program.contact),
+        (Open::Known(SeatKind::Bot), Some(_)) => ", bot of the server for a program".to_owned(),
+        (Open::Known(SeatKind::Bot), None) => ", bot of the server".to_owned(),
+        (_, Some(program)) => program_words(program),
         (Open::Known(SeatKind::Person | SeatKind::Program), None) => String::new(),
         (Open::Unknown(kind), None) => format!(", {kind}"),
     };

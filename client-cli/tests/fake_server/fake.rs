@@ -254,6 +254,7 @@ pub(crate) fn room(code: &str) -> Room {
         connected: true,
         hints: 0,
         coach: None,
+        bot_from: None,
     };
     Room {
         id: uuid::Uuid::from_u128(7),
@@ -282,6 +283,7 @@ pub(crate) fn room(code: &str) -> Room {
         absence_ms: 1,
         rematch: None,
         unproven: None,
+        dev: false,
         entropy: protocol::room::Entropy::Optional,
         hints: protocol::room::Hints::Alone,
     }

@@ -85,6 +85,7 @@ impl Game for Europe {
             sides: Vec::new(),
             types: Some(schema::types_of(ID)),
             options: schema::of::<Options>(),
+            dev: false,
             bot_levels: Vec::new(),
             hints: false,
             licence: "Europe by Nat Lasseter (http://user.4574.co.uk/pages/Games/Europe.html), \

@@ -87,6 +87,7 @@ impl Game for EuropeDivided {
             }],
             types: Some(schema::types_of(ID)),
             options: schema::of::<Options>(),
+            dev: false,
             bot_levels: Vec::new(),
             hints: false,
             licence:

@@ -61,11 +61,25 @@ pub(super) fn header(
     let Some(fork) = &beginning.fork else { return header.to_canonical() };
     let seats = vec![HeaderSeat::default(); header.seats.len()];
     let header = Header { scheme: UNPROVEN.to_owned(), seats, ..header };
-    if fork.is_rehearsal() {
+    if fork.deals.is_empty() {
         return header.to_canonical();
     }
     let practice = ForkOrigin { room: fork.room.to_string(), seq: fork.seq() };
     canonical::serialize(&ForkedHeader { header, practice })
+}
+
+impl Beginning {
+    /// Returns the canonical text of the header with which its log begins.
+    ///
+    /// # Errors
+    /// If the options are no plain JSON.
+    pub fn header(
+        &self,
+        game: &GameEntry,
+        catalogue: &Catalogue,
+    ) -> Result<String, CanonicalError> {
+        header(game, catalogue, self)
+    }
 }
 
 fn dealt_header(game: &GameEntry, catalogue: &Catalogue, beginning: &Beginning) -> Header {

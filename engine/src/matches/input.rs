@@ -89,7 +89,7 @@ impl Beginning {
             deals.push((*at, deal.clone()));
         }
         deals.push((seq, last));
-        Fork { room: self.room, deals }
+        Fork { room: self.room, deals, rehearsed: false }
     }
 }
 
@@ -101,18 +101,21 @@ pub struct Fork {
     pub room: Uuid,
     /// The deals of the entries that it begins with: each with the last entry made with it, ascending.
     pub deals: Vec<(u64, KnownDeal)>,
+    /// `true` if whatever was done in it can be gone back to.
+    pub rehearsed: bool,
 }
 
 impl Fork {
     /// Builds the parting of a match that begins with nobody's entries and is dealt with a secret that
     /// everybody may know. Whatever was done in it can be gone back to.
     pub fn rehearsal() -> Self {
-        Self { room: Uuid::nil(), deals: Vec::new() }
+        Self { rehearsed: true, ..Self::known() }
     }
 
-    /// Checks whether it parts from no other match.
-    pub fn is_rehearsal(&self) -> bool {
-        self.deals.is_empty()
+    /// Builds the parting of a match that begins with nobody's entries and is dealt with a secret that
+    /// everybody may know, and is played like any other.
+    pub fn known() -> Self {
+        Self { room: Uuid::nil(), deals: Vec::new(), rehearsed: false }
     }
 
     /// Returns the last entry that both matches have.

@@ -126,7 +126,11 @@ fn falls_due(live: &Match, entry: &Value) -> Result<(), ReplayError> {
 
 /// Reads the data that the match began with.
 pub(super) fn beginning(record: &Record) -> Option<Beginning> {
-    let header = &record.header;
+    beginning_of(&record.header, &record.server_secret)
+}
+
+/// Returns what a match began with, by its header and the server's secret; `None` if they are damaged.
+pub fn beginning_of(header: &Header, server_secret: &str) -> Option<Beginning> {
     let bytes = |text: &Option<String>| text.as_deref().and_then(hex::decode_32);
     let seats = header.seats.iter().map(|seat| {
         let commitment = bytes(&seat.commitment);
@@ -135,7 +139,7 @@ pub(super) fn beginning(record: &Record) -> Option<Beginning> {
     Some(Beginning {
         room: Uuid::try_parse(&header.room).ok()?,
         attempt: header.attempt,
-        secret: hex::decode_32(&record.server_secret)?,
+        secret: hex::decode_32(server_secret)?,
         commitment: hex::decode_32(&header.commitment)?,
         options: header.options.as_object()?.clone(),
         seats: seats.collect(),

@@ -25,9 +25,11 @@ const SHARED: [&str; 9] = [
 const OF_A_GAME: [&str; 2] = ["EndReason", "Event"];
 
 /// The definitions that clients write, beside the commands of games.
-const WRITTEN: [&str; 8] = [
+const WRITTEN: [&str; 10] = [
     "AddBot",
     "AddDevice",
+    "AddProgram",
+    "AnnounceProgram",
     "ClientMessage",
     "CreateRoom",
     "OpenLesson",

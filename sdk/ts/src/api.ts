@@ -77,6 +77,41 @@ export class Api {
     });
   }
 
+  /** Returns the programs that have announced themselves, all or those that play a game. */
+  async programs(game?: string): Promise<Wire.ProgramInfo[]> {
+    const found: Wire.ProgramInfo[] = [];
+    for (let next: string | null = ''; next !== null;) {
+      const query = new URLSearchParams({ ...(game ? { game } : {}), ...(next ? { after: next } : {}) });
+      const page: Wire.Programs = await this.#json(`programs?${query}`);
+      found.push(...page.programs);
+      next = page.next ?? null;
+    }
+    return found;
+  }
+
+  /** Announces a program for hosts to seat, for as long as it asks for its seats. */
+  announce(program: Wire.AnnounceProgram): Promise<Wire.AnnouncedProgram> {
+    return this.#json('programs', { method: 'POST', body: program });
+  }
+
+  /** Returns the seats that a program was given after this number and has not connected to; waits for one. */
+  async givenSeats(program: string, token: string, known: number, waitMs: number): Promise<Wire.GivenSeat[]> {
+    const path = `programs/${program}/seats?after=${known}&wait_ms=${waitMs}`;
+    const { seats }: Wire.GivenSeats = await this.#json(path, { token });
+    return seats;
+  }
+
+  /** Withdraws an announcement; seats that the program has stay its. */
+  async withdraw(program: string, token: string): Promise<void> {
+    await this.#json(`programs/${program}`, { method: 'DELETE', token });
+  }
+
+  /** Gives a free seat to an announced program; by the host, in the lobby. */
+  addProgram(code: string, seat: number, token: string, program: string): Promise<Wire.Room> {
+    const path = `rooms/${code}/seats/${seat}/program`;
+    return this.#json(path, { method: 'POST', body: { program }, token });
+  }
+
   /** Leaves a seat, or frees it as the host; in the lobby. */
   async leave(code: string, seat: number, token: string): Promise<void> {
     await this.#json(`rooms/${code}/seats/${seat}`, { method: 'DELETE', token });

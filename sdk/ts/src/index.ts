@@ -23,6 +23,8 @@ export * from './errors.ts';
 export type { AnyGame, GameOf, Games } from './games.ts';
 export { Offer, Offers } from './offers.ts';
 export type { Command } from './offers.ts';
+export { offer } from './programs.ts';
+export type { OfferOptions } from './programs.ts';
 export { Rng } from './random.ts';
 export { randomBot } from './random-bot.ts';
 export { checkRecord } from './record.ts';

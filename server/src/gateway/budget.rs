@@ -35,6 +35,8 @@ pub enum Cost {
     Read,
     /// A hint, or an analysis that is begun.
     Think,
+    /// A program that is given a seat.
+    Program,
     /// A new room, by a rematch, for practice or for a lesson too.
     Found,
     /// A code that no room has: dear, so that codes cannot be guessed.
@@ -50,7 +52,7 @@ impl Cost {
             Self::List | Self::Join => 5,
             Self::Change => 10,
             Self::Read => 20,
-            Self::Think => 50,
+            Self::Think | Self::Program => 50,
             Self::Found | Self::Unknown => 100,
         }
     }

@@ -49,7 +49,7 @@ fn parts<T: Default>(path: Parts<T>) -> T {
 }
 
 /// Returns the token that a request carries.
-fn bearer(headers: &HeaderMap) -> Option<TokenHash> {
+pub(super) fn bearer(headers: &HeaderMap) -> Option<TokenHash> {
     let given = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
     let (scheme, token) = given.split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then(|| TokenHash::of(token.trim()))
@@ -116,7 +116,7 @@ impl AboutRoom {
     }
 
     /// Finds the room, at this cost, for something that needs a seat's token.
-    fn seat(&self, cost: Cost) -> HttpResult<(Arc<Handle>, TokenHash, u8)> {
+    pub(super) fn seat(&self, cost: Cost) -> HttpResult<(Arc<Handle>, TokenHash, u8)> {
         let room = self.room(cost)?;
         Ok((room, needed(self.bearer)?, seat_number(&self.path.seat)?))
     }
@@ -133,7 +133,10 @@ pub(super) async fn json_body(gateway: &Gateway, request: Request) -> HttpResult
 }
 
 /// Reads a request's body strictly.
-async fn read<T: DeserializeOwned>(gateway: &Gateway, request: Request) -> HttpResult<T> {
+pub(super) async fn read<T: DeserializeOwned>(
+    gateway: &Gateway,
+    request: Request,
+) -> HttpResult<T> {
     let malformed = |why: String| ProblemResponse::from(Refusal::new(Code::Malformed, why));
     let text = json_body(gateway, request).await?;
     scan::check(&text).map_err(|error| malformed(error.to_string()))?;

@@ -12,6 +12,9 @@ use tokio::time::Instant;
 /// More malformed messages than this within [`MALFORMED_WINDOW`] close the socket.
 pub const MALFORMED_MAX: usize = 60;
 
+/// Most programs that an address may announce at a time.
+pub const PROGRAMS_AN_ADDRESS: usize = 8;
+
 /// Most seats of listed lobbies that an address may hold at a time: they are everybody's to take.
 pub const LISTED_SEATS_MAX: usize = 8;
 

@@ -69,6 +69,7 @@ pub(super) fn status(code: Code) -> StatusCode {
         | Code::SeatUnknown
         | Code::EntryUnknown
         | Code::LessonUnknown
+        | Code::ProgramUnknown
         | Code::NotFound => StatusCode::NOT_FOUND,
         Code::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
         Code::NotStarted
@@ -78,6 +79,8 @@ pub(super) fn status(code: Code) -> StatusCode {
         | Code::Over
         | Code::RolledBack
         | Code::RoomFull
+        | Code::ProgramFull
+        | Code::ProgramAbsent
         | Code::SeatTaken
         | Code::Started
         | Code::NotOver

@@ -7,8 +7,10 @@ use axum::routing::{delete, get, post, put};
 use protocol::Code;
 
 use super::route::Route;
-use super::specification::{Content, LIST, Operation, REPLAY, ROOM, SEAT, STORE, Token, VIEW};
-use super::{http, mail, polling, socket, web};
+use super::specification::{
+    Content, GIVEN, LIST, Operation, PROGRAMS, REPLAY, ROOM, SEAT, STORE, Token, VIEW,
+};
+use super::{http, mail, polling, programs, socket, web};
 
 /// Routes as a table: the method's word is both the function that routes it and its name.
 macro_rules! routes {
@@ -24,6 +26,10 @@ macro_rules! routes {
 
 const fn rooms(id: &'static str, summary: &'static str, content: Content) -> Operation {
     Operation::new("rooms", id, summary, content)
+}
+
+const fn programs(id: &'static str, summary: &'static str, content: Content) -> Operation {
+    Operation::new("programs", id, summary, content)
 }
 
 const fn specification(id: &'static str, summary: &'static str) -> Operation {
@@ -158,6 +164,52 @@ pub(super) static ROUTES: &[Route] = routes! {
         .token(Token::Needed)
         .reads(Content::Of("AddBot"))
         .refuses(&[ROOM, SEAT, &[Code::SeatTaken, Code::Started], STORE]);
+    post "/api/v1/rooms/{code}/seats/{seat}/program" => programs::seat,
+        rooms(
+            "addProgram",
+            "A free seat is given to an announced program; by the host, lobby only",
+            Content::Of("Room"),
+        )
+        .status(201)
+        .token(Token::Needed)
+        .reads(Content::Of("AddProgram"))
+        .refuses(&[
+            ROOM,
+            SEAT,
+            &[Code::SeatTaken, Code::Started, Code::ProgramUnknown, Code::ProgramFull],
+            &[Code::OptionInvalid],
+            STORE,
+        ]);
+    get "/api/v1/programs" => programs::list,
+        programs("listPrograms", "The programs that hosts may seat", Content::Of("Programs"))
+            .query(PROGRAMS)
+            .refuses(&[&[Code::TooManyRequests, Code::GameUnknown]]);
+    post "/api/v1/programs" => programs::announce,
+        programs(
+            "announceProgram",
+            "A program announces itself, for as long as it asks for its seats",
+            Content::Of("AnnouncedProgram"),
+        )
+        .status(201)
+        .reads(Content::Of("AnnounceProgram"))
+        .refuses(&[
+            &[Code::NameInvalid, Code::GameUnknown, Code::OptionInvalid, Code::Forbidden],
+            &[Code::TooManyRequests, Code::Busy],
+        ]);
+    get "/api/v1/programs/{program}/seats" => programs::seats,
+        programs(
+            "listGivenSeats",
+            "The seats that the program was given and has not connected to",
+            Content::Of("GivenSeats"),
+        )
+        .token(Token::Needed)
+        .query(GIVEN)
+        .refuses(&[&[Code::ProgramUnknown, Code::TooManyRequests, Code::Draining]]);
+    delete "/api/v1/programs/{program}" => programs::withdraw,
+        programs("withdrawProgram", "The program is announced no longer", Content::Nothing)
+            .status(204)
+            .token(Token::Needed)
+            .refuses(&[&[Code::ProgramUnknown, Code::TooManyRequests]]);
     post "/api/v1/rooms/{code}/seats/{seat}/token" => http::new_token,
         rooms("renewToken", "A new token; the old one is dead", Content::Of("NewToken"))
             .token(Token::Needed)

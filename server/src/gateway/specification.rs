@@ -15,7 +15,7 @@ use std::sync::OnceLock;
 use serde_json::{Map, Value, json};
 
 pub use self::asyncapi::asyncapi;
-pub(super) use self::data::{LIST, REPLAY, VIEW};
+pub(super) use self::data::{GIVEN, LIST, PROGRAMS, REPLAY, VIEW};
 pub(super) use self::openapi::openapi;
 pub(super) use self::operation::{Content, Operation, ROOM, SEAT, STORE, Token};
 use super::packed::Fixed;

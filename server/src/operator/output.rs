@@ -135,6 +135,12 @@ impl RoomDetails {
                 let why = format!("not provably dealt: practice from entry {seq} of {from}");
                 fact("deal", &why)?;
             }
+            Some(Open::Known(Unproven::Dev { seed })) => {
+                fact(
+                    "deal",
+                    &format!("not provably dealt: the seed {seed} of a server for authors"),
+                )?;
+            }
             Some(Open::Known(Unproven::Lesson { lesson })) => {
                 fact("deal", &format!("not provably dealt: the lesson {lesson}"))?;
             }

@@ -58,6 +58,11 @@ pub(super) struct AskedChange {
 }
 
 impl Asked {
+    /// Returns since when this process knows of the question.
+    pub(super) fn since(&self) -> Moment {
+        self.since
+    }
+
     /// Returns the question's number.
     pub(super) fn decision(&self) -> u64 {
         self.decision

@@ -27,17 +27,7 @@ impl Room {
         seat: u8,
         level: BotLevel,
     ) -> Result<RoomStep, Refusal> {
-        if self.record.host() != Some(self.seat_of(bearer)?) {
-            return Err(Refusal::new(Code::Forbidden, "only the host may add a bot"));
-        }
-        self.in_lobby()?;
-        match self.record.seats.get(usize::from(seat)) {
-            None => return Err(Refusal::new(Code::SeatUnknown, "the room has no such seat")),
-            Some(taken) if taken.name.is_some() => {
-                return Err(Refusal::new(Code::SeatTaken, "the seat is taken"));
-            }
-            Some(_) => {}
-        }
+        self.free_for_host(bearer, seat)?;
         if !self.game.info.bot_levels.iter().any(|played| *played == level) {
             let detail = "bots do not play this game at that level";
             return Err(Refusal::new(Code::OptionInvalid, detail));
@@ -49,6 +39,21 @@ impl Room {
             room.show_room(env, out, None);
             out.reply(Ok(Reply::Room(Box::new(room.object(env)))));
         }))
+    }
+
+    /// Refuses whoever is not the host, and a seat that is not free in the lobby.
+    pub(super) fn free_for_host(&self, bearer: TokenHash, seat: u8) -> Result<(), Refusal> {
+        if self.record.host() != Some(self.seat_of(bearer)?) {
+            return Err(Refusal::new(Code::Forbidden, "only the host may seat bots and programs"));
+        }
+        self.in_lobby()?;
+        match self.record.seats.get(usize::from(seat)) {
+            None => Err(Refusal::new(Code::SeatUnknown, "the room has no such seat")),
+            Some(taken) if taken.name.is_some() => {
+                Err(Refusal::new(Code::SeatTaken, "the seat is taken"))
+            }
+            Some(_) => Ok(()),
+        }
     }
 
     /// Checks whether the server plays for a seat.

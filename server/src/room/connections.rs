@@ -141,6 +141,9 @@ impl Room {
     fn take_up(&mut self, out: &mut RoomOutputs, seat: Seat, id: ConnectionId) {
         let state = &mut self.seats[seat.index()];
         state.notices.values_mut().for_each(|notices| notices.sent = false);
+        if let Some(holding) = state.program.as_ref().and_then(|program| program.holding.as_ref()) {
+            holding.connect();
+        }
         if let Some(older) = state.connection.replace(id) {
             info!(room = %self.record.id, seat = seat.0, "a newer connection takes over the seat");
             let reason = "a newer connection of this seat took over";
@@ -164,7 +167,7 @@ impl Room {
                 spectators: settings.spectators,
                 absence_ms: self.record.absence_ms,
             },
-            features: features(&env.notifier.ways(), env.notifier.push_key().is_some()),
+            features: features(env),
             away_ms: match place {
                 Place::Seat(_) => self.absences(env),
                 Place::Coach(_) | Place::Gallery => Vec::new(),

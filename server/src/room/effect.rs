@@ -9,7 +9,7 @@ use super::Room;
 use super::advised::HintWanted;
 use super::asked::AskedSeat;
 use super::env::{Env, Moment};
-use super::input::{Holding, Parting, ReadFor, Reply, RoomInput};
+use super::input::{Holding, Parting, ProgramEnd, ReadFor, Reply, RoomInput};
 use super::message::{ConnectionId, Said, ViewUpdate, WireMessage, text};
 use super::record::RoomRecord;
 use super::refusal::Refusal;
@@ -200,6 +200,8 @@ pub(crate) enum RoomEffect {
         /// For people.
         reason: &'static str,
     },
+    /// Counts what came of a program's seat.
+    Program(ProgramEnd),
     /// Counts an act: accepted, or refused for a reason.
     Acted(Result<(), protocol::Code>),
     /// Has a hint worked out, for [`RoomInput::Advised`].

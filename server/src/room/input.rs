@@ -15,6 +15,7 @@ use super::joining::Joining;
 use super::loaded::{LoadedRoom, Unread};
 use super::message::{ConnectionId, UPDATE_EVENTS};
 use super::play::{LoadedGame, RECENT_EVENTS};
+use super::program::SeatingProgram;
 use super::record::RoomRecord;
 use super::token::TokenHash;
 use crate::notices::{Delivery, Notice};
@@ -43,6 +44,17 @@ pub(crate) struct Closed {
     pub(crate) revision: u64,
 }
 
+/// What came of a seat that a host gave to a program, for the server's counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ProgramEnd {
+    /// It was given.
+    Given,
+    /// The program did not take it, or waited too long for the match.
+    Absent,
+    /// The server's bot plays on.
+    Replaced,
+}
+
 /// Kinds of work that fall due without anyone asking, in the order in which they are done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum DueWork {
@@ -58,6 +70,8 @@ pub(crate) enum DueWork {
     Lesson,
     /// A request has been open for as long as it may.
     Requests,
+    /// A program has not taken its seat, or does not play.
+    Program,
     /// A match that nobody is at leaves the memory.
     Rest,
     /// Match time is noted.
@@ -74,6 +88,8 @@ pub(crate) enum RoomInput {
     TakeSeat { wanted: TakeSeat, holding: Option<Holding> },
     /// The host has the server play for a free seat.
     AddBot { bearer: TokenHash, seat: u8, level: BotLevel },
+    /// The host gives a free seat to a program.
+    AddProgram { bearer: TokenHash, seat: u8, program: Box<SeatingProgram> },
     /// A bot's connection wants to think: the match as its seat may imagine it.
     Imagine(ConnectionId),
     /// A seat is given up, or the host frees it.
@@ -173,6 +189,8 @@ pub(crate) enum Reply {
     Done,
     Seated(Box<Seated>),
     Room(Box<wire::Room>),
+    /// The room, and the token of the seat that a program was given.
+    Given(Box<(wire::Room, String)>),
     Token(String),
     Notify(Notify),
     /// The code of the room that continues this one, and the asker's seat in it.

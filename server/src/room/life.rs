@@ -35,6 +35,7 @@ impl Room {
             .or_else(|| Some(DueWork::Deadline(play?.due(env)?)))
             .or_else(|| at(self.script_at(), DueWork::Lesson))
             .or_else(|| at(self.requests.next_due(), DueWork::Requests))
+            .or_else(|| at(self.program_due(env), DueWork::Program))
             .or_else(|| at(self.rest_at, DueWork::Rest))
             .or_else(|| at(play?.beat_at, DueWork::Heartbeat))
             .or_else(|| at(self.next_notice(), DueWork::Notices))
@@ -42,7 +43,7 @@ impl Room {
     }
 
     /// Returns the moment at which something falls due next; `None` if nothing ever does.
-    pub(crate) fn wake_at(&self) -> Option<Moment> {
+    pub(crate) fn wake_at(&self, env: &Env<'_>) -> Option<Moment> {
         let play = self.play.as_ref();
         let times = [
             self.expires_at,
@@ -51,6 +52,7 @@ impl Room {
             self.script_at(),
             self.requests.next_due(),
             self.next_notice(),
+            self.program_due(env),
             self.rest_at,
             play.and_then(|play| play.resume_at),
             play.and_then(|play| play.beat_at),
@@ -72,6 +74,7 @@ impl Room {
             DueWork::Deadline(at) => self.enter_deadline(at),
             DueWork::Lesson => self.play_script(env),
             DueWork::Requests => RoomStep::memory(Self::lapse_requests),
+            DueWork::Program => self.end_program(env),
             DueWork::Rest => RoomStep::memory(|room, _, out| room.rest(out)),
             DueWork::Heartbeat => self.beat(env),
             DueWork::Notices => RoomStep::memory(Self::send_notices),
@@ -137,10 +140,13 @@ impl Room {
         let settings = env.settings;
         let reveal_by = || self.reveal_by.unwrap_or_else(|| env.after_ms(settings.reveal_ms));
         self.reveal_by = (state == RoomState::Sealing).then(reveal_by);
+        if self.record.ended() {
+            self.seats.iter_mut().for_each(|seat| seat.program = None);
+        }
         self.expires_at = match state {
             _ if self.lesson.is_some() => self.lesson_expiry(env),
             RoomState::Lobby | RoomState::Sealing => {
-                (!self.anyone_here()).then(|| env.after_ms(settings.lobby_expiry_ms))
+                (!self.anyone_waits()).then(|| env.after_ms(settings.lobby_expiry_ms))
             }
             RoomState::Running => Some(env.after_ms(settings.match_expiry_ms)),
             // Counted from the end, not from what people do afterwards.

@@ -109,12 +109,16 @@ impl Room {
         let mut draft = self.draft(env);
         draft.unready();
         draft.seats[usize::from(seat)] = SeatRecord::free();
+        let alone = draft.free_given();
         Ok(RoomStep::record(self, draft, move |room, env, out| {
             let state = &mut room.seats[usize::from(seat)];
-            (state.answered, state.holding) = (Answered::default(), None);
+            (state.answered, state.holding, state.program) = (Answered::default(), None, None);
             let left = by == seat;
             let reason = if left { "you left the seat" } else { "the host freed the seat" };
             room.dismiss(env, out, seat, reason);
+            for seat in alone {
+                room.forget_program(env, out, seat, "the host left");
+            }
             room.show_room(env, out, None);
             out.reply(Ok(Reply::Done));
         }))
@@ -176,7 +180,13 @@ impl Room {
     }
 
     /// Closes the connection of a seat that is no longer its holder's.
-    fn dismiss(&mut self, env: &Env<'_>, out: &mut RoomOutputs, seat: u8, reason: &'static str) {
+    pub(super) fn dismiss(
+        &mut self,
+        env: &Env<'_>,
+        out: &mut RoomOutputs,
+        seat: u8,
+        reason: &'static str,
+    ) {
         self.turn_out(out, Seat(seat), reason);
         if let Some(id) = self.seats[usize::from(seat)].connection {
             self.detach(env, id);

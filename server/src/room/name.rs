@@ -10,6 +10,7 @@ use icu_properties::props::{
 };
 use icu_properties::{CodePointMapData, CodePointSetData};
 use protocol::Code;
+use protocol::program::PROGRAM_LEVEL_CHARS;
 use protocol::room::{CONTACT_CHARS, Program};
 use unicode_security::skeleton;
 
@@ -95,14 +96,19 @@ pub fn name(text: &str) -> Result<String, Refusal> {
 
 /// Cleans and checks what a program says of itself.
 pub(crate) fn program(said: &Program) -> Result<Program, Refusal> {
-    let contact = clean(&said.contact);
-    let chars = contact.chars().count();
-    if chars == 0 || chars > CONTACT_CHARS {
-        let detail =
-            format!("a program's contact has 1 to {CONTACT_CHARS} characters, not {chars}");
-        return Err(Refusal::new(Code::NameInvalid, detail));
-    }
-    Ok(Program { contact })
+    let checked = |what: &str, text: &str, most: usize| {
+        let text = clean(text);
+        let chars = text.chars().count();
+        if chars == 0 || chars > most {
+            let detail = format!("a program's {what} has 1 to {most} characters, not {chars}");
+            return Err(Refusal::new(Code::NameInvalid, detail));
+        }
+        Ok(text)
+    };
+    let contact = checked("contact", &said.contact, CONTACT_CHARS)?;
+    let level = said.level.as_deref();
+    let level = level.map(|level| checked("level", level, PROGRAM_LEVEL_CHARS)).transpose()?;
+    Ok(Program { contact, level })
 }
 
 /// Checks whether people could take one name for the other.

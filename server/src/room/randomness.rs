@@ -5,9 +5,10 @@
 
 use std::sync::Arc;
 
+use parking_lot::Mutex;
 use rand::rand_core::impls::{next_u32_via_fill, next_u64_via_fill};
-use rand::rngs::OsRng;
-use rand::{Rng, RngCore, TryRngCore};
+use rand::rngs::{OsRng, StdRng};
+use rand::{Rng, RngCore, SeedableRng, TryRngCore};
 use uuid::{Builder, Uuid};
 
 type Fill = dyn Fn(&mut [u8]) + Send + Sync;
@@ -30,6 +31,12 @@ impl Randomness {
     /// Draws from whatever fills bytes: for simulations.
     pub fn of(fill: impl Fn(&mut [u8]) + Send + Sync + 'static) -> Self {
         Self { fill: Arc::new(fill), repeats: true }
+    }
+
+    /// Draws what follows from a seed: for bots whose matches repeat themselves.
+    pub(crate) fn seeded(seed: [u8; 32]) -> Self {
+        let coins = Mutex::new(StdRng::from_seed(seed));
+        Self::of(move |bytes| coins.lock().fill_bytes(bytes))
     }
 
     /// Checks whether the same bytes must make the same run again.

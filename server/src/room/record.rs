@@ -66,6 +66,9 @@ pub(crate) struct RoomRecord {
     /// The reason why the match is not provably dealt; absent where it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) unproven: Option<StoredUnproven>,
+    /// `true` on a server for authors.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(crate) dev: bool,
     /// Attempts given up.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) voided: Vec<Voided>,
@@ -87,6 +90,12 @@ pub(crate) struct SeatRecord {
     /// Its holder's words about itself, if that is a program: it counts as a person.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) program: Option<Program>,
+    /// `true` if the host gave it to a program that had announced itself.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(crate) given: bool,
+    /// The last entry before the server's bot began to play on for its program.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) bot_from: Option<u64>,
     /// The level of its bot; absent of people, and of bots from before there were levels.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) level: Option<BotLevel>,
@@ -177,6 +186,8 @@ impl SeatRecord {
             name: None,
             kind: SeatKind::Person,
             program: None,
+            given: false,
+            bot_from: None,
             level: None,
             named: None,
             hints: 0,
@@ -220,7 +231,10 @@ impl SeatRecord {
 
     /// Returns the kind of its holder, as everybody sees it.
     fn shown_kind(&self) -> SeatKind {
-        if self.program.is_some() { SeatKind::Program } else { self.kind }
+        match self.kind {
+            SeatKind::Person if self.program.is_some() => SeatKind::Program,
+            kind => kind,
+        }
     }
 }
 
@@ -275,6 +289,7 @@ impl RoomRecord {
             entropy,
             hints,
             unproven: None,
+            dev: false,
             voided: Vec::new(),
         }
     }
@@ -339,7 +354,8 @@ impl RoomRecord {
 
     /// Returns the lowest seat held by a person.
     pub(crate) fn host(&self) -> Option<u8> {
-        let held = |seat: &SeatRecord| seat.name.is_some() && seat.kind == SeatKind::Person;
+        let held =
+            |seat: &SeatRecord| seat.name.is_some() && seat.kind == SeatKind::Person && !seat.given;
         u8::try_from(self.seats.iter().position(held)?).ok()
     }
 
@@ -378,6 +394,7 @@ impl RoomRecord {
             connected: seat.kind == SeatKind::Bot || connected(number),
             hints: seat.hints,
             coach: None,
+            bot_from: seat.bot_from,
         };
         Room {
             id: self.id,
@@ -412,6 +429,7 @@ impl RoomRecord {
             entropy: self.entropy,
             hints: self.hints,
             unproven: self.unproven.as_ref().map(|unproven| unproven.shown().into()),
+            dev: self.dev,
         }
     }
 }

@@ -24,6 +24,15 @@ pub(crate) enum StoredUnproven {
         /// The deals of the entries that both have: see [`Fork::deals`].
         deals: Vec<PastDeal>,
     },
+    /// The server is one for authors: its seed deals.
+    Dev {
+        /// The seed.
+        seed: u64,
+        /// The room of the match whose entries it begins with, if it begins with any.
+        room: Uuid,
+        /// The deals of these entries.
+        deals: Vec<PastDeal>,
+    },
     /// It is a lesson.
     Lesson {
         /// The lesson's name within the game.
@@ -87,15 +96,23 @@ impl PastDeal {
 impl StoredUnproven {
     /// Builds the reason of a match that goes on from entry `seq` of the match in the room `from`.
     pub(crate) fn practice(from: String, past: &Beginning, seq: u64) -> Self {
-        let Fork { room, deals } = past.fork_at(seq);
+        let Fork { room, deals, .. } = past.fork_at(seq);
         Self::Practice { from, room, deals: deals.iter().map(PastDeal::of).collect() }
+    }
+
+    /// Builds the reason of a match that this seed deals; `fork` says with whose entries it begins.
+    pub(crate) fn dev(seed: u64, fork: &Fork) -> Self {
+        let deals = fork.deals.iter().map(PastDeal::of).collect();
+        Self::Dev { seed, room: fork.room, deals }
     }
 
     /// Returns the match's parting from another one of as many seats; `None` if the record was damaged.
     pub(super) fn fork(&self, seats: usize) -> Option<Fork> {
-        let Self::Practice { room, deals, .. } = self else { return Some(Fork::rehearsal()) };
+        let (Self::Practice { room, deals, .. } | Self::Dev { room, deals, .. }) = self else {
+            return Some(Fork::rehearsal());
+        };
         let deals = deals.iter().map(|deal| deal.read(seats)).collect::<Option<_>>()?;
-        Some(Fork { room: *room, deals })
+        Some(Fork { room: *room, deals, rehearsed: false })
     }
 
     /// Returns what everybody may see of it.
@@ -105,6 +122,7 @@ impl StoredUnproven {
                 let seq = deals.last().map_or(0, |deal| deal.last);
                 Unproven::Practice { from: from.clone(), seq }
             }
+            Self::Dev { seed, .. } => Unproven::Dev { seed: *seed },
             Self::Lesson { lesson, .. } => Unproven::Lesson { lesson: lesson.clone() },
         }
     }

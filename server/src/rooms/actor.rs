@@ -125,7 +125,8 @@ impl Actor {
     /// Returns the moment at which something falls due without anyone asking.
     fn wake_at(&self) -> Instant {
         let farthest = Instant::now() + Duration::from_millis(SLEEP_MS);
-        let due = self.room.wake_at().and_then(|at| self.hub.opened().checked_add(at));
+        let due =
+            self.room.wake_at(&self.hub.env()).and_then(|at| self.hub.opened().checked_add(at));
         due.map_or(farthest, |due| due.min(farthest))
     }
 

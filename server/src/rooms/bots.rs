@@ -43,7 +43,8 @@ impl Actor {
         }
         let data = self.hub.data_of(&self.room).await.unwrap_or_default();
         let connection_of = (self.handle.clone(), id, outbox);
-        let coins = (&self.hub.random, self.hub.settings.bot_pace_ms);
+        let random = self.hub.coins(seat);
+        let coins = (&random, self.hub.settings.bot_pace_ms);
         let data = serde_json::from_str(&data).unwrap_or(Value::Null);
         let (record, level) = (&self.room.record, self.room.bot_level(seat));
         let (game, options) = (&record.game, &Value::Object(record.options.clone()));

@@ -80,6 +80,7 @@ impl Rooms {
             store_queue: self.0.store.queued(),
             room_queue: rooms.values().map(|room| room.waiting()).max().unwrap_or_default(),
             in_memory: rooms.values().filter(|room| room.in_memory()).count(),
+            programs: self.0.announcements.count(),
         };
         self.0.metrics.text(states, readings)
     }
@@ -96,7 +97,7 @@ impl Rooms {
 
     /// Returns the games and the features of this server, as clients are told of them.
     pub fn games_page(&self) -> Games {
-        let features = features(&self.0.notifier.ways(), self.0.notifier.push_key().is_some());
+        let features = features(&self.0.env());
         Games { games: self.games(), features }
     }
 
@@ -113,8 +114,9 @@ impl Rooms {
     ) -> Result<Seated, Refusal> {
         let name = checked_name(&wanted.name)?;
         let program = wanted.program.as_ref().map(checked_program).transpose()?;
-        let game = &self.0.offered(&wanted.game)?.game;
-        let options = game.entry.resolve_options(&wanted.options)?;
+        let offered = self.0.offered(&wanted.game)?;
+        let game = &offered.game;
+        let options = self.0.options(offered, &wanted.options)?;
         let count = game.entry.seats(&options)?;
         let absence_ms = self.absence_ms(wanted.absence_ms)?;
         let terms = Terms {

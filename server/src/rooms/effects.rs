@@ -95,6 +95,7 @@ impl Actor {
                     outbox.closing(code, reason, None);
                 }
             }
+            RoomEffect::Program(end) => self.hub.metrics.program(end),
             RoomEffect::Acted(Ok(())) => self.hub.metrics.accepted(),
             RoomEffect::Acted(Err(code)) => self.hub.metrics.refused(code),
             RoomEffect::Advise(wanted) => self.advise(*wanted),

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use fairness::Hash;
 use protocol::Code;
 use protocol::room::{RoomState, SeatKind};
 use tokio::sync::mpsc;
@@ -12,7 +11,7 @@ use super::actor::Actor;
 use super::code;
 use super::ending::put_aside;
 use super::handle::{Ask, Handle};
-use super::hub::{Hub, stopping};
+use super::hub::{BegunLog, Hub, stopping};
 use crate::log::{LogError, StoredRoom, WholeRoom};
 use crate::notices::Target;
 use crate::room::{
@@ -30,9 +29,16 @@ impl Hub {
         seats: Vec<SeatRecord>,
         holding: Option<Holding>,
     ) -> Result<(Arc<Handle>, RoomRecord), Refusal> {
-        self.keep_data(self.offered(&terms.game)?).await?;
-        let record = RoomRecord::new(terms, seats, &self.random);
-        self.found_with(record, None, holding).await
+        let offered = self.offered(&terms.game)?;
+        self.keep_data(offered).await?;
+        let mut record = RoomRecord::new(terms, seats, &self.random);
+        let log = if self.settings.dev {
+            self.deal_by_seed(&mut record);
+            Some(self.known_log(offered, &mut record)?)
+        } else {
+            None
+        };
+        self.found_with(record, log, holding).await
     }
 
     /// Stores a new room, with the data and the match log that it begins with if there is one, under a
@@ -40,7 +46,7 @@ impl Hub {
     pub(super) async fn found_with(
         self: &Arc<Self>,
         mut record: RoomRecord,
-        log: Option<((Hash, String), Vec<String>)>,
+        log: Option<BegunLog>,
         holding: Option<Holding>,
     ) -> Result<(Arc<Handle>, RoomRecord), Refusal> {
         if *self.draining.borrow() {
@@ -50,6 +56,7 @@ impl Hub {
             self.remove_oldest().await?;
         }
         let game = self.offered(&record.game)?.game.clone();
+        record.dev = self.settings.dev;
         for _ in 0..CODE_DRAWS {
             record.code = code::draw(&self.random);
             let room = record.stored(1);
@@ -165,8 +172,10 @@ impl Hub {
     ) -> Result<String, Refusal> {
         let game = &self.offered(&record.game)?.game;
         let mut terms = Terms::again(record, game.entry.rules_version, game.catalogue.digest());
-        terms.options = game.entry.resolve_options(&record.options)?;
-        let seat = |seat: &SeatRecord| SeatRecord {
+        terms.options = self.options(self.offered(&record.game)?, &record.options)?;
+        // A program is asked again by the host, if at all.
+        let left = |seat: &SeatRecord| seat.given || seat.bot_from.is_some();
+        let again = |seat: &SeatRecord| SeatRecord {
             name: seat.name.clone(),
             kind: seat.kind,
             program: seat.program.clone(),
@@ -178,6 +187,7 @@ impl Hub {
             devices: seat.devices.iter().map(DeviceRecord::again).collect(),
             ..SeatRecord::free()
         };
+        let seat = |seat: &SeatRecord| if left(seat) { SeatRecord::free() } else { again(seat) };
         let seats = record.seats.iter().map(seat).collect();
         let (_, founded) = self.found(terms, seats, holding).await?;
         Ok(founded.code)

@@ -18,10 +18,12 @@ use uuid::Uuid;
 
 use super::archive::{Analyses, Archive};
 use super::handle::Handle;
+use super::programs::Announcements;
 use super::thinkers::Thinkers;
 use crate::log::{LogError, MatchLog};
 use crate::metrics::Metrics;
 use crate::notices::Notifier;
+use crate::position::StartPosition;
 use crate::room::{Env, LoadedGame, Panicked, Randomness, Refusal, guarded};
 use crate::settings::Settings;
 use crate::time::{millis, wall_ms};
@@ -62,7 +64,14 @@ pub(crate) struct Hub {
     pub(crate) metrics: Metrics,
     /// The threads on which bots think.
     pub(super) thinkers: Arc<Thinkers>,
+    /// Where the rooms of a game begin, on a server for authors.
+    pub(super) position: OnceLock<StartPosition>,
+    /// The programs that hosts may seat.
+    pub(super) announcements: Announcements,
 }
+
+/// Data and rows of the log that a new room begins with.
+pub(super) type BegunLog = ((Hash, String), Vec<String>);
 
 impl Hub {
     /// Creates a server's rooms before any is loaded.
@@ -74,11 +83,12 @@ impl Hub {
         random: Randomness,
         notifier: Arc<dyn Notifier>,
     ) -> Arc<Self> {
+        let dev = settings.dev;
         let offered = games.iter().filter_map(|entry| {
             let catalogue = catalogues.get(entry.id)?.clone();
             let bot_levels = mind::levels_of(entry.id).into_iter().map(Open::Known).collect();
             let hints = mind::knows(entry.id);
-            let info = GameInfo { bot_levels, hints, ..entry.info() };
+            let info = GameInfo { bot_levels, hints, dev, ..entry.info() };
             let game = Arc::new(LoadedGame { entry, info, catalogue });
             Some(Offered { game, kept: AtomicBool::new(false) })
         });
@@ -100,6 +110,8 @@ impl Hub {
             opened: Instant::now(),
             metrics: Metrics::default(),
             thinkers: Arc::default(),
+            position: OnceLock::new(),
+            announcements: Announcements::default(),
         })
     }
 

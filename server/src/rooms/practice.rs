@@ -15,7 +15,7 @@ use tracing::error;
 
 use super::directory::Rooms;
 use super::handle::Handle;
-use super::hub::Hub;
+use super::hub::{BegunLog, Hub};
 use crate::room::{
     Closed, Holding, LoadedGame, Refusal, RoomRecord, SeatRecord, Seated, Spoiled, StoredUnproven,
     Terms, TokenHash, checked_name, draw_token, pick_seat,
@@ -61,7 +61,8 @@ impl Rooms {
         // Before the match is made: a seat that there is not needs no work.
         let seat =
             wanted.seat.map(|seat| pick_seat(&seats, Some(seat), &hub.random)).transpose()?;
-        let record = RoomRecord::new(terms, seats.clone(), &hub.random);
+        let mut record = RoomRecord::new(terms, seats.clone(), &hub.random);
+        hub.deal_by_seed(&mut record);
         let (mut record, asked, log) = hub.part(past, record, wanted.seq).await?;
         let seat = match seat {
             Some(seat) => seat,
@@ -74,9 +75,6 @@ impl Rooms {
         Ok(Seated { room: record.object(|_| false, 0), seat, token })
     }
 }
-
-/// Data and rows of a new room's log.
-type BegunLog = ((Hash, String), Vec<String>);
 
 impl Hub {
     /// Reads a match that is over up to an entry with which it is not.

@@ -10,6 +10,7 @@ use url::Url;
 
 use super::Settings;
 use crate::notices::{Courier, Privacy};
+use crate::position::StartPosition;
 use crate::run_error::RunError;
 use crate::tls::Certificates;
 use crate::{component_data, log, open_files};
@@ -18,7 +19,12 @@ use crate::{component_data, log, open_files};
 pub fn faults(settings: &Settings, games: &'static [GameEntry]) -> Vec<String> {
     let text = |fault: RunError| fault.to_string();
     let data = component_data::load_catalogues(games, settings.data.as_deref());
+    let position = |data| {
+        let path = settings.position.as_deref()?;
+        StartPosition::read(path, data).err().map(RunError::from)
+    };
     let found = [
+        data.as_ref().ok().and_then(position),
         data.err().map(RunError::from),
         log::examine(&settings.database, &settings.nats_options()).err().map(RunError::from),
         Certificates::of(settings).err().map(RunError::from),
@@ -60,7 +66,7 @@ pub fn contradictions(settings: &Settings) -> Vec<String> {
         a_readable_password(settings),
         half_a_login(settings),
     ];
-    found.into_iter().flatten().collect()
+    found.into_iter().flatten().chain(public_development(settings)).collect()
 }
 
 fn twice_the_same_address(settings: &Settings) -> Option<String> {
@@ -100,6 +106,37 @@ fn a_readable_password(settings: &Settings) -> Option<String> {
              machine: use smtp:// or smtps://"
         )
     })
+}
+
+/// Whoever deals from a known seed serves nobody but the author at this machine, and keeps nothing.
+fn public_development(settings: &Settings) -> Vec<String> {
+    if !settings.dev {
+        let needless = [
+            ("ENTENTE_DEV_SEED", settings.seed.is_some()),
+            ("ENTENTE_DEV_POSITION", settings.position.is_some()),
+        ];
+        let needless = needless.into_iter().filter(|(_, given)| *given);
+        return needless.map(|(name, _)| format!("{name} is for ENTENTE_DEV=true")).collect();
+    }
+    let far = |at: SocketAddr| !at.ip().to_canonical().is_loopback();
+    let database = &settings.database;
+    let kept = *database != Settings::default().database && database != log::MEMORY;
+    let public = [
+        ("ENTENTE_LISTEN", far(settings.listen)),
+        ("ENTENTE_METRICS_LISTEN", settings.metrics_listen.is_some_and(far)),
+        ("ENTENTE_DATABASE", kept),
+        ("ENTENTE_PUBLIC_URL", settings.public_url.is_some()),
+        ("ENTENTE_TRUSTED_PROXIES", !settings.trusted_proxies.0.is_empty()),
+        ("ENTENTE_SMTP_URL", settings.smtp_url.is_some()),
+    ];
+    let public = public.into_iter().filter(|(_, given)| *given);
+    let refused = |(name, _)| {
+        format!(
+            "{name} does not go with ENTENTE_DEV: every deal can be foreseen, so it serves this \
+             machine alone, at a loopback address, and keeps everything in memory"
+        )
+    };
+    public.map(refused).collect()
 }
 
 /// NATS takes a name with its password, or credentials.

@@ -7,6 +7,7 @@ use clap::{Args, Parser, Subcommand};
 use super::Settings;
 use super::values::{Optional, optional};
 use crate::analyse::Analyse;
+use crate::position::CutPosition;
 use crate::rooms::normalise_code;
 use crate::verify::Verify;
 
@@ -105,6 +106,13 @@ pub enum ServerCommand {
                             cannot be used\n\nExample: entente-server analyse record.json"
     )]
     Analyse(Analyse),
+    /// Print the position after an entry of a record, for a server that begins rooms there
+    #[command(
+        after_help = "Exit codes: 0 done, 1 the record is refused or has no such entry, 2 wrong usage \
+                            or a file that cannot be used\n\n\
+                            Example: entente-server position record.json --entry 41 > 41.json"
+    )]
+    Position(CutPosition),
 }
 
 /// Arguments of `backup`.

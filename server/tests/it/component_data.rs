@@ -47,6 +47,7 @@ impl<const BLUE: bool> Game for Toy<BLUE> {
             bot_levels: Vec::new(),
             hints: false,
             licence: String::new(),
+            dev: false,
         }
     }
 

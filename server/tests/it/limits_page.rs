@@ -7,14 +7,15 @@ use std::fs;
 use std::path::Path;
 
 use protocol::envelope::RE_TYPE_BYTES;
+use protocol::program::{PROGRAM_GAMES_MAX, PROGRAM_LEVEL_CHARS, PROGRAM_ROOMS_MAX};
 use protocol::room::CONTACT_CHARS;
 use protocol::{MAX_MESSAGE_BYTES, MAX_OFFERS, MAX_OFFERS_BYTES, scan};
 
 use server::Settings;
 use server::gateway::{
     ANSWER_MS, CONTEXT_KEPT, Cost, FRAGMENTS_MAX, HEADER_BYTES, HEADERS_MAX, LISTED_SEATS_MAX,
-    MALFORMED_MAX, MALFORMED_WINDOW, PROGRESS_BYTES, READINGS_MAX, SEND_BUFFER_BYTES, WAIT_MAX_MS,
-    WIDE_TIMES, WITHOUT_SOCKET_SHARE,
+    MALFORMED_MAX, MALFORMED_WINDOW, PROGRAMS_AN_ADDRESS, PROGRESS_BYTES, READINGS_MAX,
+    SEND_BUFFER_BYTES, WAIT_MAX_MS, WIDE_TIMES, WITHOUT_SOCKET_SHARE,
 };
 use server::notices::{EMAIL_BYTES, WEBHOOK_BYTES, limits as notices};
 use server::rooms::{CHAT_CHARS, NAME_CHARS, limits};
@@ -122,6 +123,14 @@ fn fixed() -> BTreeMap<&'static str, u64> {
         ("time for the closing handshake", settings.close_ms),
         ("rooms in the list", bytes(limits::LISTED_MAX)),
         ("seats of an address in listed lobbies", bytes(LISTED_SEATS_MAX)),
+        ("a program's level, in its own words", bytes(PROGRAM_LEVEL_CHARS)),
+        ("games of an announced program", bytes(PROGRAM_GAMES_MAX)),
+        ("rooms of an announced program", PROGRAM_ROOMS_MAX.into()),
+        ("programs that are announced", bytes(limits::PROGRAMS_MAX)),
+        ("programs of an address", bytes(PROGRAMS_AN_ADDRESS)),
+        ("programs in the list", bytes(limits::PROGRAMS_LISTED_MAX)),
+        ("a program that does not ask for its seats", limits::PROGRAM_SILENCE_MS),
+        ("a program waits in a lobby", limits::PROGRAM_WAIT_MS),
         ("budget of an IPv6 /48", WIDE_TIMES.into()),
         ("absence, the shortest", settings.absence_min_ms),
         ("rest of a bot where a clock runs, the shortest", limits::TIMED_PACE_MS),
@@ -134,7 +143,7 @@ fn fixed() -> BTreeMap<&'static str, u64> {
 }
 
 /// Costs of requests, by the names of the table.
-fn costs() -> [(&'static str, u64); 9] {
+fn costs() -> [(&'static str, u64); 10] {
     [
         ("a look at a room, a view or a seat's notices, a preview", Cost::Look.points().into()),
         ("a command over HTTP", Cost::Act.points().into()),
@@ -142,6 +151,7 @@ fn costs() -> [(&'static str, u64); 9] {
         ("joining over a socket", Cost::Join.points().into()),
         ("a change: seat, bot, token, notices", Cost::Change.points().into()),
         ("a record, a page of a replay", Cost::Read.points().into()),
+        ("a seat given to a program", Cost::Program.points().into()),
         ("a hint, an analysis that is begun", Cost::Think.points().into()),
         ("a new room, by a rematch, for practice or for a lesson too", Cost::Found.points().into()),
         ("an unknown code", Cost::Unknown.points().into()),

@@ -130,6 +130,7 @@ fn room(game: &str, options: &Map<String, Value>, seats: u8) -> Room {
         connected: true,
         hints: 0,
         coach: None,
+        bot_from: None,
     };
     Room {
         id: Uuid::from_u128(7),
@@ -160,5 +161,6 @@ fn room(game: &str, options: &Map<String, Value>, seats: u8) -> Room {
         hints: protocol::room::Hints::Alone,
         rematch: None,
         unproven: None,
+        dev: false,
     }
 }

@@ -29,6 +29,7 @@ fn asked(size: Size, hints: bool) -> (App, Vec<Effect>) {
         types: None,
         options: json!({}),
         bot_levels: Vec::new(),
+        dev: false,
         hints,
         licence,
     }];

@@ -41,6 +41,7 @@ from .errors import (
     WrongData,
 )
 from .offers import Command, Offer, Offers
+from .programs import offer, offer_async
 from .random_bot import RandomBot
 from .table import run, run_async
 from .verify import Report, check_record
@@ -77,6 +78,8 @@ __all__ = [
     "arena",
     "arena_async",
     "check_record",
+    "offer",
+    "offer_async",
     "play",
     "run",
     "run_async",

@@ -2,6 +2,7 @@
 
     python -m entente play bot.py:Greedy --server URL               opens a room and says its link
     python -m entente play bot.py:Greedy --room LINK                takes a free seat there
+    python -m entente offer bot.py:Greedy --server URL              waits for hosts who seat it
     python -m entente arena bot.py:Greedy random --server URL       matches of two bots
     python -m entente rooms --server URL                            rooms that are listed
     python -m entente games --server URL                            games and their options
@@ -30,6 +31,7 @@ from .arena import arena
 from .bot import Bot
 from .conform import cli as conform_cli
 from .errors import BotFailed, EntenteError
+from .programs import offer
 from .random_bot import RandomBot
 from .table import run
 
@@ -99,6 +101,19 @@ def play_command(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def offer_command(arguments: argparse.Namespace) -> int:
+    offer(
+        load(arguments.bot),
+        server=arguments.server,
+        games=arguments.game or None,
+        level=arguments.level,
+        author=arguments.author,
+        rooms=arguments.rooms,
+        name=arguments.name,
+    )
+    return 0
+
+
 def arena_command(arguments: argparse.Namespace) -> int:
     print(
         arena(
@@ -163,6 +178,16 @@ def parser() -> argparse.ArgumentParser:
     play.add_argument("--no-entropy", action="store_true", help="bring nothing to the deal")
     play.add_argument("--keep", metavar="FOLDER", help="write down what is kept of the deal")
     play.set_defaults(run=play_command)
+
+    waits = commands.add_parser("offer", help="announce a bot, and play wherever hosts seat it")
+    waits.add_argument("bot", metavar="FILE:CLASS")
+    waits.add_argument("--server", metavar="URL", required=True)
+    waits.add_argument("--game", action="append", help="a game that it plays; may be repeated")
+    waits.add_argument("--level", metavar="WORDS", help="how well it plays, in your own words")
+    waits.add_argument("--author", metavar="WORDS", help="how to reach you")
+    waits.add_argument("--rooms", type=int, default=4, help="matches at a time")
+    waits.add_argument("--name", help="the name at the table")
+    waits.set_defaults(run=offer_command)
 
     many = commands.add_parser("arena", help="play matches of two bots")
     many.add_argument("bot", metavar="FILE:CLASS")

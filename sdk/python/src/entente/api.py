@@ -14,10 +14,16 @@ from .address import server_url
 from .backoff import wait_ms
 from .errors import RequestRefused, Unreachable, WrongData
 from .types import (
+    AnnouncedProgram,
+    AnnounceProgram,
     BotLevel,
     ComponentData,
     Games,
+    GivenSeat,
+    GivenSeats,
     Notify,
+    ProgramInfo,
+    Programs,
     Replay,
     Room,
     Rooms,
@@ -121,6 +127,40 @@ class Api:
         """Has the server play for a free seat; by the host, in the lobby."""
         body = {} if level is None else {"level": level}
         return cast(Room, await self._json("POST", f"rooms/{code}/seats/{seat}/bot", body, token))
+
+    async def programs(self, game: str | None = None) -> list[ProgramInfo]:
+        """Returns the programs that have announced themselves, all or those that play a game."""
+        found: list[ProgramInfo] = []
+        after: str | None = None
+        while True:
+            query = {"game": game, "after": after}
+            words = "&".join(f"{key}={value}" for key, value in query.items() if value is not None)
+            page = cast(Programs, await self._json("GET", f"programs?{words}"))
+            found += page["programs"]
+            after = page.get("next")
+            if after is None:
+                return found
+
+    async def announce(self, program: AnnounceProgram) -> AnnouncedProgram:
+        """Announces a program for hosts to seat, for as long as it asks for its seats."""
+        body = cast("dict[str, Any]", program)
+        return cast(AnnouncedProgram, await self._json("POST", "programs", body))
+
+    async def given_seats(
+        self, program: str, token: str, *, after: int = 0, wait_ms: int = 0
+    ) -> list[GivenSeat]:
+        """Returns the seats that a program was given after number `after` and has not connected to; waits for one."""
+        path = f"programs/{program}/seats?after={after}&wait_ms={wait_ms}"
+        return cast(GivenSeats, await self._json("GET", path, token=token))["seats"]
+
+    async def withdraw(self, program: str, token: str) -> None:
+        """Withdraws an announcement; seats that the program has stay its."""
+        await self._send("DELETE", f"programs/{program}", token=token)
+
+    async def add_program(self, code: str, seat: int, token: str, program: str) -> Room:
+        """Gives a free seat to an announced program; by the host, in the lobby."""
+        path = f"rooms/{code}/seats/{seat}/program"
+        return cast(Room, await self._json("POST", path, {"program": program}, token))
 
     async def leave(self, code: str, seat: int, token: str) -> None:
         """Leaves a seat, or frees it as the host; in the lobby."""

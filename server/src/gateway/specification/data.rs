@@ -5,15 +5,16 @@ use crate::gateway::frames::{NOT_UTF8, POLICY, PROTOCOL_ERROR, TOO_BIG};
 use crate::rooms::close;
 
 /// Groups of routes, each with what it is about.
-pub(super) const TAGS: [(&str, &str); 4] = [
+pub(super) const TAGS: [(&str, &str); 5] = [
     ("rooms", "Rooms, their seats and their matches"),
+    ("programs", "Programs that announce themselves, for hosts to seat"),
     ("specification", "The games and the protocol"),
     ("health", "For supervisors and proxies"),
     ("pages", "For browsers and the people using them"),
 ];
 
 /// Every part of a path.
-pub(super) const PATH: [Parameter; 9] = [
+pub(super) const PATH: [Parameter; 10] = [
     Parameter {
         name: "code",
         means: "The room's code; case, spaces and hyphens do not matter",
@@ -25,6 +26,12 @@ pub(super) const PATH: [Parameter; 9] = [
         means: "The seat's number",
         schema: r#"{"type": "integer", "minimum": 0, "maximum": 255}"#,
         example: "0",
+    },
+    Parameter {
+        name: "program",
+        means: "The id of the program's announcement",
+        schema: r#"{"type": "string", "format": "uuid"}"#,
+        example: "9f0c2a51-7d3e-4b68-8a1f-5c6d7e8f9a0b",
     },
     Parameter {
         name: "device",
@@ -127,6 +134,44 @@ pub(in crate::gateway) const VIEW: &[Parameter] = &[
     Parameter {
         name: "wait_ms",
         means: "For how long to wait until there is something new, in milliseconds",
+        schema: r#"{"type": "integer", "minimum": 0, "maximum": 25000, "default": 0}"#,
+        example: "0",
+    },
+];
+
+/// Query parameters of the list of programs.
+pub(in crate::gateway) const PROGRAMS: &[Parameter] = &[
+    Parameter {
+        name: "game",
+        means: "Only programs that play this game",
+        schema: r#"{"type": "string"}"#,
+        example: protocol::examples::GAME,
+    },
+    Parameter {
+        name: "after",
+        means: "Only programs after this id: `next` of the page before",
+        schema: r#"{"type": "string", "format": "uuid"}"#,
+        example: "00000000-0000-4000-8000-000000000000",
+    },
+    Parameter {
+        name: "limit",
+        means: "At most so many",
+        schema: r#"{"type": "integer", "minimum": 1, "maximum": 100, "default": 100}"#,
+        example: "100",
+    },
+];
+
+/// Query parameters of a request for a program's seats.
+pub(in crate::gateway) const GIVEN: &[Parameter] = &[
+    Parameter {
+        name: "after",
+        means: "The number of the last seat that the program knows of",
+        schema: r#"{"type": "integer", "minimum": 0, "maximum": 9007199254740991, "default": 0}"#,
+        example: "0",
+    },
+    Parameter {
+        name: "wait_ms",
+        means: "For how long to wait for a seat, in milliseconds",
         schema: r#"{"type": "integer", "minimum": 0, "maximum": 25000, "default": 0}"#,
         example: "0",
     },

@@ -188,7 +188,7 @@ fn a_room_that_is_over_owes_its_notices_after_a_restart() {
     let (settings, random) = (Settings::default(), Randomness::os());
     let env = env(Moment::ZERO, &settings, &random);
     let again = Room::new(&env, world.room.game.clone(), record, revision);
-    assert_eq!(again.wake_at(), Some(env.after_ms(settings.notify_after_ms)));
+    assert_eq!(again.wake_at(&env), Some(env.after_ms(settings.notify_after_ms)));
 }
 
 /// Returns the seats that a look finds asked, each with the milliseconds since it is.

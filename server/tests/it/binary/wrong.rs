@@ -17,7 +17,7 @@ fn output(arguments: &[&str], environment: &[(&str, &str)]) -> (Option<i32>, Str
 
 /// Values that will not do, for settings that are no numbers, and numbers out of their range; for some,
 /// with others that they contradict.
-const WRONG: [(&str, &[&str]); 38] = [
+const WRONG: [(&str, &[&str]); 42] = [
     ("ENTENTE_LISTEN", &["localhost", "127.0.0.1", "8080", "127.0.0.1:99999"]),
     (
         "ENTENTE_DATABASE",
@@ -67,6 +67,10 @@ const WRONG: [(&str, &[&str]); 38] = [
     ("ENTENTE_NOTIFY_CA", &["/nowhere.pem"]),
     ("ENTENTE_SHUTDOWN_MS", &["8s", "0"]),
     ("ENTENTE_METRICS_LISTEN", &["9090", "127.0.0.1:8080", "0.0.0.0:8080"]),
+    ("ENTENTE_PROGRAMS", &["perhaps"]),
+    ("ENTENTE_DEV", &["perhaps"]),
+    ("ENTENTE_DEV_SEED", &["7", "many", "-1"]),
+    ("ENTENTE_DEV_POSITION", &["/nowhere.json"]),
     ("ENTENTE_LOG", &["debgu", "loud", "info,server=loud", "hyper=debug"]),
     ("ENTENTE_LOG_FORMAT", &["xml"]),
 ];
@@ -108,6 +112,31 @@ fn an_unknown_file_key_or_variable_is_named_too() {
         let (code, said) = output(&["--config", name, "--check-config"], &[]);
         assert_eq!(code, Some(2), "{said}");
         assert!(said.contains(expected), "{said}");
+    }
+}
+
+#[test]
+fn a_server_for_authors_serves_nobody_else() {
+    let wrong = [
+        ("ENTENTE_LISTEN", "0.0.0.0:0"),
+        ("ENTENTE_LISTEN", "192.0.2.1:80"),
+        ("ENTENTE_LISTEN", "[::]:80"),
+        ("ENTENTE_METRICS_LISTEN", "0.0.0.0:9090"),
+        ("ENTENTE_DATABASE", "sqlite:rooms.db"),
+        ("ENTENTE_PUBLIC_URL", "https://play.example.org"),
+        ("ENTENTE_TRUSTED_PROXIES", "192.0.2.1"),
+    ];
+    for (name, value) in wrong {
+        let environment = [("ENTENTE_DEV", "true"), (name, value)];
+        for arguments in [&["--check-config"][..], &[]] {
+            let (code, said) = output(arguments, &environment);
+            assert_eq!(code, Some(2), "{name}={value}: {said}");
+            assert!(said.contains(name) && said.contains("ENTENTE_DEV:"), "{name}: {said}");
+        }
+    }
+    for (name, value) in [("ENTENTE_LISTEN", "[::1]:0"), ("ENTENTE_DATABASE", "memory:")] {
+        let environment = [("ENTENTE_DEV", "true"), ("ENTENTE_DEV_SEED", "7"), (name, value)];
+        assert_eq!(output(&["--check-config"], &environment).0, Some(0), "{name}={value}");
     }
 }
 

@@ -139,6 +139,7 @@ impl Game for Toy {
             bot_levels: Vec::new(),
             hints: false,
             licence: String::new(),
+            dev: false,
         }
     }
 

@@ -1,0 +1,174 @@
+"""`entente.offer`: a program that announces itself to a server, and plays wherever a host seats it.
+
+The announcement lives for as long as this asks for its seats. After a loss, or a restart of the server, it
+announces itself again; matches that it plays go on meanwhile, each over a connection of its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from .api import Api
+from .backoff import wait_ms
+from .bot import Bot, Result, play
+from .client import Client
+from .errors import EntenteError, RequestRefused, RoomClosed, Unreachable
+from .table import NO_CONTACT, bot_name
+from .types import AnnounceProgram, GivenSeat, ProgramGame
+
+#: Time that one request for seats waits, in milliseconds.
+WAIT_MS = 20_000
+#: Refusals of an announcement that another attempt does not change.
+FOR_GOOD = ("name_invalid", "game_unknown", "option_invalid", "forbidden", "malformed", "not_found")
+
+
+class _Program:
+    """A bot as it is announced, with the matches that it plays."""
+
+    def __init__(
+        self,
+        bot: type[Bot],
+        api: Api,
+        wanted: AnnounceProgram,
+        say: Callable[[str], None],
+        on_result: Callable[[Result], None] | None,
+    ) -> None:
+        self.bot, self.api, self.wanted = bot, api, wanted
+        self.say, self.on_result = say, on_result
+        self.playing: dict[tuple[str, int], asyncio.Task[None]] = {}
+
+    async def run(self) -> None:
+        """Announces the program, again and again, until it is cancelled or refused for good."""
+        failures = 0
+        try:
+            while True:
+                try:
+                    await self.announced()
+                    failures = 0
+                except RequestRefused as refusal:
+                    if refusal.code in FOR_GOOD:
+                        raise
+                    failures += refusal.code != "program_unknown"
+                except Unreachable:
+                    failures += 1
+                if failures:
+                    await asyncio.sleep(wait_ms(failures, None, random.random()) / 1000)
+        finally:
+            for task in self.playing.values():
+                task.cancel()
+            await asyncio.gather(*self.playing.values(), return_exceptions=True)
+
+    async def announced(self) -> None:
+        """Announces the program once, and takes seats until the server does not know it any more."""
+        while len(self.playing) >= self.wanted["rooms"]:
+            await asyncio.wait(self.playing.values(), return_when=asyncio.FIRST_COMPLETED)
+        free = self.wanted["rooms"] - len(self.playing)
+        announced = await self.api.announce({**self.wanted, "rooms": free})
+        program, token = announced["program"]["id"], announced["token"]
+        self.say(f"{self.wanted['name']} waits for hosts at {self.api.server}")
+        known = 0
+        try:
+            while True:
+                for seat in await self.api.given_seats(program, token, after=known, wait_ms=WAIT_MS):
+                    known = max(known, seat["number"])
+                    self.take(seat)
+        except asyncio.CancelledError:
+            with contextlib.suppress(EntenteError):
+                await asyncio.shield(self.api.withdraw(program, token))
+            raise
+
+    def take(self, seat: GivenSeat) -> None:
+        key = (seat["room"], seat["seat"])
+        if key in self.playing:
+            return
+        task = asyncio.create_task(self.play(seat))
+        self.playing[key] = task
+        task.add_done_callback(lambda _: self.playing.pop(key, None))
+
+    async def play(self, seat: GivenSeat) -> None:
+        """Plays one match. Whatever happens in it, the others go on."""
+        code = seat["room"]
+        try:
+            async with Client(self.api.server, code, seat["token"], give_up_s=60.0) as client:
+                if client.room is None:
+                    return
+                data = await self.api.data(client.room["fairness"]["data"])
+                result = await play(self.bot(), client, random.Random(), data)
+        except RoomClosed:
+            return
+        except EntenteError as error:
+            self.say(f"{self.wanted['name']} left room {code}: {error}")
+            return
+        if self.on_result is not None:
+            self.on_result(result)
+        self.say(f"{self.wanted['name']} {'won' if result.won else 'played'} in room {code}")
+
+
+async def offer_async(
+    bot: type[Bot],
+    *,
+    server: str,
+    games: Sequence[str | ProgramGame] | None = None,
+    level: str | None = None,
+    author: str | None = None,
+    rooms: int = 4,
+    name: str | None = None,
+    say: Callable[[str], None] = print,
+    on_result: Callable[[Result], None] | None = None,
+) -> None:
+    """The same as `offer`, for programs with an event loop of their own: until it is cancelled."""
+    async with Api(server) as api:
+        listing: Any = await api.games()
+        if "announcements" not in (listing.get("features") or ()):
+            raise EntenteError(f"{api.server} seats no programs")
+        known = [game["id"] for game in listing["games"]]
+        chosen = games if games is not None else list(bot.games) or known
+        wanted: AnnounceProgram = {
+            "name": (name or bot_name(bot))[:32],
+            "contact": (author or bot.contact or NO_CONTACT)[:100],
+            "games": [{"game": one} if isinstance(one, str) else one for one in chosen],
+            "rooms": rooms,
+        }
+        if level is not None:
+            wanted["level"] = level
+        await _Program(bot, api, wanted, say, on_result).run()
+
+
+def offer(
+    bot: type[Bot],
+    *,
+    server: str,
+    games: Sequence[str | ProgramGame] | None = None,
+    level: str | None = None,
+    author: str | None = None,
+    rooms: int = 4,
+    name: str | None = None,
+    say: Callable[[str], None] = print,
+    on_result: Callable[[Result], None] | None = None,
+) -> None:
+    """Announces a bot to a server and plays wherever hosts seat it, until the program is interrupted.
+
+    `games` are ids, or `{"game": id, "options": {...}}` for a bot that plays with some options only; by
+    default those that the bot names. `level` says in your own words how well it plays (60 characters),
+    `author` how to reach you (100), and `rooms` is the most matches that it plays at the same time. Each
+    match has an instance of the bot. `on_result` is called with the result of each match.
+
+    Raises `EntenteError` if the server seats no programs, `RequestRefused` if it refuses the announcement.
+    """
+    asyncio.run(
+        offer_async(
+            bot,
+            server=server,
+            games=games,
+            level=level,
+            author=author,
+            rooms=rooms,
+            name=name,
+            say=say,
+            on_result=on_result,
+        )
+    )

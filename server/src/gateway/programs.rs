@@ -1,0 +1,104 @@
+//! Requests about programs that announce themselves: theirs, and those of hosts who seat them.
+
+use std::sync::Arc;
+
+use axum::extract::rejection::{PathRejection, QueryRejection};
+use axum::extract::{Path, Query, Request, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
+use protocol::Code;
+use protocol::program::{AddProgram, AnnounceProgram};
+use serde::Deserialize;
+use uuid::Uuid;
+
+use super::Gateway;
+use super::budget::Cost;
+use super::client::Client;
+use super::http::{AboutRoom, HttpResult, bearer, needed, read};
+use super::polling::WAIT_MAX_MS;
+use super::take_share;
+use crate::rooms::{ProgramFilter, Refusal};
+
+type SharedGateway = State<Arc<Gateway>>;
+type FromClient = Extension<Client>;
+type ProgramPath = Result<Path<Uuid>, PathRejection>;
+
+/// Query of a request for seats.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SeatsQuery {
+    /// The number of the last seat that the program knows of.
+    #[serde(default)]
+    after: u64,
+    /// For how long to wait for one, in milliseconds.
+    #[serde(default)]
+    wait_ms: u64,
+}
+
+fn program(path: ProgramPath) -> HttpResult<Uuid> {
+    let unknown = || Refusal::new(Code::ProgramUnknown, "no such program is announced");
+    Ok(path.map(|Path(id)| id).map_err(|_| unknown())?)
+}
+
+fn malformed(why: &QueryRejection) -> Refusal {
+    Refusal::new(Code::Malformed, why.body_text())
+}
+
+pub(super) async fn list(
+    State(gateway): SharedGateway,
+    Extension(client): FromClient,
+    query: Result<Query<ProgramFilter>, QueryRejection>,
+) -> HttpResult<Response> {
+    gateway.charge(&client, Cost::List)?;
+    let Query(filter) = query.map_err(|why| malformed(&why))?;
+    Ok(Json(gateway.rooms.programs(&filter)?).into_response())
+}
+
+pub(super) async fn announce(
+    State(gateway): SharedGateway,
+    Extension(client): FromClient,
+    request: Request,
+) -> HttpResult<Response> {
+    let wanted: AnnounceProgram = read(&gateway, request).await?;
+    gateway.charge(&client, Cost::Change)?;
+    let detail = "this address has already announced the most programs that it may";
+    let holding = take_share(&gateway.programs, &client, detail)?;
+    let announced = gateway.rooms.announce(wanted, Some(Arc::new(holding)))?;
+    Ok((StatusCode::CREATED, Json(announced)).into_response())
+}
+
+pub(super) async fn withdraw(
+    State(gateway): SharedGateway,
+    Extension(client): FromClient,
+    headers: HeaderMap,
+    path: ProgramPath,
+) -> HttpResult<StatusCode> {
+    gateway.charge(&client, Cost::Look)?;
+    gateway.rooms.withdraw(program(path)?, needed(bearer(&headers))?)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+pub(super) async fn seats(
+    State(gateway): SharedGateway,
+    Extension(client): FromClient,
+    headers: HeaderMap,
+    path: ProgramPath,
+    query: Result<Query<SeatsQuery>, QueryRejection>,
+) -> HttpResult<Response> {
+    gateway.charge(&client, Cost::Look)?;
+    let Query(SeatsQuery { after, wait_ms }) = query.map_err(|why| malformed(&why))?;
+    if wait_ms > WAIT_MAX_MS {
+        let detail = format!("`wait_ms` is at most {WAIT_MAX_MS}");
+        return Err(Refusal::new(Code::Malformed, detail).into());
+    }
+    let (id, token) = (program(path)?, needed(bearer(&headers))?);
+    Ok(Json(gateway.rooms.given_seats(id, token, (after, wait_ms)).await?).into_response())
+}
+
+pub(super) async fn seat(about: AboutRoom, request: Request) -> HttpResult<Response> {
+    let AddProgram { program } = read(&about.gateway, request).await?;
+    let (room, bearer, seat) = about.seat(Cost::Program)?;
+    let room = about.gateway.rooms.seat_program(&room, bearer, seat, program).await?;
+    Ok((StatusCode::CREATED, Json(room)).into_response())
+}
