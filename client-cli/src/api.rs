@@ -11,6 +11,7 @@ use protocol::archive::Replay;
 use protocol::hint::{Analysis, AnalysisProgress};
 use protocol::lesson::{LessonInfo, Lessons, OpenLesson, Puzzles};
 use protocol::notice::{Notify, SetNotify};
+use protocol::program::{AddProgram, ProgramInfo, Programs};
 use protocol::room::{
     AddBot, BotLevel, CreateRoom, GameInfo, Games, NewCoach, OpenPractice, Room, Rooms, Seated,
     TakeSeat,
@@ -18,6 +19,7 @@ use protocol::room::{
 use reqwest::{Method, RequestBuilder, Response, StatusCode};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
+use uuid::Uuid;
 
 use crate::error::{Error, ServerRefusal};
 use crate::link::{RoomRef, Server};
@@ -137,6 +139,26 @@ impl Api {
         let request = self.request(Method::POST, &path).bearer_auth(token);
         let wanted = level.map_or_else(|| json!({}), |level| json!(AddBot { level }));
         self.send(request.json(&wanted)).await.map(drop)
+    }
+
+    /// Returns the programs that have announced themselves and play a game, as far as one page has them.
+    pub async fn programs(&self, game: &str) -> Result<Vec<ProgramInfo>, Error> {
+        let path = format!("/api/v1/programs?game={game}");
+        let answer: Programs = self.ask(self.request(Method::GET, &path)).await?;
+        Ok(answer.programs)
+    }
+
+    /// Gives a free seat to a program.
+    pub async fn seat_program(
+        &self,
+        code: &str,
+        seat: u8,
+        program: Uuid,
+        token: &str,
+    ) -> Result<(), Error> {
+        let path = format!("/api/v1/rooms/{code}/seats/{seat}/program");
+        let request = self.request(Method::POST, &path).bearer_auth(token);
+        self.send(request.json(&AddProgram { program })).await.map(drop)
     }
 
     /// Returns where a seat is sent its notices.

@@ -187,6 +187,10 @@ impl<'a> Outside<'a> {
                 ApiRequest::Bot(seat, level) => {
                     Done::Bot(readable(api.seat_bot(&code, seat, level, &token).await))
                 }
+                ApiRequest::Programs(game) => Done::Programs(readable(api.programs(&game).await)),
+                ApiRequest::Program(seat, game, name) => {
+                    Done::Bot(seat_program(&api, &code, seat, (&game, &name), &token).await)
+                }
                 ApiRequest::Free(seat) => {
                     Done::Freed(seat, readable(api.leave(&code, seat, &token).await))
                 }
@@ -206,6 +210,20 @@ impl<'a> Outside<'a> {
             })
         }
     }
+}
+
+/// Gives a seat to the program of this name that plays a game.
+async fn seat_program(
+    api: &Api,
+    code: &str,
+    seat: u8,
+    (game, name): (&str, &str),
+    token: &str,
+) -> Result<(), String> {
+    let programs = readable(api.programs(game).await)?;
+    let named = programs.iter().find(|program| program.name.eq_ignore_ascii_case(name));
+    let named = named.ok_or_else(|| format!("no program {name} waits for hosts of this game"))?;
+    readable(api.seat_program(code, seat, named.id, token).await)
 }
 
 /// Makes the error of an answer a text for people.

@@ -61,6 +61,44 @@ test('a program is marked as one, with whom it belongs to', async () => {
   nobodyComplained([bo]);
 });
 
+test('a host seats a program of somebody else beside the bots, and sees whose it is', async () => {
+  const { program } = await server.ask('POST', 'programs', {
+    name: 'Greedy',
+    contact: 'bo@example.org',
+    level: 'beats normal',
+    games: [{ game: 'europe-divided', options: { edition: 'revised' } }],
+    rooms: 1,
+  });
+  const ada = await person(browser);
+  const { page } = ada;
+  const seatIn = async (/** @type {Record<string, string>} */ options) => {
+    const body = { game: 'europe-divided', name: 'Ada', options };
+    const { room, token } = await server.ask('POST', 'rooms', body);
+    await page.goto(`${server.url}/r/${room.code}#seat=${token}`);
+    await page.getByRole('button', { name: 'Add a bot' }).waitFor();
+    return room;
+  };
+  await seatIn({ edition: 'first' });
+  const choice = page.getByLabel('A program for seat 1');
+  assert.equal(await choice.count(), 0, 'it does not play with these options');
+  const room = await seatIn({});
+  await choice.waitFor();
+  await choice.selectOption({ label: 'Greedy (beats normal), by bo@example.org' });
+  const sitter = page.locator('.lobby .sitter', { hasText: 'Greedy' });
+  await sitter.waitFor();
+  assert.match(
+    await sitter.innerText(),
+    /a program \(beats normal\), by bo@example\.org, not run by this server/,
+  );
+  // Somebody who looks at the invitation reads it too.
+  const seats = (await server.ask('GET', `rooms/${room.code}`)).seats;
+  assert.deepEqual([seats[1].kind, seats[1].program.contact], ['program', 'bo@example.org']);
+  await page.getByRole('button', { name: 'Remove Greedy' }).click();
+  await choice.waitFor();
+  assert.equal((await server.ask('GET', 'programs')).programs[0].id, program.id);
+  nobodyComplained([ada]);
+});
+
 test('a room that was opened for bots begins by itself, dealt and kept as any other', async () => {
   const ada = await person(browser);
   const { page } = ada;

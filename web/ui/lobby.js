@@ -185,8 +185,7 @@ export class Lobby extends showing({
       <span class="role">${roles?.[seat] ?? text.sides.seat(seat)}</span>
       ${
         name == null
-          ? html`<span class="sitter faint">${text.lobby.free}</span>
-              ${
+          ? html`<span class="sitter faint">${text.lobby.free}</span> ${
                 host
                   ? html`<button @click=${add}>${text.lobby.addBot}</button>
                       <entente-programs

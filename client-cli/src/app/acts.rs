@@ -50,6 +50,7 @@ impl App {
                 }
             }
             UserInput::Bot(seat, level) => return self.bot(seat, level),
+            UserInput::Program(name) => return self.program(name),
             // What it chooses from is known where it is read.
             UserInput::Offer(_) => {}
         }
@@ -70,6 +71,21 @@ impl App {
             return Vec::new();
         }
         vec![Effect::Ask(ApiRequest::Bot(seat, level))]
+    }
+
+    /// Asks which programs may be seated, or for one of them on the first free seat.
+    fn program(&mut self, name: Option<String>) -> Vec<Effect> {
+        let Some(room) = self.room() else { return Vec::new() };
+        let (game, free) = (room.game.clone(), say::free_seat(room));
+        let request = match (name, free) {
+            (None, _) => ApiRequest::Programs(game),
+            (Some(name), Some(seat)) => ApiRequest::Program(seat, game, name),
+            (Some(_), None) => {
+                self.note("No seat is free.");
+                return Vec::new();
+            }
+        };
+        vec![Effect::Ask(request)]
     }
 
     /// Asks for the token of this seat's coach.

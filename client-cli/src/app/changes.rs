@@ -396,6 +396,8 @@ impl App {
                 return effects;
             }
             Done::Bot(Ok(())) => self.room_owed = true,
+            Done::Programs(Ok(programs)) => self.report(Tone::Plain, say::programs(&programs)),
+            Done::Programs(Err(why)) => self.report(Tone::Alert, format!("No programs: {why}")),
             Done::Freed(_, Ok(())) => {}
             Done::Freed(_, Err(why)) => self.report(Tone::Alert, format!("Not left: {why}")),
             Done::Coach(Ok(token)) => {

@@ -42,6 +42,8 @@ pub enum UserInput {
     Ready,
     /// `bot SEAT LEVEL`, either of them if wanted: a bot of the server takes a free seat.
     Bot(Option<u8>, Option<BotLevel>),
+    /// `program`: show the programs that may be seated; with a name, give that one a free seat.
+    Program(Option<String>),
     /// `leave` the lobby.
     Leave,
     /// `rematch`.
@@ -116,6 +118,9 @@ pub const HELP: &str = "Type
              in the lobby: let a bot of the server take a free seat (host);
              easy makes mistakes, normal (the default) plays soundly,
              hard thinks a moment, expert up to a second: bot 2 hard
+  program [NAME]
+             in the lobby: give a free seat to a program of somebody else's
+             (host); program alone shows those that wait
   leave      in the lobby: give your seat back
   undo [SEQ] take back your last move, or everything after entry SEQ; once
              somebody has learnt something by it, the others are asked
@@ -190,6 +195,8 @@ pub fn read(line: &str) -> UserInput {
         ("bot", wanted) => {
             levels::read_bot(wanted).map_or_else(text, |(seat, level)| UserInput::Bot(seat, level))
         }
+        ("program", "") => UserInput::Program(None),
+        ("program", name) => UserInput::Program(Some(name.to_owned())),
         ("leave", "") => UserInput::Leave,
         ("rematch", "") => UserInput::Rematch,
         ("notify", "") => UserInput::Notify(None),
@@ -252,6 +259,8 @@ mod tests {
             ("claim win", UserInput::Act(SeatAction::Claim(ClaimOutcome::Win))),
             ("bot 2 hard", UserInput::Bot(Some(2), Some(BotLevel::Hard))),
             ("bot expert", UserInput::Bot(None, Some(BotLevel::Expert))),
+            ("program", UserInput::Program(None)),
+            ("program Mr Greedy", UserInput::Program(Some("Mr Greedy".to_owned()))),
             ("bot of poland", UserInput::Offer(TypedChoice::Text("bot of poland".to_owned()))),
             ("undo 17", UserInput::Act(SeatAction::Undo(Some(17)))),
             ("next", UserInput::Act(SeatAction::Lesson(LessonGo::Next))),

@@ -4,6 +4,7 @@
 
 use crossterm::event::{KeyEvent, MouseEvent};
 use protocol::notice::{Notify, SetNotify};
+use protocol::program::ProgramInfo;
 use protocol::room::{BotLevel, Seated};
 use protocol::{ClientMessage, Reference, Update};
 use ratatui::layout::Size;
@@ -53,6 +54,8 @@ pub enum Done {
     Record(Result<RecordCheck, String>),
     /// A bot was asked for.
     Bot(Result<(), String>),
+    /// The programs that wait for hosts, as far as they play this game.
+    Programs(Result<Vec<ProgramInfo>, String>),
     /// A seat was to be freed.
     Freed(u8, Result<(), String>),
     /// The token of this seat's coach was asked for.
@@ -101,6 +104,10 @@ pub enum ApiRequest {
     Record,
     /// A bot of the server on a seat; without a level of the server's choice.
     Bot(u8, Option<BotLevel>),
+    /// The programs that play a game.
+    Programs(String),
+    /// The program of this name that plays this game, on a seat.
+    Program(u8, String, String),
     /// A seat to be free: one's own, or as the host another.
     Free(u8),
     /// A token for this seat's coach.

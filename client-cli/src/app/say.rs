@@ -285,6 +285,24 @@ fn seat_line(
     format!("  Seat {}{role}: {}{you}{host}", seat.seat, seat_words(room, seat))
 }
 
+/// Lists the programs that a host may seat.
+pub fn programs(programs: &[ProgramInfo]) -> String {
+    let mut lines: Vec<String> = programs
+        .iter()
+        .map(|ProgramInfo { name, contact, level, free, .. }| {
+            let level = level.as_ref().map(|level| format!(" ({level})")).unwrap_or_default();
+            let full = if *free == 0 { ", plays in enough rooms now" } else { "" };
+            format!("  {name}{level}, by {contact}{full}")
+        })
+        .collect();
+    if lines.is_empty() {
+        return "No program waits for hosts of this game.".to_owned();
+    }
+    let head = "Programs, not run by this server (program NAME gives one a free seat):";
+    lines.insert(0, head.to_owned());
+    lines.join("\n")
+}
+
 fn program_words(program: &Program) -> String {
     let level = program.level.as_ref().map(|level| format!(" ({level})")).unwrap_or_default();
     format!(", a program{level}, by {}, not run by this server", program.contact)

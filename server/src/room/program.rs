@@ -70,7 +70,7 @@ impl ProgramState {
 
 /// Reason why a program does not keep its seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Fault {
+enum ProgramFault {
     /// It is not connected.
     Absent,
     /// The match has not begun.
@@ -108,7 +108,7 @@ impl Room {
     }
 
     /// Returns the seat whose program is the next to lose it, when, and why.
-    fn next_fault(&self, env: &Env<'_>) -> Option<(Moment, u8, Fault)> {
+    fn next_fault(&self, env: &Env<'_>) -> Option<(Moment, u8, ProgramFault)> {
         let settings = env.settings;
         let after = |at: Moment, ms: u64| at + std::time::Duration::from_millis(ms);
         let untimed = self.play.as_ref().filter(|play| !play.timed());
@@ -116,20 +116,24 @@ impl Room {
             let program = state.program.as_ref().filter(|_| kept.given)?;
             let absent = |ms| {
                 let gone = state.connection.is_none();
-                gone.then(|| (after(state.away_since, ms), number, Fault::Absent))
+                gone.then(|| (after(state.away_since, ms), number, ProgramFault::Absent))
             };
             let fault = match self.record.state {
                 RoomState::Lobby => absent(settings.program_seat_ms).or(Some((
                     after(program.since, PROGRAM_WAIT_MS),
                     number,
-                    Fault::Waited,
+                    ProgramFault::Waited,
                 ))),
                 RoomState::Running if self.play.is_some() => {
                     let asked = state
                         .asked
                         .filter(|_| untimed.is_some_and(|play| !play.game.standing(Seat(number))));
                     let silent = asked.map(|asked| {
-                        (after(asked.since(), settings.program_move_ms), number, Fault::Silent)
+                        (
+                            after(asked.since(), settings.program_move_ms),
+                            number,
+                            ProgramFault::Silent,
+                        )
                     });
                     absent(settings.program_away_ms)
                         .into_iter()
@@ -155,7 +159,7 @@ impl Room {
     /// Takes the seat of a program whose time is over: free again in a lobby, the bot's in a match.
     pub(super) fn end_program(&self, env: &Env<'_>) -> RoomStep {
         match self.next_fault(env).filter(|(at, ..)| *at <= env.now) {
-            Some((_, seat, Fault::Absent | Fault::Silent)) if self.play.is_some() => {
+            Some((_, seat, ProgramFault::Absent | ProgramFault::Silent)) if self.play.is_some() => {
                 self.stand_in(env, seat)
             }
             Some((_, seat, why)) => self.free_program(env, seat, why),
@@ -164,7 +168,7 @@ impl Room {
     }
 
     /// Frees a seat in the lobby, and lets the host know.
-    fn free_program(&self, env: &Env<'_>, seat: u8, why: Fault) -> RoomStep {
+    fn free_program(&self, env: &Env<'_>, seat: u8, why: ProgramFault) -> RoomStep {
         let mut draft = self.draft(env);
         draft.unready();
         draft.seats[usize::from(seat)] = SeatRecord::free();
@@ -176,8 +180,10 @@ impl Room {
             out.push(RoomEffect::Program(ProgramEnd::Absent));
             room.forget_program(env, out, seat, "the seat was given back");
             let detail = match why {
-                Fault::Absent => "the program did not connect in time: its seat is free again",
-                Fault::Waited | Fault::Silent => {
+                ProgramFault::Absent => {
+                    "the program did not connect in time: its seat is free again"
+                }
+                ProgramFault::Waited | ProgramFault::Silent => {
                     "the program waited long enough: its seat is free again"
                 }
             };

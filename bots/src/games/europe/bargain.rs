@@ -60,7 +60,7 @@ impl Pace {
 
 /// An offer of the bot's that had no answer yet.
 #[derive(Clone, Debug)]
-struct Open {
+struct OpenSwap {
     swap: Swap,
     at: u64,
     id: Option<u32>,
@@ -77,7 +77,7 @@ pub(super) struct Bargain {
     crises_ahead: Option<u8>,
     /// It finds nothing to offer on these terms.
     stuck: bool,
-    open: Vec<Open>,
+    open: Vec<OpenSwap>,
     /// Offers made since the round began, or since its crisis.
     made: u32,
     /// Terms that were refused in this round.
@@ -131,7 +131,7 @@ impl Bargain {
     /// Takes note of the answers to the bot's offers.
     fn settle(&mut self, seat: u8, public: &Public, trust: &mut [Trust]) {
         let now: Vec<Goods> = public.players.iter().map(player_goods).collect();
-        let listed = |open: &Open| {
+        let listed = |open: &OpenSwap| {
             let same = |offer: &&TradeOffer| {
                 offer.from == seat && offer.give == open.swap.give && offer.want == open.swap.want
             };
@@ -163,7 +163,7 @@ impl Bargain {
 
     /// Takes note of an offer that the bot makes.
     pub(super) fn offered(&mut self, swap: Swap, now: u64) {
-        self.open.push(Open { swap, at: now, id: None });
+        self.open.push(OpenSwap { swap, at: now, id: None });
         self.made += 1;
     }
 

@@ -149,7 +149,7 @@ class Api:
     async def given_seats(
         self, program: str, token: str, *, after: int = 0, wait_ms: int = 0
     ) -> list[GivenSeat]:
-        """Returns the seats that a program was given after number `after` and has not connected to; waits for one."""
+        """Returns the seats given to a program after number `after`, and not connected to; waits for one."""
         path = f"programs/{program}/seats?after={after}&wait_ms={wait_ms}"
         return cast(GivenSeats, await self._json("GET", path, token=token))["seats"]
 

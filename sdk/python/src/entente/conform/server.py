@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import time
 
-from . import checks_http, checks_match, checks_socket
+from . import checks_http, checks_match, checks_programs, checks_socket
 from .check import CHECKS, Check
 from .report import Finding, Verdict, judged
 from .world import World
 
 #: The modules whose checks there are, in the order in which they run.
-MODULES = (checks_http, checks_socket, checks_match)
+MODULES = (checks_http, checks_programs, checks_socket, checks_match)
 #: The most time for one check, in seconds: a budget may have to refill.
 CHECK_S = 180.0
 
