@@ -9,10 +9,12 @@ mod budget;
 mod client;
 mod connections;
 mod deflate;
+mod forward;
 mod fragments;
 pub mod frames;
 mod http;
 mod limits;
+mod line;
 mod listen;
 mod mail;
 mod origin;
@@ -26,6 +28,7 @@ mod routes;
 mod session;
 mod socket;
 mod specification;
+mod spending;
 mod standby;
 pub(crate) mod stream;
 mod upgrade;
@@ -51,6 +54,7 @@ use hyper_util::service::TowerToHyperService;
 use protocol::Code;
 use serde_json::Value;
 use tokio::sync::watch;
+use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep, timeout};
 use tracing::{debug, info, warn};
 
@@ -73,12 +77,14 @@ use self::problem::ProblemResponse;
 pub use self::progress::PROGRESS_BYTES;
 use self::route::{Route, mount};
 use self::routes::{PAGES, ROUTES};
+use self::session::Found;
 use self::specification::Specification;
 pub use self::specification::asyncapi;
 pub use self::standby::{STANDBY_CONNECTIONS, stand_by};
 pub use self::stream::Peer;
 use self::stream::{BoxedStream, PeerStream};
 pub use self::upgrade::{NoUpgrade, Upgrade};
+use crate::cluster::Cluster;
 use crate::rooms::{Handle, Holding, Refusal, Rooms, TokenHash, looks_like_token};
 use crate::settings::Settings;
 
@@ -93,6 +99,9 @@ const ACCEPT_REST: Duration = Duration::from_millis(50);
 
 /// Between two warnings that connections were not accepted.
 const ACCEPT_WARNING: Duration = Duration::from_mins(1);
+
+/// Time after which a client is answered whose address has spent its budget, where other servers are asked.
+const SPENT_ANSWER: Duration = Duration::from_millis(100);
 
 /// About when to try again after a connection cap, in milliseconds.
 const CAP_RETRY_MS: u64 = 10_000;
@@ -124,6 +133,8 @@ pub(crate) struct Gateway {
     /// The rules in words, by game; made when somebody asks first.
     references: OnceLock<BTreeMap<String, Fixed>>,
     packed: Packed,
+    /// The other servers, if any share the store.
+    cluster: Option<Arc<Cluster>>,
     /// `true` if browsers come by TLS, ours or that of a proxy.
     by_tls: bool,
 }
@@ -138,7 +149,7 @@ impl Gateway {
                 settings.public_url.as_deref(),
                 &settings.allowed_origins.0,
             ),
-            budget: Budget::new(settings.points_per_minute),
+            budget: Budget::new(settings.points_per_minute, rooms.shared_store().is_some()),
             founded: Connections::shared(settings.max_rooms_per_address),
             listed_seats: Connections::shared(LISTED_SEATS_MAX),
             programs: Connections::shared(PROGRAMS_AN_ADDRESS),
@@ -155,6 +166,7 @@ impl Gateway {
             lessons: OnceLock::new(),
             references: OnceLock::new(),
             packed: Packed::default(),
+            cluster: Cluster::of(&rooms),
             rooms,
         })
     }
@@ -188,6 +200,17 @@ impl Gateway {
         let found = self.rooms.find(code);
         self.budget.spend(address, if found.is_some() { cost } else { Cost::Unknown });
         Ok(found)
+    }
+
+    /// Looks for the room with this code on every server, for a socket.
+    async fn look_everywhere(&self, address: Address, code: String) -> Found {
+        if let Err(wait) = self.budget.afford(address) {
+            return Found::OnlyForSeats(code, wait);
+        }
+        // Where that cannot be said now, the relay goes on looking.
+        let there = self.rooms.exists(&code).await.unwrap_or(true);
+        self.budget.spend(address, if there { Cost::Join } else { Cost::Unknown });
+        if there { Found::Shared(code) } else { Found::Nothing }
     }
 
     /// Returns the room for a seat of it, at the seat's cost.
@@ -258,9 +281,11 @@ pub fn openapi(settings: &Settings) -> Value {
 
 fn router(gateway: &Arc<Gateway>) -> Router {
     let base = gateway.rooms.settings().base_path.trim_end_matches('/');
+    let forwarding = || from_fn_with_state(gateway.clone(), forward::forward);
     mount(ROUTES, base)
+        .layer(forwarding())
         .layer(browsers::cors(gateway))
-        .merge(web::router(PAGES, base))
+        .merge(web::router(PAGES, base).layer(forwarding()))
         .fallback(http::not_found)
         .layer(from_fn_with_state(gateway.clone(), guard))
         .with_state(gateway.clone())
@@ -342,6 +367,10 @@ pub async fn serve_with(
     let acceptor = listener.acceptor();
     let gateway = Gateway::new(rooms, acceptor.is_some());
     let service = further.merge(router(&gateway));
+    let neighbours = match neighbours(&gateway).await {
+        Ok(neighbours) => neighbours,
+        Err(error) => return warn!(%error, "the other servers cannot be reached"),
+    };
     let mut refusals = Refusals::default();
     tokio::pin!(shutdown);
     loop {
@@ -373,6 +402,21 @@ pub async fn serve_with(
     };
     if timeout(all, draining).await.is_err() {
         warn!("some sockets or rooms did not end in time");
+    }
+    neighbours.iter().for_each(JoinHandle::abort);
+}
+
+/// Starts taking what other servers ask for, if any share the store.
+async fn neighbours(
+    gateway: &Arc<Gateway>,
+) -> Result<Vec<JoinHandle<()>>, async_nats::SubscribeError> {
+    match &gateway.cluster {
+        Some(cluster) => {
+            let answering = forward::answer(gateway, cluster).await?;
+            let sharing = spending::share(gateway, cluster).await?;
+            Ok(vec![cluster.listen().await?, answering, sharing])
+        }
+        None => Ok(Vec::new()),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Entente's server as a library; `main.rs` is a thin shell around it.
 
 pub mod analyse;
+mod cluster;
 pub mod component_data;
 pub mod gateway;
 pub mod health;

@@ -20,7 +20,8 @@ use uuid::Uuid;
 
 pub use memory::MemoryLog;
 pub use nats::{
-    NatsAddress, NatsError, NatsLog, NatsOptions, NatsReader, OUT_OF_REACH, REPLICAS, UNCHANGED,
+    Claim, Member, Members, NatsAddress, NatsError, NatsLog, NatsOptions, NatsReader, OUT_OF_REACH,
+    REPLICAS, UNCHANGED,
 };
 pub use sqlite::{CHECKED_FIRST_BYTES, Restored, Snapshot, SqliteLog, UnnamedCopy, Weight};
 

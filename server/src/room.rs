@@ -119,6 +119,8 @@ pub(crate) mod limits {
 pub mod close {
     /// The server stops or restarts; come back after the hint.
     pub const RESTART: u16 = 1012;
+    /// Another server has the room now; no client is ever closed with it.
+    pub const MOVED: u16 = 0;
     /// Something went wrong inside the server.
     pub const INTERNAL: u16 = 1011;
     /// The token opens no seat; do not retry.

@@ -25,6 +25,7 @@ mod hub;
 mod keeper;
 mod lessons;
 mod outbox;
+mod placement;
 mod practice;
 mod programs;
 mod replay;
@@ -43,8 +44,9 @@ pub use export::{EXPORT_BYTES, Export, ExportError};
 pub use filter::RoomFilter;
 pub use handle::Handle;
 pub use keeper::{Facts, Keeper, data_of};
-pub(crate) use outbox::absorb;
 pub use outbox::{Outbox, Outgoing};
+pub(crate) use outbox::{absorb, refuse_message};
+pub use placement::Whereabouts;
 pub use programs::ProgramFilter;
 
 /// The limits inside, for the page that lists them all.

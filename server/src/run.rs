@@ -55,12 +55,12 @@ pub async fn run(
         tracing::warn!("{warning}");
     }
     let mut shutdown = pin!(shutdown);
-    let (listener, log) = match log::nats_address(&settings.database)? {
+    let (listener, log, shared) = match log::nats_address(&settings.database)? {
         None => {
             let log = open_log(settings.database.clone()).await?;
-            (listen(&settings, certificates.as_ref()).await?, log)
+            (listen(&settings, certificates.as_ref()).await?, log, None)
         }
-        // Another server may have the store: who asks this one meanwhile gets an answer.
+        // The operator may have the store: who asks this server meanwhile gets an answer.
         Some(address) => {
             let listener = listen(&settings, certificates.as_ref()).await?;
             let options = settings.nats_options();
@@ -70,8 +70,9 @@ pub async fn run(
                 biased;
                 () = &mut shutdown => return Ok(()),
                 opened = opening => {
-                    let log: Arc<dyn MatchLog> = Arc::new(opened.map_err(OpenError::from)?);
-                    (listener, log)
+                    let shared = opened.map_err(OpenError::from)?;
+                    let log: Arc<dyn MatchLog> = Arc::new(shared.clone());
+                    (listener, log, Some(shared))
                 }
             }
         }
@@ -82,7 +83,7 @@ pub async fn run(
     let served = tokio::select! {
         biased;
         reason = log.failed() => Err(RunError::StoreFailed(reason)),
-        served = serve(settings, games, catalogues, certificates, (listener, log.clone()), signals, shutdown) =>
+        served = serve(settings, games, catalogues, certificates, (listener, log.clone(), shared), signals, shutdown) =>
             served,
     };
     match served {
@@ -151,7 +152,7 @@ async fn serve(
     games: &'static [GameEntry],
     (catalogues, position): (BTreeMap<&'static str, Catalogue>, Option<StartPosition>),
     certificates: Option<Certificates>,
-    (listener, log): (Secured<TcpListener>, Arc<dyn MatchLog>),
+    (listener, log, shared): (Secured<TcpListener>, Arc<dyn MatchLog>, Option<NatsLog>),
     signals: impl Future<Output = ()> + Send + 'static,
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), RunError> {
@@ -164,8 +165,12 @@ async fn serve(
     };
     let courier = Courier::new(&settings, push_key)?;
     let (courier, random) = (Arc::new(courier), Randomness::os());
-    let rooms = Rooms::open_with(games, &catalogues, log, settings.clone(), random, courier).await;
-    let rooms = rooms.map_err(RunError::Read)?;
+    let rooms = match shared {
+        Some(store) => Rooms::open_shared(games, &catalogues, store, settings.clone(), courier),
+        None => Rooms::open_with(games, &catalogues, log, settings.clone(), random, courier)
+            .await
+            .map_err(RunError::Read)?,
+    };
     if let Some(position) = position {
         rooms.begin_at(position);
     }

@@ -3,6 +3,7 @@
 //! Pure, so that a watcher and a player read the same words. It must not know a connection.
 
 use protocol::notice::{Notify, Way};
+use protocol::program::ProgramInfo;
 use protocol::room::{GameInfo, Program, Request, Room, RoomState, Seat, SeatKind, Unproven};
 use protocol::{Event, Open, Outcome, Update};
 use serde_json::Value;

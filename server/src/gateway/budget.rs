@@ -88,7 +88,7 @@ impl<K: Copy + Eq + Hash> Points<K> {
         }
     }
 
-    fn spend(&self, payer: K, cost: Cost) {
+    fn spend(&self, payer: K, points: u32) {
         if self.per_minute == 0 {
             return;
         }
@@ -102,7 +102,7 @@ impl<K: Copy + Eq + Hash> Points<K> {
             }
         }
         let full = full_at.entry(payer).or_insert(now);
-        *full = (*full).max(now) + self.step() * cost.points();
+        *full = (*full).max(now) + self.step() * points;
     }
 }
 
@@ -112,15 +112,20 @@ pub(super) struct Budget {
     addresses: Points<Address>,
     wide: Points<Address>,
     seats: Points<TokenHash>,
+    /// Points that addresses have spent here and the other servers do not know of yet; `None` if there
+    /// are no others.
+    untold: Option<Mutex<HashMap<Address, u32>>>,
 }
 
 impl Budget {
-    /// Creates budgets of `per_minute` points for each address and each seat; 0 is unlimited.
-    pub(super) fn new(per_minute: u32) -> Self {
+    /// Creates budgets of `per_minute` points for each address and each seat, 0 is unlimited; `shared` if
+    /// other servers are told what addresses spend.
+    pub(super) fn new(per_minute: u32, shared: bool) -> Self {
         Self {
             addresses: Points::new(per_minute),
             wide: Points::new(per_minute.saturating_mul(WIDE_TIMES)),
             seats: Points::new(per_minute),
+            untold: shared.then(Mutex::default),
         }
     }
 
@@ -132,9 +137,31 @@ impl Budget {
 
     /// Charges an address.
     pub(super) fn spend(&self, address: Address, cost: Cost) {
-        self.addresses.spend(address, cost);
+        self.charge(address, cost.points());
+        if let Some(untold) = &self.untold {
+            let mut untold = untold.lock();
+            if untold.len() < PAYERS_MAX || untold.contains_key(&address) {
+                *untold.entry(address).or_default() += cost.points();
+            }
+        }
+    }
+
+    fn charge(&self, address: Address, points: u32) {
+        self.addresses.spend(address, points);
         if let Some(wide) = address.wide() {
-            self.wide.spend(wide, cost);
+            self.wide.spend(wide, points);
+        }
+    }
+
+    /// Takes what addresses have spent here since this was last asked.
+    pub(super) fn untold(&self) -> Vec<(Address, u32)> {
+        self.untold.as_ref().map(|untold| untold.lock().drain().collect()).unwrap_or_default()
+    }
+
+    /// Charges addresses for what they have spent at another server.
+    pub(super) fn told(&self, spent: &[(Address, u32)]) {
+        for (address, points) in spent {
+            self.charge(*address, *points);
         }
     }
 
@@ -148,7 +175,7 @@ impl Budget {
     /// Charges a seat, if it has anything left.
     pub(super) fn pay_by_seat(&self, seat: TokenHash, cost: Cost) -> Result<(), Duration> {
         self.seats.afford(seat)?;
-        self.seats.spend(seat, cost);
+        self.seats.spend(seat, cost.points());
         Ok(())
     }
 }
@@ -163,7 +190,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_budget_is_spent_and_comes_back() {
-        let budget = Budget::new(1_000);
+        let budget = Budget::new(1_000, false);
         for _ in 0..10 {
             assert_eq!(budget.pay(A, Cost::Found), Ok(()));
         }
@@ -184,7 +211,7 @@ mod tests {
     async fn what_is_asked_has_one_budget() {
         let costs = [Cost::Look, Cost::Act, Cost::List, Cost::Join, Cost::Change, Cost::Read];
         let costs = [&costs[..], &[Cost::Think, Cost::Found, Cost::Unknown]].concat();
-        let budget = Budget::new(costs.iter().map(|cost| cost.points()).sum());
+        let budget = Budget::new(costs.iter().map(|cost| cost.points()).sum(), false);
         for cost in costs {
             assert_eq!(budget.pay(A, cost), Ok(()), "{cost:?}");
         }
@@ -193,7 +220,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_site_with_many_networks_has_a_bounded_budget() {
-        let budget = Budget::new(100);
+        let budget = Budget::new(100, false);
         let of = |network: u16| Address::V6Net([0x2001, 0xdb8, 1, network]);
         for network in 0..WIDE_TIMES as u16 {
             assert_eq!(budget.pay(of(network), Cost::Unknown), Ok(()));
@@ -204,7 +231,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn zero_is_unlimited() {
-        let budget = Budget::new(0);
+        let budget = Budget::new(0, false);
         for _ in 0..10_000 {
             assert_eq!(budget.pay(A, Cost::Unknown), Ok(()));
         }
@@ -214,17 +241,34 @@ mod tests {
     async fn a_budget_keeps_a_bounded_number_of_payers_and_strangers_never_share_one() {
         let budget = Points::new(100);
         for n in 0..PAYERS_MAX as u32 {
-            budget.spend(n, Cost::Unknown);
+            budget.spend(n, Cost::Unknown.points());
         }
         for n in 0..100 {
             let newcomer = u32::MAX - n;
             assert_eq!(budget.afford(newcomer), Ok(()), "newcomer {n}");
-            budget.spend(newcomer, Cost::Unknown);
+            budget.spend(newcomer, Cost::Unknown.points());
             assert!(budget.afford(newcomer).is_err());
         }
         assert_eq!(budget.full_at.lock().len(), PAYERS_MAX);
         advance(Duration::from_mins(2)).await;
-        budget.spend(u32::MAX - 200, Cost::Look);
+        budget.spend(u32::MAX - 200, Cost::Look.points());
         assert_eq!(budget.full_at.lock().len(), 1);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_address_has_one_budget_on_several_servers() {
+        let (one, other) = (Budget::new(100, true), Budget::new(100, true));
+        for _ in 0..50 {
+            assert_eq!(one.pay(A, Cost::Look), Ok(()));
+        }
+        let told = one.untold();
+        assert_eq!(told, [(A, 50)]);
+        other.told(&told);
+        assert!(one.untold().is_empty() && other.untold().is_empty(), "it is told once");
+        for _ in 0..50 {
+            assert_eq!(other.pay(A, Cost::Look), Ok(()));
+        }
+        assert!(other.pay(A, Cost::Look).is_err());
+        assert_eq!(other.pay(B, Cost::Look), Ok(()));
     }
 }

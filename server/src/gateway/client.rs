@@ -32,6 +32,13 @@ pub(super) struct Client {
     _share: Option<Arc<Share>>,
 }
 
+impl Client {
+    /// Creates the client of a request that came in at another server, which counts what it has open.
+    pub(super) fn elsewhere(address: Address, standing: Standing) -> Self {
+        Self { address, standing, _share: None }
+    }
+}
+
 impl Proxies {
     pub(super) fn new(networks: &[IpNet]) -> Self {
         Self(networks.to_vec())

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use axum::body::{Body, Bytes};
 use axum::extract::rejection::{ExtensionRejection, PathRejection, QueryRejection};
-use axum::extract::{FromRequestParts, Path, Query, Request, State};
+use axum::extract::{FromRequestParts, Path, Query, RawQuery, Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header, request};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
@@ -26,6 +26,7 @@ use tokio::time::timeout;
 use super::Gateway;
 use super::budget::Cost;
 use super::client::Client;
+use super::forward::{PassedOn, fetch_seat, list_of_all};
 use super::packed::{ASK_AGAIN, FOREVER, Fixed};
 use super::problem::ProblemResponse;
 use crate::rooms::{AnalysisAnswer, Handle, Refusal, RoomFilter, TokenHash};
@@ -48,8 +49,16 @@ fn parts<T: Default>(path: Parts<T>) -> T {
     path.map(|Path(parts)| parts).unwrap_or_default()
 }
 
-/// Returns the token that a request carries.
-pub(super) fn bearer(headers: &HeaderMap) -> Option<TokenHash> {
+/// Returns the token that a request carries, or that it carried at another server.
+pub(super) fn bearer<B>(request: &axum::http::Request<B>) -> Option<TokenHash> {
+    match request.extensions().get() {
+        Some(PassedOn(bearer)) => *bearer,
+        None => authorised(request.headers()),
+    }
+}
+
+/// Returns the token that the headers of a request carry.
+pub(super) fn authorised(headers: &HeaderMap) -> Option<TokenHash> {
     let given = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
     let (scheme, token) = given.split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then(|| TokenHash::of(token.trim()))
@@ -105,7 +114,11 @@ impl FromRequestParts<Arc<Gateway>> for AboutRoom {
     ) -> Result<Self, ExtensionRejection> {
         let Extension(client) = Extension::from_request_parts(request, gateway).await?;
         let path = parts(Path::from_request_parts(request, gateway).await);
-        Ok(Self { gateway: gateway.clone(), client, bearer: bearer(&request.headers), path })
+        let bearer = match request.extensions.get() {
+            Some(PassedOn(bearer)) => *bearer,
+            None => authorised(&request.headers),
+        };
+        Ok(Self { gateway: gateway.clone(), client, bearer, path })
     }
 }
 
@@ -153,7 +166,7 @@ fn is_json(media: &HeaderValue) -> bool {
     media.trim().eq_ignore_ascii_case(JSON)
 }
 
-async fn limited(body: Body) -> HttpResult<Vec<u8>> {
+pub(super) async fn limited(body: Body) -> HttpResult<Vec<u8>> {
     let mut stream = body.into_data_stream();
     let mut bytes = Vec::new();
     while let Some(chunk) = stream.next().await {
@@ -243,12 +256,20 @@ pub(super) async fn licences(State(gateway): SharedGateway, headers: HeaderMap) 
 
 pub(super) async fn list(
     State(gateway): SharedGateway,
-    Extension(client): FromClient,
+    client: Option<FromClient>,
+    passed_on: Option<Extension<PassedOn>>,
+    RawQuery(asked): RawQuery,
     query: Result<Query<RoomFilter>, QueryRejection>,
 ) -> HttpResult<Response> {
-    gateway.charge(&client, Cost::List)?;
+    if let Some(Extension(client)) = client {
+        gateway.charge(&client, Cost::List)?;
+    }
     let Query(filter) = query.map_err(|why| Refusal::new(Code::Malformed, why.body_text()))?;
-    Ok(json_text(gateway.rooms.list(&filter)?))
+    let (own, most) = gateway.rooms.list(&filter)?;
+    if passed_on.is_some() {
+        return Ok(json_text(own));
+    }
+    Ok(json_text(list_of_all(&gateway, own, asked.as_deref(), most).await))
 }
 
 pub(super) async fn create(
@@ -333,12 +354,13 @@ pub(super) async fn rematch(about: AboutRoom) -> HttpResult<Response> {
     let room = about.room(Cost::Change)?;
     let (bearer, AboutRoom { gateway, client, .. }) = (needed(about.bearer)?, about);
     let mut holding = None;
-    if gateway.rooms.rematch_is_new(&room) {
+    if gateway.rooms.rematch_is_new(&room).await? {
         // Never at the seat's cost: the new room's seat would have a budget of its own for the next.
         gateway.charge(&client, Cost::Found)?;
         holding = gateway.founds(&client)?;
     }
-    Ok(seated(gateway.rooms.rematch(&room, bearer, holding).await?))
+    let (code, seat) = gateway.rooms.rematch(&room, bearer, holding).await?;
+    Ok(seated(fetch_seat(&gateway, &code, seat).await?))
 }
 
 pub(super) async fn practice(about: AboutRoom, request: Request) -> HttpResult<Response> {

@@ -7,6 +7,7 @@ use std::collections::VecDeque;
 use std::net::{IpAddr, Ipv6Addr};
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
 use tokio::time::Instant;
 
 /// More malformed messages than this within [`MALFORMED_WINDOW`] close the socket.
@@ -26,7 +27,7 @@ pub const READINGS_MAX: usize = 6;
 pub const MALFORMED_WINDOW: Duration = Duration::from_secs(10);
 
 /// Address that is charged: an IPv4 address, or the /64 that one IPv6 customer has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) enum Address {
     V4([u8; 4]),
     V6Net([u16; 4]),
@@ -35,6 +36,16 @@ pub(super) enum Address {
 }
 
 impl Address {
+    /// Returns it as servers write it to each other.
+    pub(super) fn written(self) -> String {
+        serde_json::to_string(&self).unwrap_or_default()
+    }
+
+    /// Reads an address as servers write it; `None` if it is none.
+    pub(super) fn read(text: &str) -> Option<Self> {
+        serde_json::from_str(text).ok()
+    }
+
     /// Returns the wider net that it is part of.
     pub(super) fn wide(self) -> Option<Self> {
         match self {

@@ -15,7 +15,7 @@ use uuid::Uuid;
 use super::Gateway;
 use super::budget::Cost;
 use super::client::Client;
-use super::http::{AboutRoom, HttpResult, bearer, needed, read};
+use super::http::{AboutRoom, HttpResult, authorised, needed, read};
 use super::polling::WAIT_MAX_MS;
 use super::take_share;
 use crate::rooms::{ProgramFilter, Refusal};
@@ -75,7 +75,7 @@ pub(super) async fn withdraw(
     path: ProgramPath,
 ) -> HttpResult<StatusCode> {
     gateway.charge(&client, Cost::Look)?;
-    gateway.rooms.withdraw(program(path)?, needed(bearer(&headers))?)?;
+    gateway.rooms.withdraw(program(path)?, needed(authorised(&headers))?)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -92,7 +92,7 @@ pub(super) async fn seats(
         let detail = format!("`wait_ms` is at most {WAIT_MAX_MS}");
         return Err(Refusal::new(Code::Malformed, detail).into());
     }
-    let (id, token) = (program(path)?, needed(bearer(&headers))?);
+    let (id, token) = (program(path)?, needed(authorised(&headers))?);
     Ok(Json(gateway.rooms.given_seats(id, token, (after, wait_ms)).await?).into_response())
 }
 

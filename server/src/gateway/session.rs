@@ -16,9 +16,11 @@ use super::deflate::LEAST_COMPRESSED;
 use super::fragments::FRAGMENTS_MAX;
 use super::frames::{End, Frames, POLICY, Received, Sending, TOO_BIG};
 use super::limits::{Address, Bucket, MALFORMED_MAX, MalformedCount};
+use super::line::Line;
 use super::progress::ASLEEP;
-use super::{Gateway, spent};
-use crate::rooms::{ConnectionId, Handle, Outbox, Outgoing, Refusal, TokenHash, close};
+use super::{Gateway, SPENT_ANSWER, spent};
+use crate::cluster::{Hello, Relay};
+use crate::rooms::{Handle, Outbox, Outgoing, Refusal, TokenHash, close, refuse_message};
 
 /// Messages are sent together until they have so many bytes: a peer that does not read keeps them in
 /// memory.
@@ -26,8 +28,10 @@ const TOGETHER_BYTES: usize = 16 * 1024;
 
 /// Result of looking up the code of an upgrade.
 pub(super) enum Found {
-    /// A room.
+    /// A room of this server, which shares its store with none.
     Room(Arc<Handle>),
+    /// A room of any server that shares the store: its code.
+    Shared(String),
     /// No room.
     Nothing,
     /// The address has spent its budget: whether there is a room, only its seats learn.
@@ -62,9 +66,9 @@ pub(super) async fn run(gateway: Arc<Gateway>, (found, address): (Found, Address
         address,
     };
     let end = match Box::pin(session.greet(found)).await {
-        Ok((room, connection)) => {
-            let end = session.speak(&room, connection).await;
-            room.leave(connection).await;
+        Ok(line) => {
+            let end = session.speak(&line).await;
+            line.leave().await;
             end
         }
         Err(end) => end,
@@ -78,7 +82,7 @@ impl SocketSession {
     }
 
     /// Waits for `hello` and attaches to the room.
-    async fn greet(&mut self, found: Found) -> Result<(Arc<Handle>, ConnectionId), End> {
+    async fn greet(&mut self, found: Found) -> Result<Line, End> {
         if let Found::Nothing = found {
             return Err(self.refuse(&Refusal::room_unknown()).await);
         }
@@ -93,25 +97,61 @@ impl SocketSession {
             Err(Refused::With(refusal)) => return Err(self.refuse(&refusal).await),
             Err(Refused::Ended(end)) => return Err(end),
         };
-        let room = match found {
-            Found::Room(room) => room,
+        let line = match found {
+            Found::Room(room) => self.join(room, token, after).await,
             Found::Nothing => return Err(End::Gone),
-            Found::OnlyForSeats(code, wait) => {
-                match self.gateway.find_by_seat(&code, token, Cost::Join) {
-                    Some(room) => room,
-                    None => return Err(self.refuse(&spent(wait)).await),
-                }
+            Found::Shared(code) => {
+                self.relay(Hello { code, token, after, seats_only: false }).await
             }
+            Found::OnlyForSeats(code, wait) => self.join_by_seat((code, wait), token, after).await,
         };
-        match room.join(token, after, self.outbox.clone()).await {
-            Ok(connection) => {
+        match line {
+            Ok(line) => {
                 if after.is_some() {
                     rooms.metrics().resynced();
                 }
-                Ok((room, connection))
+                Ok(line)
             }
             Err(refusal) => Err(self.refuse(&refusal).await),
         }
+    }
+
+    /// Joins a room of this server.
+    async fn join(
+        &mut self,
+        room: Arc<Handle>,
+        token: Option<TokenHash>,
+        after: Option<u64>,
+    ) -> Result<Line, Refusal> {
+        let connection = room.join(token, after, self.outbox.clone()).await?;
+        Ok(Line::Room(room, connection))
+    }
+
+    /// Joins a room of any server that shares the store.
+    async fn relay(&mut self, hello: Hello) -> Result<Line, Refusal> {
+        let Some(cluster) = &self.gateway.cluster else { return Err(Refusal::room_unknown()) };
+        Ok(Line::Relay(Relay::join(cluster, hello, self.outbox.clone()).await?))
+    }
+
+    /// Joins a room at the seat's cost, as the address has spent its budget.
+    async fn join_by_seat(
+        &mut self,
+        (code, wait): (String, Duration),
+        token: Option<TokenHash>,
+        after: Option<u64>,
+    ) -> Result<Line, Refusal> {
+        if self.gateway.cluster.is_none() {
+            let room = self.gateway.find_by_seat(&code, token, Cost::Join);
+            return self.join(room.ok_or_else(|| spent(wait))?, token, after).await;
+        }
+        // However long it takes to find a room or none: whether there is one is not to be seen.
+        let until = Instant::now() + SPENT_ANSWER;
+        let seat = token.ok_or_else(|| spent(wait))?;
+        self.gateway.budget.pay_by_seat(seat, Cost::Join).map_err(|_| spent(wait))?;
+        let hello = Hello { code, token, after, seats_only: true };
+        let line = self.relay(hello).await;
+        sleep_until(until).await;
+        line.map_err(|_| spent(wait))
     }
 
     /// Waits for the first message, which must be `hello`.
@@ -149,12 +189,13 @@ impl SocketSession {
     async fn refuse(&mut self, refusal: &Refusal) -> End {
         let re = Re { kind: "hello".to_owned(), id: None };
         self.outbox.error(refusal, Some(re));
-        self.outbox.close(close_code(refusal.code));
+        let close = if refusal.code == Code::HelloExpected { POLICY } else { refusal.close_code() };
+        self.outbox.close(close);
         self.drain().await
     }
 
     /// Reads and writes until either side has enough.
-    async fn speak(&mut self, room: &Handle, connection: ConnectionId) -> End {
+    async fn speak(&mut self, line: &Line) -> End {
         let idle = self.ms(|settings| settings.idle_ms);
         let ping = self.ms(|settings| settings.ping_ms);
         let mut sent = false;
@@ -175,7 +216,7 @@ impl SocketSession {
             let done = match step {
                 SessionEvent::Send(Outgoing::Close(code)) => Err(End::Close(code)),
                 SessionEvent::Send(outgoing) => self.send(outgoing).await,
-                SessionEvent::Read(frame) => self.handle(frame, room, connection).await,
+                SessionEvent::Read(frame) => self.handle(frame, line).await,
                 SessionEvent::Tick
                     if self.last_received + idle <= Instant::now() && tick.elapsed() < ASLEEP =>
                 {
@@ -197,26 +238,20 @@ impl SocketSession {
         }
     }
 
-    async fn handle(
-        &mut self,
-        frame: Result<Received, End>,
-        room: &Handle,
-        connection: ConnectionId,
-    ) -> Result<(), End> {
+    async fn handle(&mut self, frame: Result<Received, End>, line: &Line) -> Result<(), End> {
         self.last_received = Instant::now();
         self.draw();
         match frame {
             Ok(Received::Text(text)) => match ClientMessage::parse(&text) {
-                Ok(ClientMessage::Ping { nonce }) => self.outbox.pong(nonce),
                 Ok(message) => {
                     let re = message.re();
-                    let paid = self.pay(&message);
-                    if let Err(refusal) = paid.and_then(|()| room.act(connection, message)) {
+                    let done = match message {
+                        ClientMessage::Ping { nonce } => line.ping(nonce, &self.outbox),
+                        message => self.pay(&message).and_then(|()| line.act(message)),
+                    };
+                    if let Err(refusal) = done {
                         self.gateway.rooms.metrics().refused(refusal.code);
-                        match re.id {
-                            Some(id) => self.outbox.rejected(id, refusal),
-                            None => self.outbox.error(&refusal, Some(re)),
-                        }
+                        refuse_message(&self.outbox, re, refusal);
                     }
                 }
                 Err(malformed) => return self.malformed(malformed).await,
@@ -342,20 +377,4 @@ enum SessionEvent {
 enum Refused {
     With(Refusal),
     Ended(End),
-}
-
-/// Returns the close code that follows a refusal to let someone in.
-fn close_code(code: Code) -> u16 {
-    const CODES: [(Code, u16); 8] = [
-        (Code::TokenUnknown, close::TOKEN_UNKNOWN),
-        (Code::RoomUnknown, close::ROOM_UNKNOWN),
-        (Code::GalleryFull, close::GALLERY_FULL),
-        (Code::TooManyRequests, close::TOO_FAST),
-        (Code::HelloExpected, POLICY),
-        (Code::Draining, close::RESTART),
-        (Code::Busy, close::RESTART),
-        (Code::StorageUnavailable, close::RESTART),
-    ];
-    let known = CODES.iter().find(|(known, _)| *known == code);
-    known.map_or(close::INTERNAL, |(_, close)| *close)
 }

@@ -39,10 +39,14 @@ pub(super) async fn open(
         return Err(Refusal::new(Code::OriginForbidden, detail).into());
     }
     let code = path.map(|Path(code)| code).unwrap_or_default();
-    let found = match gateway.look_up(client.address, &code, Cost::Join) {
-        Ok(Some(room)) => Found::Room(room),
-        Ok(None) => Found::Nothing,
-        Err(wait) => Found::OnlyForSeats(code, wait),
+    let found = if gateway.cluster.is_some() {
+        gateway.look_everywhere(client.address, code).await
+    } else {
+        match gateway.look_up(client.address, &code, Cost::Join) {
+            Ok(Some(room)) => Found::Room(room),
+            Ok(None) => Found::Nothing,
+            Err(wait) => Found::OnlyForSeats(code, wait),
+        }
     };
     let running = gateway.sessions.subscribe();
     let bounds = Bounds {

@@ -84,7 +84,7 @@ fn answer(base: &str, path: &str) -> Response {
     let response = if path.strip_prefix(base) == Some("/livez") {
         "alive\n".into_response()
     } else {
-        let detail = "this server stands by: another one has the store";
+        let detail = "this server waits: the operator has the store";
         let refusal = Refusal::new(Code::StorageUnavailable, detail).after(ASK_AGAIN_MS);
         ProblemResponse::from(refusal).into_response()
     };

@@ -3,15 +3,15 @@
 //!
 //! Two streams hold everything: the rows of match logs, a subject for each room, and documents, of each
 //! subject the newest. Every write names the message that it follows, so of two writers one wins; every
-//! read is the leader's. One server uses the store at a time, by a [`lease`]. Replicating and electing
-//! are the business of NATS; this knows rows and documents, not what they mean.
+//! read is the leader's. Several servers use the store, its [`members`], each with rooms of its own.
+//! Replicating and electing are the business of NATS; this knows rows and documents, not what they mean.
 
 mod address;
 mod documents;
 mod envelope;
 mod failure;
 mod gate;
-mod lease;
+mod members;
 mod rooms;
 mod rows;
 mod servers;
@@ -24,7 +24,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use async_trait::async_trait;
 use fairness::Hash;
-use parking_lot::Mutex;
 use tokio::sync::watch;
 use uuid::Uuid;
 
@@ -33,8 +32,9 @@ pub use self::address::{NatsAddress, NatsOptions, REPLICAS};
 use self::documents::{DELETED, KEY, RoomDocument, deletion_text, named, of_data, of_room};
 pub use self::failure::NatsError;
 use self::gate::Gate;
-use self::lease::{Held, NotHeld};
-pub use self::lease::{OUT_OF_REACH, UNCHANGED};
+use self::members::Membership;
+pub use self::members::{Member, Members, OUT_OF_REACH, UNCHANGED};
+pub use self::rooms::Claim;
 use self::rooms::Rooms;
 pub use self::snapshot::NatsReader;
 use self::wire::{Which, Wire};
@@ -44,7 +44,7 @@ use super::{Deletion, LogError, MatchLog, OwnKey, StoredRoom, WholeRoom};
 const OVERWRITES: usize = 3;
 
 /// Rooms, match logs and component data in streams of NATS.
-#[derive(derive_more::Debug)]
+#[derive(Clone, derive_more::Debug)]
 #[debug("NatsLog")]
 pub struct NatsLog(Arc<Inner>);
 
@@ -52,7 +52,7 @@ struct Inner {
     wire: Arc<Wire>,
     gate: Arc<Gate>,
     rooms: Rooms,
-    lease: Arc<Mutex<Option<Held>>>,
+    membership: Arc<Membership>,
     /// Number of rooms left out when they were last read.
     wrecks: AtomicUsize,
     /// Number of writes under way.
@@ -84,11 +84,14 @@ pub(super) async fn examine(address: &NatsAddress, options: &NatsOptions) -> Res
 }
 
 impl NatsLog {
-    /// Opens a store, or makes a new one. Waits as long as another server uses it.
+    /// Opens a store beside the servers that use it, or makes a new one. Waits as long as a command of
+    /// the operator's uses it.
     pub async fn open(address: &NatsAddress, options: &NatsOptions) -> Result<Self, NatsError> {
         let (wire, gate) = reach(address, options, true).await?;
-        let held = Held::wait_for(&wire).await.map_err(|error| opening(&error))?;
-        Self::over(wire, gate, held).await
+        let this = Self::join(wire, gate, false).await?;
+        this.0.membership.wait_for_others().await;
+        this.0.tidy().await.map_err(|error| opening(&error))?;
+        Ok(this)
     }
 
     /// Opens a store like [`NatsLog::open`], unless another server uses it, which takes some seconds
@@ -98,36 +101,119 @@ impl NatsLog {
         options: &NatsOptions,
     ) -> Result<Self, NatsError> {
         let (wire, gate) = reach(address, options, true).await?;
-        let held = Held::if_free(&wire).await.map_err(|error| match error {
-            NotHeld::Taken(holder) => NatsError::InUse { name: address.name().to_owned(), holder },
-            NotHeld::Failed(error) => opening(&error),
-        })?;
-        Self::over(wire, gate, held).await
+        let this = Self::join(wire, gate, true).await?;
+        if let Some(holder) = this.0.membership.other().await {
+            let _ = this.close().await;
+            return Err(NatsError::InUse { name: address.name().to_owned(), holder });
+        }
+        this.0.tidy().await.map_err(|error| opening(&error))?;
+        Ok(this)
     }
 
-    async fn over(wire: Arc<Wire>, gate: Arc<Gate>, held: Held) -> Result<Self, NatsError> {
-        let lease = Arc::new(Mutex::new(Some(held)));
-        tokio::spawn(Held::keep(lease.clone(), wire.clone(), gate.clone()));
-        let inner = Inner {
+    async fn join(wire: Arc<Wire>, gate: Arc<Gate>, alone: bool) -> Result<Self, NatsError> {
+        let membership = Membership::join(&wire, alone).await.map_err(|error| opening(&error))?;
+        tokio::spawn(membership.clone().keep(wire.clone(), gate.clone()));
+        tokio::spawn(membership.clone().watch(wire.clone(), gate.clone()));
+        Ok(Self(Arc::new(Inner {
             wire,
             gate,
-            rooms: Rooms::default(),
-            lease,
+            rooms: Rooms::new(membership.run()),
+            membership,
             wrecks: AtomicUsize::new(0),
             writing: AtomicUsize::new(0),
+        })))
+    }
+
+    /// Returns the id of this run among the members.
+    pub fn run(&self) -> Uuid {
+        self.0.membership.run()
+    }
+
+    /// Returns a receiver of the servers that live.
+    pub(crate) fn members(&self) -> watch::Receiver<Members> {
+        self.0.membership.members()
+    }
+
+    /// Returns the connection to NATS, and the name of the store, with which the subjects of its servers
+    /// begin.
+    pub(crate) fn connection(&self) -> (async_nats::Client, String) {
+        (self.0.wire.client().clone(), self.0.wire.name().to_owned())
+    }
+
+    /// Takes note of how many rooms this server has, for the others.
+    pub(crate) fn count(&self, rooms: usize) {
+        self.0.membership.count(rooms);
+    }
+
+    /// Tells the others at once that this server takes no rooms any more.
+    pub(crate) async fn leave(&self) {
+        self.0.membership.leave(&self.0.wire).await;
+    }
+
+    /// Takes a room over, unless a server that lives has it.
+    pub async fn claim(&self, id: Uuid) -> Result<Claim, LogError> {
+        self.write(move |inner| async move {
+            inner.rooms.claim(&inner.wire, id, &inner.membership).await
+        })
+        .await
+    }
+
+    /// Gives a room up, so that another server may have it.
+    pub async fn release(&self, id: Uuid) -> Result<(), LogError> {
+        self.write(move |inner| async move {
+            inner.rooms.release(&inner.wire, id).await?;
+            inner.membership.released();
+            Ok(())
+        })
+        .await
+    }
+
+    /// Returns the room with this code, and the server that lives and has it.
+    pub(crate) async fn whose(&self, code: &str) -> Result<Option<(Uuid, Option<Uuid>)>, LogError> {
+        let _permit = self.0.gate.enter().await?;
+        let wire = &self.0.wire;
+        let Some(found) = snapshot::room_with(wire, code).await? else { return Ok(None) };
+        let (room, owner) = found;
+        let owner = match owner {
+            Some(owner) if self.0.membership.lives(wire, owner).await? => Some(owner),
+            _ => None,
         };
-        inner.tidy().await.map_err(|error| opening(&error))?;
-        Ok(Self(Arc::new(inner)))
+        Ok(Some((room, owner)))
+    }
+
+    /// Returns the rooms that no server has that lives.
+    pub(crate) async fn unowned(&self) -> Result<Vec<StoredRoom>, LogError> {
+        let _permit = self.0.gate.enter().await?;
+        let (mut unowned, mut wrecks) = (Vec::new(), 0);
+        for (id, document) in snapshot::documents(&self.0.wire).await? {
+            match document {
+                Some(RoomDocument::Here(room, owner)) => {
+                    let lives = match owner {
+                        Some(owner) => self.0.membership.lives(&self.0.wire, owner).await?,
+                        None => false,
+                    };
+                    unowned.extend((!lives).then_some(room));
+                }
+                Some(RoomDocument::Gone { .. }) => {}
+                None => {
+                    wrecks += 1;
+                    tracing::error!(room = %id, "this room's record is damaged; it stays out of service");
+                }
+            }
+        }
+        self.0.wrecks.store(wrecks, Ordering::Relaxed);
+        Ok(unowned)
     }
 
     /// Has something written by a task of its own: it is carried out to its end, whoever waits for it.
-    async fn write<F>(&self, work: impl FnOnce(Arc<Inner>) -> F) -> Result<(), LogError>
+    async fn write<F, T>(&self, work: impl FnOnce(Arc<Inner>) -> F) -> Result<T, LogError>
     where
-        F: Future<Output = Result<(), LogError>> + Send + 'static,
+        F: Future<Output = Result<T, LogError>> + Send + 'static,
+        T: Send + 'static,
     {
         let inner = self.0.clone();
         let permit = inner.gate.enter().await?;
-        if !inner.gate.answers() {
+        if !inner.gate.answers() || !inner.gate.fresh() {
             return Err(out_of_reach());
         }
         let working = work(inner.clone());
@@ -209,7 +295,7 @@ impl MatchLog for NatsLog {
         let (mut rooms, mut wrecks) = (Vec::new(), 0);
         for (id, document) in snapshot::documents(&self.0.wire).await? {
             match document {
-                Some(RoomDocument::Here(room)) => rooms.push(room),
+                Some(RoomDocument::Here(room, _)) => rooms.push(room),
                 Some(RoomDocument::Gone { .. }) => {}
                 None => {
                     wrecks += 1;
@@ -298,13 +384,7 @@ impl MatchLog for NatsLog {
     }
 
     async fn close(&self) -> Result<(), LogError> {
-        let last = async {
-            let held = self.0.lease.lock().take();
-            if let Some(held) = held {
-                held.give_back(&self.0.wire).await;
-            }
-        };
-        self.0.gate.close(last).await
+        self.0.gate.close(self.0.membership.give_back(&self.0.wire)).await
     }
 
     fn queued(&self) -> usize {

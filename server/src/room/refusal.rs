@@ -5,6 +5,7 @@ use protocol::{Code, Re, Rejection, ServerMessage};
 use rand::Rng;
 use uuid::Uuid;
 
+use super::close;
 use super::message::WireMessage;
 use crate::log::LogError;
 
@@ -73,6 +74,21 @@ impl Refusal {
     /// Checks whether the same message may succeed later, so that its id stays free.
     pub(crate) fn passing(&self) -> bool {
         matches!(self.code, Code::Busy | Code::StorageUnavailable | Code::Draining)
+    }
+
+    /// Returns the code with which a connection is closed that is not let in.
+    pub(crate) fn close_code(&self) -> u16 {
+        const CODES: [(Code, u16); 7] = [
+            (Code::TokenUnknown, close::TOKEN_UNKNOWN),
+            (Code::RoomUnknown, close::ROOM_UNKNOWN),
+            (Code::GalleryFull, close::GALLERY_FULL),
+            (Code::TooManyRequests, close::TOO_FAST),
+            (Code::Draining, close::RESTART),
+            (Code::Busy, close::RESTART),
+            (Code::StorageUnavailable, close::RESTART),
+        ];
+        let known = CODES.iter().find(|(known, _)| *known == self.code);
+        known.map_or(close::INTERNAL, |(_, close)| *close)
     }
 
     /// Builds the `error` that a connection is sent; `re` is the message that it answers.

@@ -104,10 +104,11 @@ impl Actor {
                     return Box::pin(self.put_aside(&reason, draining)).await;
                 }
             }
-            let mut answering = self.answering.clone();
+            let (mut answering, handle) = (self.answering.clone(), self.handle.clone());
             let ask = tokio::select! {
                 biased;
                 () = stopping(&mut draining) => return Box::pin(self.stop()).await,
+                () = handle.sent_away() => return Box::pin(self.stop()).await,
                 answers = reach_changed(&mut answering) => {
                     self.answering = answering;
                     self.say_whether_stored(answers);

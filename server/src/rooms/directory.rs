@@ -153,8 +153,8 @@ impl Rooms {
 
     /// Lists the rooms that chose to be listed and wait for players or may be watched, as
     /// [`protocol::room::Rooms`] in JSON: those that the filter admits, in the order of their codes.
-    /// Refused if the filter asks for what there cannot be.
-    pub fn list(&self, filter: &RoomFilter) -> Result<String, Refusal> {
+    /// With it, the most rooms that a list has. Refused if the filter asks for what there cannot be.
+    pub fn list(&self, filter: &RoomFilter) -> Result<(String, usize), Refusal> {
         #[derive(Serialize)]
         struct ListedRooms<'a> {
             rooms: Vec<&'a RawValue>,
@@ -176,27 +176,34 @@ impl Rooms {
         let list =
             ListedRooms { rooms: published.iter().map(|room| room.listing()).collect(), next };
         // Texts in a list: serialisation cannot fail.
-        Ok(serde_json::to_string(&list).unwrap_or_default())
+        Ok((serde_json::to_string(&list).unwrap_or_default(), most))
     }
 
     /// Checks whether a rematch of this room would be a new room: nobody has asked for one, or it is
     /// gone.
-    pub fn rematch_is_new(&self, room: &Handle) -> bool {
+    pub async fn rematch_is_new(&self, room: &Handle) -> Result<bool, Refusal> {
         let next = room.published().and_then(|published| published.shown.room.rematch.clone());
-        next.is_none_or(|code| self.0.find(&code).is_none())
+        match next {
+            Some(code) => Ok(!self.0.exists(&code).await?),
+            None => Ok(true),
+        }
     }
 
-    /// Returns the caller's seat in the room that continues this one; the first to ask creates it, for
-    /// whom `holding` is kept.
+    /// Returns the code of the room that continues this one, and the caller's seat in it; the first to
+    /// ask creates it, for whom `holding` is kept. The seat is fetched by [`Rooms::fetch`].
     pub async fn rematch(
         &self,
         room: &Handle,
         bearer: TokenHash,
         holding: Option<Holding>,
-    ) -> Result<Seated, Refusal> {
-        let (code, seat) = room.rematch(bearer, holding).await?;
-        let next = self.0.find(&code).ok_or_else(Refusal::room_unknown)?;
-        next.fetch(seat).await
+    ) -> Result<(String, u8), Refusal> {
+        room.rematch(bearer, holding).await
+    }
+
+    /// Fetches the token of a seat that was set aside for a rematch, in a room that is here.
+    pub async fn fetch(&self, code: &str, seat: u8) -> Result<Seated, Refusal> {
+        let room = self.find(code).ok_or_else(Refusal::room_unknown)?;
+        room.fetch(seat).await
     }
 
     /// Returns the canonical component data with this digest.
@@ -256,7 +263,13 @@ impl Rooms {
 
     /// Ends every room: each finishes its append, notes a pause where time matters, says goodbye.
     pub async fn drain(&self) {
+        if let Some(store) = self.shared_store() {
+            store.leave().await;
+        }
         self.0.draining.send_replace(true);
         self.0.actors.closed().await;
+        if let Some(shared) = self.0.shared.get() {
+            shared.parting.send_replace(true);
+        }
     }
 }

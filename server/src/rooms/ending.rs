@@ -28,13 +28,23 @@ impl Actor {
     }
 
     /// Stops the room with the server: match time stands still from here, and everyone is sent when to
-    /// come back.
+    /// come back. Where servers share a store, another one goes on with the room, and nobody is sent
+    /// anything.
     pub(super) async fn stop(mut self: Box<Self>) {
         self.carry_out(RoomInput::Pause, None).await;
-        let hint = self.hub.random.pick(COMEBACK_MS);
-        self.farewell(close::RESTART, "the server is restarting", Some(hint));
+        if self.hub.shared.get().is_none() {
+            let hint = self.hub.random.pick(COMEBACK_MS);
+            self.farewell(close::RESTART, "the server is restarting", Some(hint));
+        }
         self.carry_out(RoomInput::Stop, None).await;
-        // Notices that are under way are waited for, so that they are not sent again.
+        self.settle().await;
+        let (hub, record) = (self.hub.clone(), &self.room.record);
+        hub.give_up(record.id, &record.code).await;
+        self.outboxes.drain().for_each(|(_, outbox)| outbox.close(close::MOVED));
+    }
+
+    /// Waits for notices that are under way, so that they are not sent again.
+    async fn settle(&mut self) {
         let until = Instant::now() + Duration::from_millis(SETTLE_MS);
         while self.room.sends_notices() {
             let ask = tokio::select! {

@@ -24,9 +24,14 @@ impl Hub {
             }
             Errand::Continue { seat, holding } => {
                 // The room that continued this one may have expired since.
-                let next = room.record.rematch.clone().filter(|code| self.find(code).is_some());
-                if let Some(code) = next {
-                    return RoomEffect::Reply(Ok(Reply::Continued(code, seat))).into();
+                if let Some(code) = room.record.rematch.clone() {
+                    match self.exists(&code).await {
+                        Ok(true) => {
+                            return RoomEffect::Reply(Ok(Reply::Continued(code, seat))).into();
+                        }
+                        Ok(false) => {}
+                        Err(refusal) => return RoomEffect::Reply(Err(refusal)).into(),
+                    }
                 }
                 match self.continue_room(&room.record, holding).await {
                     Ok(code) => RoomInput::Continued { code, seat }.into(),

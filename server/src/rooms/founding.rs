@@ -60,6 +60,11 @@ impl Hub {
         for _ in 0..CODE_DRAWS {
             record.code = code::draw(&self.random);
             let room = record.stored(1);
+            // Nobody finds the room in the store before it is here.
+            let _turn = match self.shared.get() {
+                Some(shared) => Some(shared.turn(record.id).await),
+                None => None,
+            };
             let stored = match log.clone() {
                 Some((data, rows)) => {
                     let whole = WholeRoom { room, data, rows, heartbeat: None };

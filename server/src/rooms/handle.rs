@@ -10,7 +10,7 @@ use protocol::notice::{AddDevice, Notify, SetNotify};
 use protocol::room::{BotLevel, Room, RoomState, TakeSeat};
 use serde_json::value::{RawValue, to_raw_value};
 use tokio::sync::mpsc::error::TrySendError;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{Notify as Bell, mpsc, oneshot};
 use tokio::time::Instant;
 use uuid::Uuid;
 
@@ -75,6 +75,8 @@ pub struct Handle {
     connections: AtomicU64,
     /// `true` while its match is in memory.
     in_memory: AtomicBool,
+    /// Rung when the room is to go to another server.
+    away: Bell,
     /// Nothing while the room cannot be played.
     published: RwLock<Option<Arc<Published>>>,
     /// Hashes of the tokens that open a seat, or its view.
@@ -93,6 +95,7 @@ impl Handle {
                 inbox,
                 connections: AtomicU64::new(1),
                 in_memory: AtomicBool::new(false),
+                away: Bell::new(),
                 published: RwLock::default(),
                 keys: RwLock::default(),
                 holding: Mutex::default(),
@@ -150,6 +153,24 @@ impl Handle {
     /// Checks whether the room's match is in memory.
     pub(crate) fn in_memory(&self) -> bool {
         self.in_memory.load(Ordering::Relaxed)
+    }
+
+    /// Checks whether nobody is in the room, and its match does not run in memory.
+    pub(crate) fn idle(&self) -> bool {
+        let Some(published) = self.published() else { return false };
+        let room = &published.shown.room;
+        let people = room.spectators > 0 || room.seats.iter().any(|seat| seat.connected);
+        !people && !self.in_memory() && self.waiting() == 0
+    }
+
+    /// Has the room go to another server.
+    pub(crate) fn send_away(&self) {
+        self.away.notify_one();
+    }
+
+    /// Waits until the room is to go to another server.
+    pub(crate) async fn sent_away(&self) {
+        self.away.notified().await;
     }
 
     /// Returns the number of messages that wait for the room.

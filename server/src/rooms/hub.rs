@@ -18,6 +18,7 @@ use uuid::Uuid;
 
 use super::archive::{Analyses, Archive};
 use super::handle::Handle;
+use super::placement::Shared;
 use super::programs::Announcements;
 use super::thinkers::Thinkers;
 use crate::log::{LogError, MatchLog};
@@ -68,6 +69,8 @@ pub(crate) struct Hub {
     pub(super) position: OnceLock<StartPosition>,
     /// The programs that hosts may seat.
     pub(super) announcements: Announcements,
+    /// Set if other servers share the store.
+    pub(super) shared: OnceLock<Shared>,
 }
 
 /// Data and rows of the log that a new room begins with.
@@ -112,6 +115,7 @@ impl Hub {
             thinkers: Arc::default(),
             position: OnceLock::new(),
             announcements: Announcements::default(),
+            shared: OnceLock::new(),
         })
     }
 

@@ -37,6 +37,8 @@ pub struct Outbox {
     slot: Mutex<OutboxState>,
     filled: Notify,
     cut: Notify,
+    /// Rung when something was taken out, for whoever fills it no further than it empties.
+    taken: Notify,
 }
 
 #[derive(Debug, Default)]
@@ -51,6 +53,8 @@ struct OutboxState {
 #[derive(Debug)]
 enum Queued {
     Text(ByteString),
+    /// An update that is serialised already.
+    Whole(ByteString),
     Update,
 }
 
@@ -125,6 +129,22 @@ impl Outbox {
         self.filled.notify_one();
     }
 
+    /// Puts in what has left another outbox.
+    pub(crate) fn relay(&self, outgoing: Outgoing) {
+        match outgoing {
+            Outgoing::Text(text) => self.text(text),
+            Outgoing::Update(text) => self.put(|slot| slot.queue.push_back(Queued::Whole(text))),
+            Outgoing::Close(code) => self.close(code),
+        }
+    }
+
+    /// Waits until fewer than so many messages wait.
+    pub(crate) async fn until_fewer(&self, than: usize) {
+        while self.slot.lock().queue.len() >= than {
+            self.taken.notified().await;
+        }
+    }
+
     /// Waits for the next thing to send. After [`Outgoing::Close`] it gives that forever.
     pub async fn next(&self) -> Outgoing {
         loop {
@@ -167,7 +187,14 @@ impl Outbox {
     fn take(&self) -> Option<Outgoing> {
         let mut slot = self.slot.lock();
         let update = match slot.queue.pop_front() {
-            Some(Queued::Text(text)) => return Some(Outgoing::Text(text)),
+            Some(Queued::Text(text)) => {
+                self.taken.notify_one();
+                return Some(Outgoing::Text(text));
+            }
+            Some(Queued::Whole(text)) => {
+                self.taken.notify_one();
+                return Some(Outgoing::Update(text));
+            }
             Some(Queued::Update) => slot.update.take()?,
             None => {
                 // An idle socket keeps no long queue.
@@ -177,6 +204,14 @@ impl Outbox {
         };
         drop(slot);
         Some(Outgoing::Update(text(&ServerMessage::Update(*update))))
+    }
+}
+
+/// Tells a client that its message was refused: by its id if it has one, else by an `error`.
+pub(crate) fn refuse_message(outbox: &Outbox, re: Re, refusal: Refusal) {
+    match re.id {
+        Some(id) => outbox.rejected(id, refusal),
+        None => outbox.error(&refusal, Some(re)),
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use async_nats::jetstream::{self, stream};
 use black_box::Nats;
 use server::log::{
-    self, LogError, MatchLog, NatsAddress, NatsError, NatsLog, NatsOptions, StoredRoom,
+    self, Claim, LogError, MatchLog, NatsAddress, NatsError, NatsLog, NatsOptions, StoredRoom,
 };
 use uuid::Uuid;
 
@@ -105,26 +105,46 @@ async fn a_flipped_record_costs_its_room_which_can_still_be_deleted() {
 }
 
 #[tokio::test]
-async fn a_second_one_is_kept_away_until_the_first_is_closed() {
+async fn the_operator_is_kept_away_until_the_last_server_is_closed() {
     let nats = Nats::start();
     let log = with_rows(&nats).await;
+    let second = open(&nats).await;
+    log.append(id(1), 3, "1/3".to_owned()).await.unwrap();
+    log.close().await.unwrap();
     let refused = NatsLog::open_alone(&address(&nats), &options(&nats)).await.unwrap_err();
     assert!(matches!(refused, NatsError::InUse { .. }), "{refused}");
-    let closed = AtomicBool::new(false);
-    let waiting = async {
-        let second = open(&nats).await;
-        assert!(closed.load(Ordering::Relaxed), "it waits");
-        second
-    };
-    let (second, ()) = tokio::join!(waiting, async {
-        log.append(id(1), 3, "1/3".to_owned()).await.unwrap();
-        closed.store(true, Ordering::Relaxed);
-        log.close().await.unwrap();
-    });
     assert_eq!(second.read(id(1), 0).await.unwrap().len(), 4);
     second.append(id(1), 4, "1/4".to_owned()).await.unwrap();
     second.close().await.unwrap();
-    NatsLog::open_alone(&address(&nats), &options(&nats)).await.unwrap();
+    let alone = NatsLog::open_alone(&address(&nats), &options(&nats)).await.unwrap();
+    let closed = AtomicBool::new(false);
+    let waiting = async {
+        let third = open(&nats).await;
+        assert!(closed.load(Ordering::Relaxed), "a server waits for the operator");
+        third
+    };
+    let (third, ()) = tokio::join!(waiting, async {
+        alone.append(id(1), 5, "1/5".to_owned()).await.unwrap();
+        closed.store(true, Ordering::Relaxed);
+        alone.close().await.unwrap();
+    });
+    assert_eq!(third.read(id(1), 0).await.unwrap().len(), 6);
+}
+
+#[tokio::test]
+async fn whoever_had_a_room_cannot_write_once_another_one_claims_it() {
+    let nats = Nats::start();
+    let (first, second) = (with_rows(&nats).await, open(&nats).await);
+    assert_eq!(second.claim(id(1)).await.unwrap(), Claim::Taken(first.run()));
+    first.release(id(1)).await.unwrap();
+    assert_eq!(second.claim(id(1)).await.unwrap(), Claim::Mine(room(1)));
+    assert_eq!(first.append(id(1), 3, "late".to_owned()).await, Err(LogError::Conflict));
+    assert_eq!(second.read(id(1), 0).await.unwrap(), ["1/0", "1/1", "1/2"]);
+    second.append(id(1), 3, "1/3".to_owned()).await.unwrap();
+    let all = ["1/0", "1/1", "1/2", "1/3"];
+    assert_eq!(second.read(id(1), 0).await.unwrap(), all, "the mark of the claim is no row");
+    assert_eq!(second.read(id(1), 3).await.unwrap(), all[3..]);
+    assert_eq!(second.claim(id(9)).await.unwrap(), Claim::Gone);
 }
 
 #[tokio::test]

@@ -30,7 +30,7 @@ pub use nats::Nats;
 pub use player::{Player, Received, Refused};
 pub use receiver::{Call, Receiver};
 pub use seed::Seed;
-pub use server::{Ended, Server, Setup, Standby, Stopped};
+pub use server::{Ended, Server, Setup, Stopped};
 pub use table::{Made, Table};
 
 /// The game that is played through the wire.

@@ -5,7 +5,7 @@
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
-use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
@@ -79,30 +79,6 @@ struct Starting {
     home: Home,
 }
 
-/// A server that waits until another one has ended. Dropping it kills it.
-#[derive(Debug)]
-pub struct Standby(Server);
-
-impl Standby {
-    /// Returns its HTTP interface.
-    pub fn http(&self) -> &Http {
-        &self.0.http
-    }
-
-    /// Waits until it serves.
-    pub async fn serving(mut self) -> Server {
-        let mut out = self.0.child.as_mut().unwrap().stdout.take().unwrap();
-        let line = spawn_blocking(move || {
-            let mut line = String::new();
-            BufReader::new(&mut out).read_line(&mut line).unwrap();
-            line
-        });
-        let line = timeout(PATIENCE, line).await.expect("it serves in time").unwrap();
-        assert!(line.contains("ready"), "{line:?}\n{}", self.0.log());
-        self.0
-    }
-}
-
 /// The end of a server that was told to stop.
 #[derive(Debug)]
 pub struct Ended {
@@ -122,8 +98,8 @@ impl Home {
         self.setup.database.clone().unwrap_or_else(own)
     }
 
-    /// Starts the process, at an address that the system chooses if none is given.
-    fn spawn(mut self, listen: Option<SocketAddr>) -> Starting {
+    /// Starts the process, at an address that the system chooses.
+    fn spawn(mut self) -> Starting {
         self.runs += 1;
         let log = File::options().create(true).append(true).open(self.log()).unwrap();
         let mut store = vec!["--database".to_owned()];
@@ -132,9 +108,8 @@ impl Home {
         } else {
             store.push(format!("sqlite:{}", self.database().display()));
         }
-        let listen = listen.unwrap_or_else(|| (Ipv4Addr::LOCALHOST, 0).into()).to_string();
         let child = program::command_under(&self.setup.under, "entente-server")
-            .args(["--listen", &listen])
+            .args(["--listen", "127.0.0.1:0"])
             .args(store)
             .args(&self.setup.arguments)
             .stdin(Stdio::null())
@@ -147,7 +122,7 @@ impl Home {
 
     /// Starts the server; if it ends before it says where it listens, returns what is left.
     fn try_start(self) -> Result<Server, (ExitStatus, Stopped)> {
-        let Starting { mut child, home } = self.spawn(None);
+        let Starting { mut child, home } = self.spawn();
         // The first line names the address; there is none if the server ends before it listens.
         let mut line = String::new();
         BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
@@ -269,21 +244,6 @@ impl Stopped {
     /// Starts the server again on the same database; it gets another port.
     pub fn start(self) -> Server {
         self.0.start()
-    }
-
-    /// Starts the server while another one has its store; it answers at its address from now on.
-    pub async fn stand_by(self) -> Standby {
-        let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
-        let at = free.local_addr().unwrap();
-        drop(free);
-        let Starting { child, home } = self.0.spawn(Some(at));
-        let server = Server { at, http: Http::new(at), child: Some(child), home: Some(home) };
-        let began = Instant::now();
-        while TcpStream::connect(at).await.is_err() {
-            assert!(began.elapsed() < PATIENCE, "it does not listen:\n{}", server.log());
-            tokio::task::yield_now().await;
-        }
-        Standby(server)
     }
 
     /// Starts the server again like [`Stopped::start`]; if it ends before it says where it listens,

@@ -64,31 +64,41 @@ impl Table {
         spectators: usize,
         seed: Seed,
     ) -> Self {
-        Self::dealt(server, game, options, spectators, seed, &[]).await
+        Self::dealt(&[server], game, options, spectators, seed, &[]).await
     }
 
-    /// Begins a match of any game like [`Table::of`]; `entropy` is what the first seats bring to
-    /// the deal.
+    /// Begins a match like [`Table::begin`], with seats and spectators on these servers in turn.
+    pub async fn across(
+        servers: &[&Server],
+        options: Value,
+        spectators: usize,
+        seed: Seed,
+    ) -> Self {
+        Self::dealt(servers, crate::GAME, options, spectators, seed, &[]).await
+    }
+
+    /// Begins a match of any game like [`Table::of`], on these servers in turn; `entropy` is what the
+    /// first seats bring to the deal.
     pub async fn dealt(
-        server: &Server,
+        servers: &[&Server],
         game: &str,
         options: Value,
         spectators: usize,
         seed: Seed,
         entropy: &[Option<Entropy>],
     ) -> Self {
-        let mut keys = vec![server.http.create_game(game, options, json!({})).await];
+        let mut keys = vec![servers[0].http.create_game(game, options, json!({})).await];
         let code = keys[0].room.code.clone();
-        for _ in 1..keys[0].room.seats.len() {
-            keys.push(server.http.join(&code).await);
+        for number in 1..keys[0].room.seats.len() {
+            keys.push(servers[number % servers.len()].http.join(&code).await);
         }
         let mut gallery = Vec::new();
-        for _ in 0..spectators {
-            gallery.push(Player::watch(server, &code, None).await);
+        for number in 0..spectators {
+            gallery.push(Player::watch(servers[number % servers.len()], &code, None).await);
         }
         let mut seats = Vec::new();
-        for key in &keys {
-            seats.push(Player::seat(server, key, None).await);
+        for (number, key) in keys.iter().enumerate() {
+            seats.push(Player::seat(servers[number % servers.len()], key, None).await);
         }
         let mut table = Self { keys, seats, gallery, seed, made: Vec::new() };
         let brought = |seat: usize| entropy.get(seat).copied().flatten();

@@ -8,14 +8,14 @@ use uuid::Uuid;
 
 use crate::log::{Deletion, StoredRoom};
 
-/// Subjects of the documents, each followed by a name, except the last two.
+/// Subjects of the documents, each followed by a name, except the last.
 pub(super) const ROOM: &str = "room";
 pub(super) const CODE: &str = "code";
 pub(super) const BEAT: &str = "beat";
 pub(super) const DATA: &str = "data";
 pub(super) const KEY: &str = "key";
 pub(super) const DELETED: &str = "deleted";
-pub(super) const LEASE: &str = "lease";
+pub(super) const NODE: &str = "node";
 pub(super) const STAMP: &str = "stamp";
 
 /// Returns the subject of a room's document of this kind.
@@ -28,6 +28,11 @@ pub(super) fn named(kind: &str, name: &[u8]) -> String {
     format!("{kind}.{}", hex::encode(name))
 }
 
+/// Returns the subject of a server's document.
+pub(super) fn of_node(run: Uuid) -> String {
+    of_room(NODE, run)
+}
+
 /// Returns the subject of component data.
 pub(super) fn of_data(digest: &Hash) -> String {
     named(DATA, digest)
@@ -36,8 +41,8 @@ pub(super) fn of_data(digest: &Hash) -> String {
 /// Content of the document under a room's id.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum RoomDocument {
-    /// The room.
-    Here(StoredRoom),
+    /// The room, and the run of the server that has it; `None` if none has.
+    Here(StoredRoom, Option<Uuid>),
     /// No room: it was deleted, or is not stored whole yet. What else there is of it can go.
     Gone {
         /// The code that it had, or would have.
@@ -48,17 +53,24 @@ pub(super) enum RoomDocument {
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 enum Head {
-    Room { revision: u64, code: String },
-    Gone { code: String },
+    Room {
+        revision: u64,
+        code: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        owner: Option<Uuid>,
+    },
+    Gone {
+        code: String,
+    },
 }
 
 impl RoomDocument {
     /// Returns its content.
     pub(super) fn text(&self) -> String {
         let (head, record) = match self {
-            Self::Here(room) => {
+            Self::Here(room, owner) => {
                 let (revision, code) = (room.revision, room.code.clone());
-                (Head::Room { revision, code }, room.record.as_str())
+                (Head::Room { revision, code, owner: *owner }, room.record.as_str())
             }
             Self::Gone { code } => (Head::Gone { code: code.clone() }, ""),
         };
@@ -71,8 +83,8 @@ impl RoomDocument {
     pub(super) fn read(id: Uuid, content: &str) -> Option<Self> {
         let (head, record) = content.split_once('\n')?;
         Some(match serde_json::from_str(head).ok()? {
-            Head::Room { revision, code } => {
-                Self::Here(StoredRoom { id, code, revision, record: record.to_owned() })
+            Head::Room { revision, code, owner } => {
+                Self::Here(StoredRoom { id, code, revision, record: record.to_owned() }, owner)
             }
             Head::Gone { code } => Self::Gone { code },
         })
@@ -121,7 +133,11 @@ mod tests {
             revision: u64::MAX,
             record: "{}\n{}".to_owned(),
         };
-        for document in [RoomDocument::Here(room), RoomDocument::Gone { code: "A".to_owned() }] {
+        for document in [
+            RoomDocument::Here(room.clone(), None),
+            RoomDocument::Here(room, Some(Uuid::from_u128(6))),
+            RoomDocument::Gone { code: "A".to_owned() },
+        ] {
             assert_eq!(RoomDocument::read(id, &document.text()), Some(document));
         }
         assert_eq!(RoomDocument::read(id, "{}\n"), None);

@@ -2,8 +2,11 @@
 
 use std::sync::Arc;
 
+use parking_lot::Mutex;
 use tokio::sync::{OwnedRwLockReadGuard, RwLock, watch};
+use tokio::time::Instant;
 
+use super::members::FRESH;
 use crate::log::LogError;
 
 /// State of the store.
@@ -21,6 +24,8 @@ pub(super) struct Gate {
     state: watch::Sender<GateState>,
     /// `false` while no server answers.
     answering: watch::Sender<bool>,
+    /// When this server was last certain to be a member.
+    member_at: Mutex<Instant>,
     /// Held for reading by what is under way.
     under_way: Arc<RwLock<()>>,
 }
@@ -35,6 +40,7 @@ impl Gate {
         Self {
             state: watch::Sender::new(GateState::Open),
             answering: watch::Sender::new(true),
+            member_at: Mutex::new(Instant::now()),
             under_way: Arc::default(),
         }
     }
@@ -108,6 +114,16 @@ impl Gate {
     /// Checks whether servers answered when they were last asked.
     pub(super) fn answers(&self) -> bool {
         *self.answering.borrow()
+    }
+
+    /// Notes that this server was a member at this moment.
+    pub(super) fn renewed(&self, at: Instant) {
+        *self.member_at.lock() = at;
+    }
+
+    /// Checks whether this server is certainly a member still, so that it may begin to write.
+    pub(super) fn fresh(&self) -> bool {
+        self.member_at.lock().elapsed() < FRESH
     }
 
     /// Returns a receiver of whether servers answer.

@@ -14,6 +14,7 @@ use tracing::warn;
 use uuid::Uuid;
 
 use super::documents::{BEAT, CODE, ROOM, RoomDocument, named, of_room};
+use super::members::Membership;
 use super::rows::{self, Tail};
 use super::wire::{Message, Which, Wire};
 use crate::log::{LogError, StoredRoom, WholeRoom};
@@ -22,6 +23,13 @@ use crate::time::wall_ms;
 /// Time for which the record of a room that is gone is kept, in seconds: whoever was stopped in the
 /// middle of a write meanwhile must find it.
 const GONE_KEPT_S: i64 = 24 * 60 * 60;
+
+/// The longest that the parts of a room that is being stored whole are left alone, in seconds: another
+/// server may be about it.
+const UNFINISHED_S: i64 = 60;
+
+/// Times that a room is claimed whose record changes meanwhile.
+const CLAIMED_AGAIN: usize = 8;
 
 /// State of a room's record, as it was last read or written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -32,7 +40,7 @@ pub(super) enum KnownRecord {
     /// There is no room; number of what stands there instead, 0 for nothing.
     None { seq: u64 },
     /// The room, and the number of its record.
-    Here { seq: u64, revision: u64, code: String },
+    Here { seq: u64, revision: u64, code: String, owner: Option<Uuid> },
     /// Something that cannot be read.
     Wreck { seq: u64 },
 }
@@ -45,11 +53,26 @@ pub(super) struct Known {
     pub(super) tail: Option<Tail>,
     /// Number of its last heartbeat, once it was read.
     pub(super) beat: Option<u64>,
+    /// `true` if this server has the room: it made it or claimed it.
+    pub(super) mine: bool,
+}
+
+/// Result of claiming a room.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// This server has the room, as it stands.
+    Mine(StoredRoom),
+    /// Another server has it: its run.
+    Taken(Uuid),
+    /// There is no such room.
+    Gone,
 }
 
 /// The rooms, each with a turn for those who write to it.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Rooms {
+    /// The run of this server.
+    run: Uuid,
     known: Mutex<HashMap<Uuid, Arc<Turns<Known>>>>,
     /// Codes that are being claimed.
     claiming: Mutex<BTreeSet<String>>,
@@ -74,8 +97,8 @@ fn record(id: Uuid, found: Option<&Message>) -> KnownRecord {
     let Some(message) = found else { return KnownRecord::None { seq: 0 } };
     let seq = message.seq;
     match document(id, found) {
-        Some(RoomDocument::Here(StoredRoom { revision, code, .. })) => {
-            KnownRecord::Here { seq, revision, code }
+        Some(RoomDocument::Here(StoredRoom { revision, code, .. }, owner)) => {
+            KnownRecord::Here { seq, revision, code, owner }
         }
         Some(RoomDocument::Gone { .. }) => KnownRecord::None { seq },
         None => KnownRecord::Wreck { seq },
@@ -83,6 +106,111 @@ fn record(id: Uuid, found: Option<&Message>) -> KnownRecord {
 }
 
 impl Rooms {
+    /// Creates the rooms of a run, of which none is known.
+    pub(super) fn new(run: Uuid) -> Self {
+        Self { run, known: Mutex::default(), claiming: Mutex::default() }
+    }
+
+    /// Reads a room's record anew. The use of the store ends if the room was ours and another server has
+    /// it now: whoever took it has found that this one does not live.
+    async fn look(
+        &self,
+        wire: &Wire,
+        id: Uuid,
+        known: &mut Known,
+    ) -> Result<Option<Message>, LogError> {
+        let found = wire.last(Which::Doc, &of_room(ROOM, id)).await?;
+        known.record = record(id, found.as_ref());
+        if let KnownRecord::Here { owner, .. } = &known.record
+            && known.mine
+            && *owner != Some(self.run)
+        {
+            return Err(wire.lost("another server has taken over a room of this one"));
+        }
+        Ok(found)
+    }
+
+    /// Reads a room's record, unless it is known; [`LogError::Unknown`] if there is no such room.
+    async fn here(&self, wire: &Wire, id: Uuid, known: &mut Known) -> Result<(), LogError> {
+        if known.record == KnownRecord::Unread {
+            self.look(wire, id, known).await?;
+        }
+        match known.record {
+            KnownRecord::Here { .. } | KnownRecord::Wreck { .. } => Ok(()),
+            KnownRecord::None { .. } | KnownRecord::Unread => Err(LogError::Unknown),
+        }
+    }
+
+    /// Takes a room over, unless a server that lives has it.
+    pub(super) async fn claim(
+        &self,
+        wire: &Wire,
+        id: Uuid,
+        members: &Membership,
+    ) -> Result<Claim, LogError> {
+        let mut known = self.turn(id).await;
+        for _ in 0..CLAIMED_AGAIN {
+            let found = self.look(wire, id, &mut known).await?;
+            let (room, owner) = match (&known.record, document(id, found.as_ref())) {
+                (_, Some(RoomDocument::Here(room, owner))) => (room, owner),
+                (KnownRecord::Wreck { .. }, _) => {
+                    return Err(LogError::Damaged(format!("the record of room {id}")));
+                }
+                _ => {
+                    self.forget(id);
+                    return Ok(Claim::Gone);
+                }
+            };
+            let others = owner.filter(|owner| *owner != self.run);
+            if let Some(other) = others
+                && members.lives(wire, other).await?
+            {
+                return Ok(Claim::Taken(other));
+            }
+            if owner != Some(self.run) {
+                match self.own(wire, room.clone(), &mut known, Some(self.run)).await {
+                    Ok(()) => {}
+                    Err(LogError::Conflict) => continue,
+                    Err(error) => return Err(error),
+                }
+            }
+            if !known.mine {
+                rows::fence(wire, id, self.run).await?;
+                (known.tail, known.beat, known.mine) = (None, None, true);
+            }
+            return Ok(Claim::Mine(room));
+        }
+        Err(LogError::Conflict)
+    }
+
+    /// Gives a room up, so that another server may have it.
+    pub(super) async fn release(&self, wire: &Wire, id: Uuid) -> Result<(), LogError> {
+        let mut known = self.turn(id).await;
+        let found = self.look(wire, id, &mut known).await?;
+        let Some(RoomDocument::Here(room, _)) = document(id, found.as_ref()) else { return Ok(()) };
+        known.mine = false;
+        self.own(wire, room, &mut known, None).await?;
+        self.forget(id);
+        Ok(())
+    }
+
+    /// Writes the record that was just read with another owner.
+    async fn own(
+        &self,
+        wire: &Wire,
+        room: StoredRoom,
+        known: &mut Known,
+        owner: Option<Uuid>,
+    ) -> Result<(), LogError> {
+        let KnownRecord::Here { seq, .. } = known.record else { return Err(LogError::Conflict) };
+        let (id, revision, code) = (room.id, room.revision, room.code.clone());
+        known.record = KnownRecord::Unread;
+        let text = RoomDocument::Here(room, owner).text();
+        let placed = wire.put(Which::Doc, &of_room(ROOM, id), seq, &text).await?;
+        known.record = KnownRecord::Here { seq: placed.seq, revision, code, owner };
+        Ok(())
+    }
+
     /// Waits for the turn to write to a room.
     pub(super) async fn turn(&self, id: Uuid) -> OwnedMutexGuard<Known> {
         let known = self.known.lock().entry(id).or_default().clone();
@@ -97,7 +225,7 @@ impl Rooms {
     /// Reads a room's record, unless it is known, for something that needs the room: where there is
     /// none it is not kept in mind.
     async fn needed(&self, wire: &Wire, id: Uuid, known: &mut Known) -> Result<(), LogError> {
-        let here = here(wire, id, known).await;
+        let here = self.here(wire, id, known).await;
         if here == Err(LogError::Unknown) {
             self.forget(id);
         }
@@ -107,10 +235,9 @@ impl Rooms {
     /// Returns a room as it is stored.
     pub(super) async fn room(&self, wire: &Wire, id: Uuid) -> Result<Option<StoredRoom>, LogError> {
         let mut known = self.turn(id).await;
-        let found = wire.last(Which::Doc, &of_room(ROOM, id)).await?;
-        known.record = record(id, found.as_ref());
+        let found = self.look(wire, id, &mut known).await?;
         match (&known.record, document(id, found.as_ref())) {
-            (_, Some(RoomDocument::Here(room))) => Ok(Some(room)),
+            (_, Some(RoomDocument::Here(room, _))) => Ok(Some(room)),
             (KnownRecord::Wreck { .. }, _) => {
                 Err(LogError::Damaged(format!("the record of room {id}")))
             }
@@ -126,24 +253,28 @@ impl Rooms {
         let id = room.id;
         let mut known = self.turn(id).await;
         // A room that is not there yet is no error here.
-        match here(wire, id, &mut known).await {
+        match self.here(wire, id, &mut known).await {
             Ok(()) | Err(LogError::Unknown) => {}
             Err(error) => return Err(error),
         }
         let (follows, revision, before) = match &known.record {
             KnownRecord::None { seq } => (*seq, 0, None),
-            KnownRecord::Here { seq, revision, code } => (*seq, *revision, Some(code.clone())),
+            KnownRecord::Here { seq, revision, code, .. } => (*seq, *revision, Some(code.clone())),
             KnownRecord::Wreck { .. } | KnownRecord::Unread => return Err(LogError::Conflict),
         };
         if revision.checked_add(1) != Some(room.revision) {
             return Err(LogError::Conflict);
         }
         let moves = before.as_ref() != Some(&room.code);
-        let _claiming = if moves { Some(self.claim(wire, &room.code, id).await?) } else { None };
+        let _claiming =
+            if moves { Some(self.claim_code(wire, &room.code, id).await?) } else { None };
         let (revision, code) = (room.revision, room.code.clone());
-        let text = RoomDocument::Here(room).text();
+        let owner = Some(self.run);
+        let text = RoomDocument::Here(room, owner).text();
         match wire.put(Which::Doc, &of_room(ROOM, id), follows, &text).await {
-            Ok(placed) => known.record = KnownRecord::Here { seq: placed.seq, revision, code },
+            Ok(placed) => {
+                known.record = KnownRecord::Here { seq: placed.seq, revision, code, owner };
+            }
             Err(error) => {
                 known.record = KnownRecord::Unread;
                 if moves {
@@ -154,7 +285,7 @@ impl Rooms {
         }
         // One who was forgotten while there was no room has it known from now on.
         if before.is_none() {
-            *known = Known { record: known.record.clone(), ..Known::default() };
+            *known = Known { record: known.record.clone(), mine: true, ..Known::default() };
         }
         if let Some(before) = before.filter(|_| moves) {
             release(wire, &before, id).await;
@@ -168,13 +299,13 @@ impl Rooms {
         let WholeRoom { room, rows, heartbeat, .. } = whole;
         let (id, code) = (room.id, room.code.clone());
         let mut known = self.turn(id).await;
-        match here(wire, id, &mut known).await {
+        match self.here(wire, id, &mut known).await {
             Ok(()) => return Err(LogError::Conflict),
             Err(LogError::Unknown) => {}
             Err(error) => return Err(error),
         }
         let KnownRecord::None { seq } = known.record else { return Err(LogError::Conflict) };
-        let _claiming = self.claim(wire, &code, id).await?;
+        let _claiming = self.claim_code(wire, &code, id).await?;
         let gone = RoomDocument::Gone { code: code.clone() }.text();
         let begun = match wire.put(Which::Doc, &of_room(ROOM, id), seq, &gone).await {
             Ok(begun) => begun,
@@ -193,11 +324,11 @@ impl Rooms {
                 Some(at_ms) => Some(beat(wire, id, 0, at_ms).await?),
                 None => None,
             };
-            let revision = room.revision;
-            let text = RoomDocument::Here(room).text();
+            let (revision, owner) = (room.revision, Some(self.run));
+            let text = RoomDocument::Here(room, owner).text();
             let placed = wire.put(Which::Doc, &of_room(ROOM, id), begun.seq, &text).await?;
-            let record = KnownRecord::Here { seq: placed.seq, revision, code: code.clone() };
-            Ok(Known { record, tail: Some(tail), beat })
+            let record = KnownRecord::Here { seq: placed.seq, revision, code: code.clone(), owner };
+            Ok(Known { record, tail: Some(tail), beat, mine: true })
         };
         match stored.await {
             Ok(stored) => *known = stored,
@@ -214,7 +345,12 @@ impl Rooms {
     }
 
     /// Claims a code for a room. [`LogError::Conflict`] if another room has it.
-    async fn claim(&self, wire: &Wire, code: &str, id: Uuid) -> Result<Claiming<'_>, LogError> {
+    async fn claim_code(
+        &self,
+        wire: &Wire,
+        code: &str,
+        id: Uuid,
+    ) -> Result<Claiming<'_>, LogError> {
         if !self.claiming.lock().insert(code.to_owned()) {
             return Err(LogError::Conflict);
         }
@@ -258,8 +394,9 @@ impl Rooms {
             KnownRecord::None { .. } | KnownRecord::Unread => return Ok(()),
         };
         let gone = RoomDocument::Gone { code: code.clone().unwrap_or_default() }.text();
-        *known = Known::default();
+        known.record = KnownRecord::Unread;
         wire.put(Which::Doc, &of_room(ROOM, id), seq, &gone).await?;
+        *known = Known::default();
         // From here on it is gone, and the next start does what fails now.
         if let Err(error) = clear(wire, id).await {
             warn!(room = %id, %error, "what is left of a deleted room goes with the next start");
@@ -328,18 +465,6 @@ impl Rooms {
     }
 }
 
-/// Reads a room's record, unless it is known; [`LogError::Unknown`] if there is no such room.
-async fn here(wire: &Wire, id: Uuid, known: &mut Known) -> Result<(), LogError> {
-    if known.record == KnownRecord::Unread {
-        let found = wire.last(Which::Doc, &of_room(ROOM, id)).await?;
-        known.record = record(id, found.as_ref());
-    }
-    match known.record {
-        KnownRecord::Here { .. } | KnownRecord::Wreck { .. } => Ok(()),
-        KnownRecord::None { .. } | KnownRecord::Unread => Err(LogError::Unknown),
-    }
-}
-
 /// Writes a heartbeat and returns its number.
 async fn beat(wire: &Wire, id: Uuid, follows: u64, at_ms: u64) -> Result<u64, LogError> {
     let placed = wire.put(Which::Doc, &of_room(BEAT, id), follows, &at_ms.to_string()).await?;
@@ -390,13 +515,16 @@ async fn release(wire: &Wire, code: &str, id: Uuid) {
 pub(super) async fn tidy(wire: &Wire, id: Uuid) -> Result<(), LogError> {
     let found = wire.last(Which::Doc, &of_room(ROOM, id)).await?;
     let Some(RoomDocument::Gone { code }) = document(id, found.as_ref()) else { return Ok(()) };
+    let Some(message) = found else { return Ok(()) };
+    let now_s = i64::try_from(wall_ms() / 1_000).unwrap_or(i64::MAX);
+    let age_s = now_s.saturating_sub(message.at_s);
+    if age_s <= UNFINISHED_S {
+        return Ok(());
+    }
     clear(wire, id).await?;
     release(wire, &code, id).await;
-    let now_s = i64::try_from(wall_ms() / 1_000).unwrap_or(i64::MAX);
-    match found {
-        Some(message) if now_s.saturating_sub(message.at_s) > GONE_KEPT_S => {
-            wire.purge(Which::Doc, &of_room(ROOM, id), message.seq).await
-        }
-        _ => Ok(()),
+    if age_s > GONE_KEPT_S {
+        wire.purge(Which::Doc, &of_room(ROOM, id), message.seq).await?;
     }
+    Ok(())
 }

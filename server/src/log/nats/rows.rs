@@ -9,6 +9,12 @@ use crate::log::LogError;
 /// Stands for the checksum of a row before the first.
 const NONE: &str = "-";
 
+/// Begins a claim.
+const CLAIM: &str = "claim ";
+
+/// Times that a room's log is closed to others who write to it meanwhile.
+const FENCED_AGAIN: usize = 16;
+
 /// End of a match log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Tail {
@@ -35,14 +41,40 @@ struct Row {
     text: String,
 }
 
-impl Row {
-    /// Reads a message; `None` if it is no row.
+/// A message of a room's subject.
+enum LogMessage {
+    Row(Row),
+    /// A server has taken the room over: so many rows came before, the last one with this checksum.
+    /// Whoever had the room does not know of it and cannot append any more.
+    Claim {
+        rows: u64,
+        check: Check,
+    },
+}
+
+impl LogMessage {
+    /// Reads a message; `None` if it is none of a log.
     fn read(message: Message) -> Option<Self> {
         let sealed = message.sealed?;
         let (head, text) = sealed.content.split_once('\n')?;
+        if let Some(claim) = head.strip_prefix(CLAIM) {
+            let (rows, check) = claim.split_once(' ')?;
+            return Some(Self::Claim { rows: rows.parse().ok()?, check: check.to_owned() });
+        }
         let (number, before) = head.split_once(' ')?;
         let (before, text) = (before.to_owned(), text.to_owned());
-        Some(Self { number: number.parse().ok()?, before, check: sealed.check, text })
+        let number = number.parse().ok()?;
+        Some(Self::Row(Row { number, before, check: sealed.check, text }))
+    }
+
+    /// Returns the end of a log of which this is the last message, with this number in the stream.
+    fn tail(&self, seq: u64) -> Tail {
+        match self {
+            Self::Row(row) => {
+                Tail { rows: row.number.saturating_add(1), seq, check: row.check.clone() }
+            }
+            Self::Claim { rows, check } => Tail { rows: *rows, seq, check: check.clone() },
+        }
     }
 }
 
@@ -63,9 +95,23 @@ pub(super) async fn tail(wire: &Wire, room: Uuid) -> Result<Tail, LogError> {
     };
     let seq = last.seq;
     // Which one it is cannot be read; reading the log from its beginning will tell.
-    let row =
-        Row::read(last).ok_or_else(|| LogError::Damaged(format!("the log of room {room}")))?;
-    Ok(Tail { rows: row.number.saturating_add(1), seq, check: row.check })
+    let last = LogMessage::read(last)
+        .ok_or_else(|| LogError::Damaged(format!("the log of room {room}")))?;
+    Ok(last.tail(seq))
+}
+
+/// Closes a room's log to whoever had the room before: what they append does not follow this.
+pub(super) async fn fence(wire: &Wire, room: Uuid, run: Uuid) -> Result<(), LogError> {
+    let mut fenced = Err(LogError::Conflict);
+    for _ in 0..FENCED_AGAIN {
+        let tail = tail(wire, room).await?;
+        let content = format!("{CLAIM}{} {}\n{run}", tail.rows, tail.check);
+        fenced = wire.put(Which::Log, &subject(room), tail.seq, &content).await.map(drop);
+        if fenced != Err(LogError::Conflict) {
+            break;
+        }
+    }
+    fenced
 }
 
 /// Appends row `number`, which must be the next one.
@@ -96,17 +142,32 @@ pub(super) async fn read(
     let Some(last) = wire.last(Which::Log, &subject).await? else { return Ok((rows, tail)) };
     let end = last.seq;
     // Whoever follows a log needs its last row only.
-    if let Some(row) = Row::read(last).filter(|row| from > 0 && from >= row.number) {
-        let Row { number, check, text, .. } = row;
-        rows.extend((from == number).then_some(text));
-        return Ok((rows, Tail { rows: number + 1, seq: end, check }));
+    if let Some(last) = LogMessage::read(last) {
+        let tail = last.tail(end);
+        match last {
+            LogMessage::Row(row) if from > 0 && from >= row.number => {
+                rows.extend((from == row.number).then_some(row.text));
+                return Ok((rows, tail));
+            }
+            LogMessage::Claim { rows: before, .. } if from > 0 && from >= before => {
+                return Ok((rows, tail));
+            }
+            LogMessage::Row(_) | LogMessage::Claim { .. } => {}
+        }
     }
     while tail.seq < end {
         let number = tail.rows;
         let broken = || damaged(room, number);
         let message = wire.next(Which::Log, &subject, tail.seq).await?.ok_or_else(broken)?;
         let seq = message.seq;
-        let row = Row::read(message).ok_or_else(broken)?;
+        let row = match LogMessage::read(message).ok_or_else(broken)? {
+            LogMessage::Row(row) => row,
+            LogMessage::Claim { rows, check } if rows == number && check == tail.check => {
+                tail.seq = seq;
+                continue;
+            }
+            LogMessage::Claim { .. } => return Err(broken()),
+        };
         if seq > end || row.number != number || row.before != tail.check {
             return Err(broken());
         }

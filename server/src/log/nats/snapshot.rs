@@ -7,7 +7,7 @@ use futures_util::{StreamExt, stream};
 use uuid::Uuid;
 
 use super::address::{NatsAddress, NatsOptions};
-use super::documents::{BEAT, DELETED, KEY, ROOM, RoomDocument, named, of_data, of_room};
+use super::documents::{BEAT, CODE, DELETED, KEY, ROOM, RoomDocument, named, of_data, of_room};
 use super::documents::{read_deletion, read_key};
 use super::failure::NatsError;
 use super::wire::{Which, Wire};
@@ -41,6 +41,24 @@ pub(super) async fn heartbeat(wire: &Wire, id: Uuid) -> Result<Option<u64>, LogE
     let Some(last) = wire.last(Which::Doc, &of_room(BEAT, id)).await? else { return Ok(None) };
     let at_ms = last.sealed.and_then(|sealed| sealed.content.parse().ok());
     at_ms.map(Some).ok_or_else(|| LogError::Damaged(format!("the heartbeat of room {id}")))
+}
+
+/// Returns the room that has this code, and the run of the server that has the room.
+pub(super) async fn room_with(
+    wire: &Wire,
+    code: &str,
+) -> Result<Option<(Uuid, Option<Uuid>)>, LogError> {
+    let Some(claimed) = wire.last(Which::Doc, &named(CODE, code.as_bytes())).await? else {
+        return Ok(None);
+    };
+    let id = claimed.sealed.and_then(|sealed| Uuid::try_parse(&sealed.content).ok());
+    let Some(id) = id else { return Ok(None) };
+    let found = wire.last(Which::Doc, &of_room(ROOM, id)).await?;
+    let document = found.and_then(|found| RoomDocument::read(id, &found.sealed?.content));
+    Ok(match document {
+        Some(RoomDocument::Here(room, owner)) if room.code == code => Some((id, owner)),
+        _ => None,
+    })
 }
 
 /// Returns the document of every room id, in the order of the ids: `None` where it cannot be read.
@@ -77,7 +95,7 @@ impl NatsReader {
     pub async fn rooms(&self) -> Result<Vec<Result<StoredRoom, Wreck>>, LogError> {
         let rooms = documents(&self.0).await?.into_iter();
         let rooms = rooms.filter_map(|(id, document)| match document {
-            Some(RoomDocument::Here(room)) => Some(Ok(room)),
+            Some(RoomDocument::Here(room, _)) => Some(Ok(room)),
             Some(RoomDocument::Gone { .. }) => None,
             None => Some(Err(Wreck { id: Some(id), code: id.to_string() })),
         });
@@ -101,7 +119,7 @@ impl NatsReader {
             let seq = found.seq;
             let document = found.sealed.and_then(|it| RoomDocument::read(id, &it.content));
             let room = match document {
-                Some(RoomDocument::Here(room)) => room,
+                Some(RoomDocument::Here(room, _)) => room,
                 Some(RoomDocument::Gone { .. }) => return Err(LogError::Unknown),
                 None => return Err(damaged(format!("the record of room {id}"))),
             };

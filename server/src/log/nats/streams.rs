@@ -24,7 +24,7 @@ use super::wire::{Which, Wire};
 use crate::log::LogError;
 
 /// The form of what is stored.
-const FORM: u32 = 1;
+const FORM: u32 = 2;
 
 /// Messages that a stream of rows has when only its stamp was written.
 const STAMPED: u64 = 1;

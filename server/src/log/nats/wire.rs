@@ -106,6 +106,11 @@ impl Wire {
         &self.client
     }
 
+    /// Returns the name of the store.
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+
     /// Returns the subject of this name in a stream.
     pub(super) fn subject(&self, which: Which, rest: &str) -> String {
         match which {
@@ -298,6 +303,12 @@ impl Wire {
             sleep(pause).await;
             pause = (pause * 2).min(PAUSE_MAX);
         }
+    }
+
+    /// Ends the use of the store for this reason.
+    pub(super) fn lost(&self, reason: &str) -> LogError {
+        self.gate.fail(reason.to_owned());
+        LogError::Unavailable(reason.to_owned())
     }
 
     /// The servers know for certain that a stream is gone: what was acknowledged is lost.

@@ -4,6 +4,7 @@
 
 mod abuse;
 mod bots;
+mod cluster;
 mod coach;
 mod component_data;
 mod compression;

@@ -8,9 +8,6 @@ use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
 
-/// Time in which a server that stands by takes over.
-const TAKEN_OVER: Duration = Duration::from_secs(5);
-
 /// Makes a random move, and makes it again under the same id as long as the store cannot take it.
 async fn insist(table: &mut Table) {
     let Some((seat, decision, command)) = table.choose() else { return };
@@ -58,50 +55,6 @@ async fn a_match_goes_on_where_it_was_after_the_server_was_killed() {
     }
     // What is read from NATS is not written into the log, however much it is to say.
     assert!(!server.log().contains("async_nats::jetstream"), "{}", server.log());
-}
-
-#[tokio::test]
-async fn a_server_that_stands_by_takes_over_within_five_seconds() {
-    let nats = Nats::start();
-    let first = Stopped::of(nats.setup("standby")).start();
-    let mut table = Table::begin(&first, json!({}), 1, Seed::or(62)).await;
-    table.play(15).await;
-    let standby = Stopped::of(nats.setup("standby")).stand_by().await;
-    assert_eq!(standby.http().get("/readyz").await.status, 503);
-    assert_eq!(standby.http().get("/livez").await.status, 200);
-    let refused = standby.http().get("/api/v1/games").await;
-    assert_eq!((refused.status, refused.code()), (503, Code::StorageUnavailable));
-    table.play(5).await;
-    let killed = Instant::now();
-    let _first = first.kill().await;
-    let second = standby.serving().await;
-    assert!(killed.elapsed() < TAKEN_OVER, "{:?}", killed.elapsed());
-    goes_on(&mut table, &second, 15).await;
-    // Told to stop, a server hands the store over at once.
-    let third = Stopped::of(nats.setup("standby")).stand_by().await;
-    let signalled = second.terminate();
-    let (ended, _second) = second.ended(signalled).await;
-    assert!(ended.status.success(), "{ended:?}");
-    let third = third.serving().await;
-    goes_on(&mut table, &third, 15).await;
-}
-
-#[tokio::test]
-async fn a_server_that_stood_still_finds_that_it_was_replaced_and_ends() {
-    let nats = Nats::start();
-    let first = Stopped::of(nats.setup("frozen")).start();
-    let mut table = Table::begin(&first, json!({}), 0, Seed::or(63)).await;
-    table.play(10).await;
-    let standby = Stopped::of(nats.setup("frozen")).stand_by().await;
-    black_box::server::signal(first.pid(), "-STOP");
-    let second = standby.serving().await;
-    goes_on(&mut table, &second, 10).await;
-    black_box::server::signal(first.pid(), "-CONT");
-    let (status, first) = first.ends().await;
-    assert_eq!(status.code(), Some(3));
-    assert!(first.log().contains("another server has taken over the store"), "{}", first.log());
-    table.play(10).await;
-    table.heads();
 }
 
 #[tokio::test]

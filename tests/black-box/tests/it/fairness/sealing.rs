@@ -18,7 +18,7 @@ async fn whoever_brings_entropy_stands_in_a_record_that_holds() {
         let entropy: Vec<Option<Entropy>> =
             brought.iter().zip(ENTROPY).map(|(brings, own)| brings.then_some(own)).collect();
         let mut table =
-            Table::dealt(&server, black_box::GAME, json!({}), 1, Seed::or(5), &entropy).await;
+            Table::dealt(&[&server], black_box::GAME, json!({}), 1, Seed::or(5), &entropy).await;
         table.play(40).await;
         let code = table.code().to_owned();
         let early = server.http.get(&format!("/api/v1/rooms/{code}/record")).await;

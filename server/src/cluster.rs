@@ -1,0 +1,175 @@
+//! Servers that share a store speak with each other: over subjects of NATS, under the account of the
+//! store.
+//!
+//! A socket's session speaks with its room through a [`Relay`], wherever the room is and whenever it
+//! moves. Between two servers a relay has a link: messages in order, counted, each acknowledged; of what
+//! a room sends no more is under way than the socket takes. NATS may lose a message: then the counts
+//! differ, the link is given up, and the relay says `hello` again. What is sent here is what a client
+//! would be sent, and hashes of tokens in the place of tokens.
+
+mod calls;
+mod host;
+mod line;
+mod link;
+mod packet;
+mod relay;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_nats::Client;
+use bytes::Bytes;
+use bytestring::ByteString;
+use futures_util::{Stream, StreamExt};
+use parking_lot::Mutex;
+use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+use tracing::{debug, warn};
+use uuid::Uuid;
+
+pub(crate) use self::calls::{Answer, Call, CallFailure};
+use self::line::LINK_MESSAGES;
+use self::packet::{Envelope, Packet};
+pub(crate) use self::relay::{Hello, Relay};
+use crate::log::NatsLog;
+use crate::rooms::Rooms;
+
+/// Time in which every server has seen one that is new.
+const SEEN: Duration = Duration::from_millis(600);
+
+/// A packet that has come for a link, with its text.
+type Arrived = (Packet, ByteString);
+
+/// This server among those that share its store.
+#[derive(derive_more::Debug)]
+#[debug("Cluster({run})")]
+pub(crate) struct Cluster {
+    run: Uuid,
+    /// The name of the store, with which every subject begins.
+    name: String,
+    client: Client,
+    /// The links that end here, on either side.
+    links: Mutex<HashMap<Uuid, mpsc::Sender<Arrived>>>,
+    rooms: Rooms,
+}
+
+/// A link that ends here; dropped, nothing comes any more.
+struct LinkEnd {
+    cluster: Arc<Cluster>,
+    link: Uuid,
+    arrived: mpsc::Receiver<Arrived>,
+}
+
+impl Drop for LinkEnd {
+    fn drop(&mut self) {
+        self.cluster.links.lock().remove(&self.link);
+    }
+}
+
+impl Cluster {
+    /// Joins the servers that share the store of these rooms; `None` if it is this server's alone.
+    pub(crate) fn of(rooms: &Rooms) -> Option<Arc<Self>> {
+        let store: &NatsLog = rooms.shared_store()?;
+        let (client, name) = store.connection();
+        let (run, links, rooms) = (store.run(), Mutex::default(), rooms.clone());
+        Some(Arc::new(Self { run, name, client, links, rooms }))
+    }
+
+    /// Checks whether this run is this server.
+    pub(crate) fn is(&self, run: Uuid) -> bool {
+        self.run == run
+    }
+
+    /// Takes what other servers send until the task is aborted.
+    pub(crate) async fn listen(
+        self: &Arc<Self>,
+    ) -> Result<JoinHandle<()>, async_nats::SubscribeError> {
+        let mut coming = self.client.subscribe(self.subject("link", self.run)).await?;
+        let this = self.clone();
+        Ok(tokio::spawn(async move {
+            while let Some(message) = coming.next().await {
+                match Envelope::read(&message.payload) {
+                    Some((envelope, text)) => this.take(envelope, text).await,
+                    None => warn!("another server has sent something that cannot be read"),
+                }
+            }
+        }))
+    }
+
+    fn subject(&self, kind: &str, run: Uuid) -> String {
+        format!("{}.{kind}.{}", self.name, run.simple())
+    }
+
+    /// Hands a packet to the link that it is for.
+    async fn take(self: &Arc<Self>, envelope: Envelope, text: ByteString) {
+        let Envelope { from, link, packet } = envelope;
+        if let Packet::Open { .. } = packet {
+            let end = self.open(link);
+            let (this, rooms) = (self.clone(), self.rooms.clone());
+            tokio::spawn(async move { host::serve(this, rooms, from, end, packet).await });
+            return;
+        }
+        let sender = self.links.lock().get(&link).cloned();
+        let lost = match sender {
+            // What finds no room is missed by the next packet's number.
+            Some(sender) => sender.try_send((packet, text)).is_err(),
+            None => {
+                if !packet.ends() {
+                    self.send(from, link, &Packet::Moved, "").await;
+                }
+                false
+            }
+        };
+        if lost {
+            debug!(%link, "a packet found no room");
+        }
+    }
+
+    /// Creates the end of a link here.
+    fn open(self: &Arc<Self>, link: Uuid) -> LinkEnd {
+        let (sender, arrived) = mpsc::channel(LINK_MESSAGES);
+        self.links.lock().insert(link, sender);
+        LinkEnd { cluster: self.clone(), link, arrived }
+    }
+
+    /// Sends a packet; whether it comes, the counts will say.
+    async fn send(&self, to: Uuid, link: Uuid, packet: &Packet, text: &str) {
+        let payload = Envelope::write(self.run, link, packet, text);
+        if let Err(error) = self.client.publish(self.subject("link", to), payload).await {
+            debug!(%error, "a packet was not sent");
+        }
+    }
+
+    /// Tells all other servers something.
+    pub(crate) async fn tell(&self, said: &[u8]) {
+        let payload = [self.run.as_bytes().as_slice(), said].concat();
+        // Whoever does not hear it goes on without it.
+        let _ = self.client.publish(format!("{}.all", self.name), payload.into()).await;
+    }
+
+    /// Returns what the other servers tell all.
+    pub(crate) async fn heard(
+        &self,
+    ) -> Result<impl Stream<Item = Bytes> + use<>, async_nats::SubscribeError> {
+        let own = self.run;
+        let coming = self.client.subscribe(format!("{}.all", self.name)).await?;
+        Ok(coming.filter_map(async move |message| {
+            let (run, _) = message.payload.split_first_chunk::<16>()?;
+            (own.as_bytes() != run).then(|| message.payload.slice(16..))
+        }))
+    }
+
+    /// Waits until a server does not live any more.
+    async fn gone(&self, run: Uuid) {
+        let Some(store) = self.rooms.shared_store() else { return };
+        let mut members = store.members();
+        // One that came a moment ago may not be seen yet. An error would say that the store is closed.
+        let seen =
+            timeout(SEEN, members.wait_for(|members| members.contains_key(&run))).await.is_ok();
+        if seen {
+            let _ = members.wait_for(|members| !members.contains_key(&run)).await;
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! Calls: a request that one server answers for another, with an answer of any length.
+
+use std::time::Duration;
+
+use async_nats::{Message, StatusCode};
+use bytes::{Bytes, BytesMut};
+use futures_util::{Stream, StreamExt};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use tokio::time::timeout;
+use uuid::Uuid;
+
+use super::Cluster;
+
+/// Time that another server has to answer: longer than the longest request waits for a view.
+const ANSWERED: Duration = Duration::from_secs(40);
+
+/// The most bytes of an answer in one message.
+const PART_BYTES: usize = 512 * 1024;
+
+/// The longest answer, in bytes.
+const ANSWER_BYTES: usize = 64 * 1024 * 1024;
+
+/// A request for another server, without its body.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Call {
+    /// The room that it is about.
+    pub(crate) code: Option<String>,
+    /// The method.
+    pub(crate) method: String,
+    /// Path and query.
+    pub(crate) uri: String,
+    /// Headers, but for the token.
+    pub(crate) headers: Vec<(String, String)>,
+    /// The address that is charged.
+    pub(crate) address: Option<String>,
+    /// Hash of the token that the request carries.
+    pub(crate) bearer: Option<String>,
+}
+
+/// An answer of another server.
+#[derive(Clone, Debug)]
+pub(crate) struct Answer {
+    /// The status.
+    pub(crate) status: u16,
+    /// Headers.
+    pub(crate) headers: Vec<(String, String)>,
+    /// The body.
+    pub(crate) body: Bytes,
+}
+
+/// Reason why there is no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum CallFailure {
+    /// The room is not there: nothing was done.
+    Moved,
+    /// Nobody knows what was done.
+    Unknown,
+}
+
+/// Begin of a part of an answer.
+#[derive(Debug, Default, Serialize, Deserialize)]
+struct Part {
+    /// In the first part.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    head: Option<(u16, Vec<(String, String)>)>,
+    number: u64,
+    last: bool,
+    /// `true` if the room is not there.
+    moved: bool,
+}
+
+/// Writes a line of JSON, and bytes after it.
+fn write(head: &impl Serialize, body: &[u8]) -> Bytes {
+    // Plain data with string keys, for which serialisation cannot fail.
+    let mut bytes = serde_json::to_vec(head).unwrap_or_default();
+    bytes.push(b'\n');
+    bytes.extend_from_slice(body);
+    bytes.into()
+}
+
+fn read<T: DeserializeOwned>(bytes: &Bytes) -> Option<(T, Bytes)> {
+    let end = bytes.iter().position(|byte| *byte == b'\n')?;
+    Some((serde_json::from_slice(&bytes[..end]).ok()?, bytes.slice(end + 1..)))
+}
+
+impl Cluster {
+    /// Has another server answer a request.
+    pub(crate) async fn call(
+        &self,
+        to: Uuid,
+        call: &Call,
+        body: &[u8],
+    ) -> Result<Answer, CallFailure> {
+        let inbox = self.client.new_inbox();
+        let parts = self.client.subscribe(inbox.clone()).await.map_err(|_| CallFailure::Moved)?;
+        let subject = self.subject("call", to);
+        let sent = self.client.publish_with_reply(subject, inbox, write(call, body)).await;
+        sent.map_err(|_| CallFailure::Moved)?;
+        tokio::select! {
+            biased;
+            answer = timeout(ANSWERED, collect(parts)) => answer.unwrap_or(Err(CallFailure::Unknown)),
+            () = self.gone(to) => Err(CallFailure::Unknown),
+        }
+    }
+
+    /// Returns the requests of other servers as they come.
+    pub(crate) async fn calls(
+        &self,
+    ) -> Result<impl Stream<Item = (Call, Bytes, Message)> + use<>, async_nats::SubscribeError>
+    {
+        let coming = self.client.subscribe(self.subject("call", self.run)).await?;
+        Ok(coming.filter_map(async |message| {
+            let (call, body) = read(&message.payload)?;
+            Some((call, body, message))
+        }))
+    }
+
+    /// Answers a request; an error says that nothing was done.
+    pub(crate) async fn answer(&self, asked: &Message, answer: Result<Answer, CallFailure>) {
+        let Some(to) = &asked.reply else { return };
+        let Ok(Answer { status, headers, body }) = answer else {
+            let part = Part { last: true, moved: true, ..Part::default() };
+            let _ = self.client.publish(to.clone(), write(&part, b"")).await;
+            return;
+        };
+        let count = body.len().div_ceil(PART_BYTES).max(1);
+        for number in 0..count {
+            let from = number * PART_BYTES;
+            let piece = body.slice(from..body.len().min(from + PART_BYTES));
+            let head = (number == 0).then(|| (status, headers.clone()));
+            let last = number + 1 == count;
+            let part = Part { head, number: number as u64, last, moved: false };
+            // Whoever waits for it misses the parts that do not come.
+            let _ = self.client.publish(to.clone(), write(&part, &piece)).await;
+        }
+    }
+}
+
+/// Puts the parts of an answer together.
+async fn collect(mut parts: async_nats::Subscriber) -> Result<Answer, CallFailure> {
+    let (mut head, mut body, mut next) = (None, BytesMut::new(), 0);
+    while let Some(message) = parts.next().await {
+        if message.status == Some(StatusCode::NO_RESPONDERS) {
+            return Err(CallFailure::Moved);
+        }
+        let Some((part, piece)) = read::<Part>(&message.payload) else { break };
+        if part.moved {
+            return Err(CallFailure::Moved);
+        }
+        if part.number != next || body.len() + piece.len() > ANSWER_BYTES {
+            break;
+        }
+        next += 1;
+        head = head.or(part.head);
+        body.extend_from_slice(&piece);
+        if part.last {
+            let (status, headers) = head.ok_or(CallFailure::Unknown)?;
+            return Ok(Answer { status, headers, body: body.freeze() });
+        }
+    }
+    Err(CallFailure::Unknown)
+}

@@ -1,0 +1,93 @@
+//! Counts of a link: what has come in order, what is under way, and what may leave.
+
+/// The most packets that wait for one end of a link.
+pub(super) const LINK_MESSAGES: usize = 256;
+
+/// The most messages of a room that are under way to a socket of another server, or wait there: the
+/// others wait in the room's outbox, where updates become one.
+pub(super) const WINDOW: u64 = 16;
+
+/// What has come from the other side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Coming(u64);
+
+impl Coming {
+    /// Takes message `n`; `false` if one before it is missing.
+    pub(super) fn take(&mut self, n: u64) -> bool {
+        let next = self.0 + 1 == n;
+        if next {
+            self.0 = n;
+        }
+        next
+    }
+
+    /// Returns the last that has come.
+    pub(super) fn last(self) -> u64 {
+        self.0
+    }
+}
+
+/// What leaves for the other side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Leaving {
+    sent: u64,
+    got: u64,
+}
+
+impl Leaving {
+    /// Returns the number of the next message.
+    pub(super) fn next(&mut self) -> u64 {
+        self.sent += 1;
+        self.sent
+    }
+
+    /// Takes note of what the other side has got and passed on.
+    pub(super) fn note(&mut self, got: u64) {
+        // Nobody has got what was never sent.
+        self.got = self.got.max(got.min(self.sent));
+    }
+
+    /// Checks whether another message may leave.
+    pub(super) fn open(self) -> bool {
+        self.sent - self.got < WINDOW
+    }
+
+    /// Returns the last that was sent, if it is not known to have come.
+    pub(super) fn in_doubt(self) -> Option<u64> {
+        (self.got < self.sent).then_some(self.sent)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_gap_is_noticed_and_so_is_a_repetition() {
+        let mut coming = Coming::default();
+        assert!(coming.take(1) && coming.take(2));
+        assert!(!coming.take(2) && !coming.take(4));
+        assert!(coming.take(3));
+        assert_eq!(coming.last(), 3);
+    }
+
+    #[test]
+    fn no_more_leaves_than_is_taken() {
+        let mut leaving = Leaving::default();
+        assert_eq!(leaving.in_doubt(), None);
+        for n in 1..=WINDOW {
+            assert!(leaving.open());
+            assert_eq!(leaving.next(), n);
+        }
+        assert!(!leaving.open());
+        assert_eq!(leaving.in_doubt(), Some(WINDOW));
+        leaving.note(1);
+        assert!(leaving.open());
+        leaving.note(0);
+        assert!(leaving.open(), "what was got stays so");
+        leaving.note(u64::MAX);
+        assert_eq!(leaving.in_doubt(), None);
+        assert_eq!(leaving.next(), WINDOW + 1);
+        assert_eq!(leaving.in_doubt(), Some(WINDOW + 1), "more than was sent is not believed");
+    }
+}

@@ -1,0 +1,203 @@
+//! The ways to a room: it is here, or at the other end of a link.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use bytestring::ByteString;
+use protocol::{ClientMessage, Code};
+use tokio::time::timeout;
+use uuid::Uuid;
+
+use super::line::{Coming, Leaving};
+use super::packet::Packet;
+use super::relay::Hello;
+use super::{Cluster, LinkEnd};
+use crate::rooms::{ConnectionId, Handle, Outbox, Outgoing, Refusal, close, refuse_message};
+
+/// Time that a server has to let a session in: longer than it takes to read a long match.
+const OPENED: Duration = Duration::from_secs(3);
+
+/// Something that comes from a room.
+pub(super) enum Event {
+    /// A message for the client.
+    Message(Outgoing),
+    /// The room has got the client's messages up to this one.
+    Got(u64),
+    /// The other side wants to know what has come.
+    Asked,
+    /// The way to the room is lost: it is to be found again.
+    Lost,
+}
+
+/// Reason why there is no way to a room.
+pub(super) enum NoWay {
+    /// It is not there, or not yet.
+    Moved,
+    /// It does not want the client.
+    Refused(Refusal),
+}
+
+/// A way to a room.
+pub(super) enum Way {
+    /// The room is on this server.
+    Here { room: Arc<Handle>, connection: ConnectionId, inner: Arc<Outbox>, said: u64 },
+    /// The room is on another server.
+    Away(AwayLink),
+}
+
+/// The end of a link where the socket is.
+pub(super) struct AwayLink {
+    cluster: Arc<Cluster>,
+    end: LinkEnd,
+    to: Uuid,
+    coming: Coming,
+    leaving: Leaving,
+}
+
+impl Drop for AwayLink {
+    /// Leaves, also if the session was dropped.
+    fn drop(&mut self) {
+        let (cluster, to, link) = (self.cluster.clone(), self.to, self.end.link);
+        tokio::spawn(async move { cluster.send(to, link, &Packet::Bye, "").await });
+    }
+}
+
+/// Joins a room that is here.
+pub(super) async fn join(room: Arc<Handle>, hello: &Hello) -> Result<Way, NoWay> {
+    if hello.seats_only && !hello.token.is_some_and(|token| room.knows(token)) {
+        return Err(NoWay::Refused(Refusal::room_unknown()));
+    }
+    let inner = Arc::<Outbox>::default();
+    match room.join(hello.token, hello.after, inner.clone()).await {
+        Ok(connection) => Ok(Way::Here { room, connection, inner, said: 0 }),
+        Err(refusal) if refusal.code == Code::Draining => Err(NoWay::Moved),
+        Err(refusal) => Err(NoWay::Refused(refusal)),
+    }
+}
+
+/// Opens a link to the server that has the room.
+pub(super) async fn open(cluster: &Arc<Cluster>, to: Uuid, hello: &Hello) -> Result<Way, NoWay> {
+    let end = cluster.open(Uuid::new_v4());
+    let (coming, leaving) = (Coming::default(), Leaving::default());
+    let mut link = AwayLink { cluster: cluster.clone(), end, to, coming, leaving };
+    let open = Packet::Open {
+        code: hello.code.clone(),
+        token: hello.token.map(crate::rooms::TokenHash::to_hex),
+        after: hello.after,
+        seats_only: hello.seats_only,
+    };
+    cluster.send(to, link.end.link, &open, "").await;
+    let answer = tokio::select! {
+        biased;
+        answer = timeout(OPENED, link.end.arrived.recv()) => answer,
+        () = cluster.gone(to) => return Err(NoWay::Moved),
+    };
+    match answer {
+        Ok(Some((Packet::Opened, _))) => Ok(Way::Away(link)),
+        Ok(Some((Packet::Refused(denial), _))) => Err(NoWay::Refused(denial.into())),
+        Ok(_) | Err(_) => Err(NoWay::Moved),
+    }
+}
+
+impl Way {
+    /// Sends a message of the client; its number, by which [`Event::Got`] names it. `None` if the room
+    /// has gone.
+    pub(super) async fn say(&mut self, message: &ClientMessage) -> Option<u64> {
+        match self {
+            Self::Here { room, connection, inner, said } => {
+                let acted = match message {
+                    ClientMessage::Ping { nonce } => {
+                        inner.pong(*nonce);
+                        Ok(())
+                    }
+                    message => room.act(*connection, message.clone()),
+                };
+                match acted {
+                    Ok(()) => {}
+                    Err(refusal) if refusal.code == Code::Draining => return None,
+                    Err(refusal) => refuse_message(inner, message.re(), refusal),
+                }
+                *said += 1;
+                Some(*said)
+            }
+            Self::Away(link) => {
+                let n = link.leaving.next();
+                // A message that was read can be written.
+                let text = serde_json::to_string(message).unwrap_or_default();
+                link.cluster.send(link.to, link.end.link, &Packet::Said { n }, &text).await;
+                Some(n)
+            }
+        }
+    }
+
+    /// Waits for what comes from the room. Dropped before it is done, it has taken nothing.
+    pub(super) async fn next(&mut self) -> Event {
+        match self {
+            Self::Here { inner, .. } => match inner.next().await {
+                Outgoing::Close(close::MOVED) => Event::Lost,
+                outgoing => Event::Message(outgoing),
+            },
+            Self::Away(link) => {
+                let cluster = link.cluster.clone();
+                tokio::select! {
+                    biased;
+                    arrived = link.end.arrived.recv() => match arrived {
+                        Some((packet, text)) => link.arrived(packet, text),
+                        None => Event::Lost,
+                    },
+                    () = cluster.gone(link.to) => Event::Lost,
+                }
+            }
+        }
+    }
+
+    /// Tells the room what has come and been passed on.
+    pub(super) async fn acknowledge(&self) {
+        if let Self::Away(link) = self {
+            let n = link.coming.last();
+            link.cluster.send(link.to, link.end.link, &Packet::Got { n }, "").await;
+        }
+    }
+
+    /// Asks whether what was sent has come, if that is not known.
+    pub(super) async fn ask(&self) {
+        if let Self::Away(link) = self
+            && let Some(n) = link.leaving.in_doubt()
+        {
+            link.cluster.send(link.to, link.end.link, &Packet::Sync { n }, "").await;
+        }
+    }
+
+    /// Leaves the room.
+    pub(super) async fn leave(self) {
+        if let Self::Here { room, connection, .. } = self {
+            room.leave(connection).await;
+        }
+    }
+}
+
+impl AwayLink {
+    fn arrived(&mut self, packet: Packet, text: ByteString) -> Event {
+        match packet {
+            Packet::Frame { n, update } if self.coming.take(n) => {
+                let outgoing = if update { Outgoing::Update(text) } else { Outgoing::Text(text) };
+                Event::Message(outgoing)
+            }
+            Packet::End { n, close } if self.coming.take(n) => {
+                Event::Message(Outgoing::Close(close))
+            }
+            Packet::Got { n } => {
+                self.leaving.note(n);
+                Event::Got(n)
+            }
+            Packet::Sync { n } if n == self.coming.last() => Event::Asked,
+            Packet::Frame { .. }
+            | Packet::End { .. }
+            | Packet::Sync { .. }
+            | Packet::Moved
+            | Packet::Bye
+            | Packet::Refused(_) => Event::Lost,
+            Packet::Open { .. } | Packet::Opened | Packet::Said { .. } => Event::Asked,
+        }
+    }
+}

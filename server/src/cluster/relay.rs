@@ -1,0 +1,335 @@
+//! Relays: a session's way to its room, wherever the room is, for as long as the socket lives.
+//!
+//! When the room goes to another server, the relay finds it again and says `hello` for the client, with
+//! the last entry that the client has; what the client has said and nobody has answered it says again,
+//! under the same ids, which the room takes once. The client sees a pause and no second `welcome`.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Duration;
+
+use bytestring::ByteString;
+use protocol::{ClientMessage, Re, Room, ServerMessage};
+use serde::Deserialize;
+use tokio::sync::mpsc;
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep};
+use tracing::debug;
+use uuid::Uuid;
+
+use super::Cluster;
+use super::host::ASKED;
+use super::link::{self, Event, NoWay, Way};
+use crate::rooms::limits::INBOX_MESSAGES;
+use crate::rooms::{Outbox, Outgoing, Refusal, Rooms, TokenHash, Whereabouts, close};
+
+/// The most messages for a client that wait here; more wait in the room's outbox.
+const AHEAD: usize = 4;
+
+/// Pause before a room is looked for again: the first one, and the longest.
+const PAUSE: Duration = Duration::from_millis(20);
+const PAUSE_MAX: Duration = Duration::from_millis(250);
+
+/// Time for which a newcomer's room is looked for.
+const NEWCOMER: Duration = Duration::from_secs(8);
+
+/// Time for which a room is looked for that was there before.
+const FOUND_AGAIN: Duration = Duration::from_secs(60);
+
+/// About when to come back to a server that stops, in milliseconds: another one has the room already.
+const COMEBACK_MS: u64 = 300;
+
+/// The most lines of chat that a relay knows again.
+const LINES_KNOWN: usize = 50;
+
+/// How a client has come in.
+#[derive(Clone, Debug)]
+pub(crate) struct Hello {
+    /// The room's code.
+    pub(crate) code: String,
+    /// The hash of the seat's token; none to watch.
+    pub(crate) token: Option<TokenHash>,
+    /// The last entry that the client has.
+    pub(crate) after: Option<u64>,
+    /// `true` if only a seat's holder may learn whether there is a room.
+    pub(crate) seats_only: bool,
+}
+
+/// The way from a session to its room. Dropped, it leaves the room.
+#[derive(Debug)]
+pub(crate) struct Relay(mpsc::Sender<ClientMessage>);
+
+impl Relay {
+    /// Joins a room on whatever server; what the room sends comes into the outbox.
+    pub(crate) async fn join(
+        cluster: &Arc<Cluster>,
+        hello: Hello,
+        outbox: Arc<Outbox>,
+    ) -> Result<Self, Refusal> {
+        let (sender, said) = mpsc::channel(INBOX_MESSAGES);
+        let (cluster, rooms) = (cluster.clone(), cluster.rooms.clone());
+        let mut relaying = Relaying {
+            cluster,
+            rooms,
+            hello,
+            outbox,
+            said,
+            unheard: VecDeque::new(),
+            greeted: false,
+            again: false,
+            lines: VecDeque::new(),
+        };
+        let way = relaying.find(NEWCOMER).await?;
+        tokio::spawn(relaying.run(way));
+        Ok(Self(sender))
+    }
+
+    /// Hands a message in; refused at once when there is too much to do.
+    pub(crate) fn act(&self, message: ClientMessage) -> Result<(), Refusal> {
+        self.0.try_send(message).map_err(|_| Refusal::busy())
+    }
+}
+
+/// A message of the client that may have to be said again.
+struct Unheard {
+    message: ClientMessage,
+    /// Its number on the way that it was said on; none if it was not said yet.
+    number: Option<u64>,
+    /// `true` once the room has got it: only an answer is missing.
+    got: bool,
+}
+
+impl Unheard {
+    /// Checks whether the room answers it.
+    fn awaits(&self) -> bool {
+        self.message.id().is_some() || matches!(self.message, ClientMessage::Ping { .. })
+    }
+}
+
+struct Relaying {
+    cluster: Arc<Cluster>,
+    rooms: Rooms,
+    hello: Hello,
+    outbox: Arc<Outbox>,
+    said: mpsc::Receiver<ClientMessage>,
+    unheard: VecDeque<Unheard>,
+    /// `true` once the client has its `welcome`.
+    greeted: bool,
+    /// `true` from a `hello` that was said for the client until it is shown the match.
+    again: bool,
+    /// The last lines of chat that the client was sent.
+    lines: VecDeque<ByteString>,
+}
+
+/// End of a way.
+enum WayEnd {
+    /// It is lost.
+    Lost,
+    /// The socket needs none any more.
+    Over,
+}
+
+impl Relaying {
+    async fn run(mut self, mut way: Way) {
+        loop {
+            match self.carry(&mut way).await {
+                WayEnd::Over => return way.leave().await,
+                WayEnd::Lost => {}
+            }
+            way.leave().await;
+            if self.rooms.draining() {
+                self.rooms.parted().await;
+                return self.say_goodbye();
+            }
+            debug!("the way to a room is lost; it is looked for");
+            (self.again, way) = match self.find(FOUND_AGAIN).await {
+                Ok(way) => (true, way),
+                Err(refusal) => {
+                    let hello = Re { kind: "hello".to_owned(), id: None };
+                    self.outbox.error(&refusal, Some(hello));
+                    return self.outbox.close(refusal.close_code());
+                }
+            };
+        }
+    }
+
+    /// Sends the client away from a server that stops: others have its rooms already.
+    fn say_goodbye(&self) {
+        self.outbox.closing(close::RESTART, "the server is restarting", Some(COMEBACK_MS));
+    }
+
+    /// Finds the room and joins it, for so long; refused as the room refuses.
+    async fn find(&mut self, patience: Duration) -> Result<Way, Refusal> {
+        let (until, mut pause) = (Instant::now() + patience, PAUSE);
+        loop {
+            let found = match self.rooms.locate(&self.hello.code).await {
+                Ok(Whereabouts::Here(room)) => link::join(room, &self.hello).await,
+                Ok(Whereabouts::Away(server)) => {
+                    link::open(&self.cluster, server, &self.hello).await
+                }
+                Ok(Whereabouts::Nowhere) => return Err(Refusal::room_unknown()),
+                Err(refusal) => Err(NoWay::Refused(refusal)),
+            };
+            let refusal = match found {
+                Ok(way) => return Ok(way),
+                Err(NoWay::Moved) => Refusal::storage(),
+                Err(NoWay::Refused(refusal)) => refusal,
+            };
+            let hopeless = !refusal.passing() || self.said.is_closed() || self.rooms.draining();
+            if hopeless || Instant::now() >= until {
+                return Err(refusal);
+            }
+            sleep(pause).await;
+            pause = (pause * 2).min(PAUSE_MAX);
+        }
+    }
+
+    /// Carries messages both ways until the way ends.
+    async fn carry(&mut self, way: &mut Way) -> WayEnd {
+        if !self.say_again(way).await {
+            return WayEnd::Lost;
+        }
+        let (rooms, outbox) = (self.rooms.clone(), self.outbox.clone());
+        let parted = rooms.parted();
+        tokio::pin!(parted);
+        let mut ticks = interval(ASKED);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            let full = self.unheard.iter().filter(|it| !it.got).count() >= INBOX_MESSAGES;
+            let event = async {
+                outbox.until_fewer(AHEAD).await;
+                way.next().await
+            };
+            tokio::select! {
+                biased;
+                () = &mut parted => {
+                    self.say_goodbye();
+                    return WayEnd::Over;
+                }
+                said = self.said.recv(), if !full => match said {
+                    Some(message) => {
+                        self.unheard.push_back(Unheard { message, number: None, got: false });
+                        if !self.say_again(way).await {
+                            return WayEnd::Lost;
+                        }
+                    }
+                    None => return WayEnd::Over,
+                },
+                event = event => match event {
+                    Event::Message(Outgoing::Close(code)) => {
+                        self.outbox.close(code);
+                        return WayEnd::Over;
+                    }
+                    Event::Message(outgoing) => {
+                        self.deliver(outgoing);
+                        way.acknowledge().await;
+                    }
+                    Event::Got(number) => self.got(number),
+                    Event::Asked => way.acknowledge().await,
+                    Event::Lost => return self.lost(),
+                },
+                _ = ticks.tick() => way.ask().await,
+            }
+        }
+    }
+
+    /// Says what was not said on this way yet; `false` if the room has gone.
+    async fn say_again(&mut self, way: &mut Way) -> bool {
+        for unheard in self.unheard.iter_mut().filter(|it| it.number.is_none()) {
+            unheard.number = way.say(&unheard.message).await;
+            if unheard.number.is_none() {
+                return self.lose();
+            }
+        }
+        if let Way::Here { said, .. } = way {
+            let said = *said;
+            self.got(said);
+        }
+        true
+    }
+
+    fn lost(&mut self) -> WayEnd {
+        self.lose();
+        WayEnd::Lost
+    }
+
+    /// Takes note that the way is lost: what has no answer is said again on the next one.
+    fn lose(&mut self) -> bool {
+        for unheard in &mut self.unheard {
+            (unheard.number, unheard.got) = (None, false);
+        }
+        false
+    }
+
+    /// Takes note of what the room has got. What has an id waits for its answer.
+    fn got(&mut self, number: u64) {
+        for unheard in &mut self.unheard {
+            unheard.got |= unheard.number.is_some_and(|own| own <= number);
+        }
+        self.unheard.retain(|it| !it.got || it.awaits());
+        // An answer that never comes is not waited for forever.
+        while self.unheard.len() > 2 * INBOX_MESSAGES {
+            self.unheard.pop_front();
+        }
+    }
+
+    /// Passes on what the room sends, as far as the client does not have it.
+    fn deliver(&mut self, outgoing: Outgoing) {
+        let text = match &outgoing {
+            Outgoing::Text(text) | Outgoing::Update(text) => text,
+            Outgoing::Close(_) => return,
+        };
+        let seen: Seen = serde_json::from_str(text).unwrap_or_default();
+        match seen.kind {
+            "welcome" if self.greeted => return self.show_room(&text.clone()),
+            "welcome" => self.greeted = true,
+            "chat" => {
+                let known = self.lines.contains(text);
+                if self.again && known {
+                    return;
+                }
+                if self.lines.len() == LINES_KNOWN {
+                    self.lines.pop_front();
+                }
+                self.lines.push_back(text.clone());
+            }
+            "update" => {
+                self.again = false;
+                self.hello.after = seen.seq.or(self.hello.after);
+            }
+            "accepted" | "rejected" | "hint" | "preview" => self.answered(seen.id),
+            "error" => self.answered(seen.re.and_then(|re| re.id)),
+            "pong" => {
+                let ping = seen.nonce.map(|nonce| ClientMessage::Ping { nonce });
+                self.unheard.retain(|it| ping.as_ref() != Some(&it.message));
+            }
+            _ => self.again = false,
+        }
+        self.outbox.relay(outgoing);
+    }
+
+    fn answered(&mut self, id: Option<Uuid>) {
+        self.unheard.retain(|it| id.is_none() || it.message.id() != id);
+    }
+
+    /// Shows the room of a second `welcome`: who is there may have changed meanwhile.
+    fn show_room(&self, welcome: &str) {
+        #[derive(Deserialize)]
+        struct Welcomed {
+            room: Room,
+        }
+        if let Ok(Welcomed { room }) = serde_json::from_str(welcome) {
+            self.outbox.send(&ServerMessage::Room { room });
+        }
+    }
+}
+
+/// As much of a message as a relay has to know.
+#[derive(Default, Deserialize)]
+struct Seen<'a> {
+    #[serde(rename = "type", borrow)]
+    kind: &'a str,
+    seq: Option<u64>,
+    id: Option<Uuid>,
+    nonce: Option<u64>,
+    re: Option<Re>,
+}

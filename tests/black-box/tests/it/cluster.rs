@@ -1,0 +1,211 @@
+//! Several servers on one store: matches across them, and servers that die, stand still, or go.
+
+use std::time::{Duration, Instant};
+
+use black_box::{Nats, Player, Received, Seed, Server, Stopped, Table};
+use futures_util::future::join_all;
+use protocol::room::{Room, RoomState};
+use protocol::{ClientMessage, ServerMessage};
+use serde_json::json;
+
+/// Time in which a match goes on after its server has died.
+const GOES_ON: Duration = Duration::from_secs(5);
+
+fn server(nats: &Nats, name: &str) -> Server {
+    Stopped::of(nats.setup(name)).start()
+}
+
+/// Has a seat come back at another server, which finds what was acknowledged in its place.
+async fn comes_back(table: &mut Table, seat: usize, server: &Server) {
+    table.seats[seat].come_back(server).await;
+    table.sync().await;
+    for made in table.made.clone().into_iter().rev().take(5) {
+        let black_box::Made { seat, id, decision, command, seq } = made;
+        assert_eq!(table.seats[seat].command(id, decision, command).await, Ok(seq));
+    }
+}
+
+/// Counts the welcomes that a viewer was sent.
+fn welcomes(viewer: &Player) -> usize {
+    viewer.frames.iter().filter(|frame| frame.contains("\"type\":\"welcome\"")).count()
+}
+
+#[tokio::test]
+async fn a_match_is_played_to_its_end_by_clients_of_three_servers() {
+    let nats = Nats::start();
+    let servers = [server(&nats, "three"), server(&nats, "three"), server(&nats, "three")];
+    let [a, b, c] = &servers;
+    let mut table = Table::across(&[a, b, c], json!({}), 3, Seed::or(81)).await;
+    table.seats[1].send(&ClientMessage::Chat { text: "from afar".to_owned() }).await;
+    for viewer in &mut table.seats {
+        while !matches!(viewer.next().await, ServerMessage::Chat(_)) {}
+    }
+    table.finish().await;
+    table.heads();
+    let code = table.code().to_owned();
+    let records = join_all(
+        servers.iter().map(|server| server.http.get(&format!("/api/v1/rooms/{code}/record"))),
+    );
+    let records = records.await;
+    assert!(records.iter().all(|record| record.status == 200 && record.body == records[0].body));
+}
+
+#[tokio::test]
+async fn a_match_goes_on_within_five_seconds_of_its_servers_death_and_other_sockets_stay() {
+    let nats = Nats::start();
+    let (a, b, c) = (server(&nats, "dies"), server(&nats, "dies"), server(&nats, "dies"));
+    let mut table = Table::across(&[&a, &b], json!({}), 2, Seed::or(82)).await;
+    table.gallery.push(Player::watch(&c, table.code(), None).await);
+    table.play(20).await;
+    // The second seat's server lives, and so does the last spectator's.
+    let asked = ClientMessage::Ping { nonce: 7 };
+    let began = Instant::now();
+    let _a = a.kill().await;
+    table.seats[1].send(&asked).await;
+    while !matches!(table.seats[1].next().await, ServerMessage::Pong { nonce: 7 }) {}
+    assert!(began.elapsed() < GOES_ON, "{:?}", began.elapsed());
+    table.gallery.remove(0);
+    comes_back(&mut table, 0, &b).await;
+    assert!(began.elapsed() < 2 * GOES_ON, "{:?}", began.elapsed());
+    table.play(20).await;
+    table.heads();
+    for viewer in [&table.seats[1], table.gallery.last().unwrap()] {
+        assert_eq!(welcomes(viewer), 1, "the socket has stayed");
+    }
+    let events = |viewer: &Player| viewer.events.clone();
+    let seen = events(&table.seats[1]);
+    let numbers: Vec<u64> = seen.iter().filter_map(|event| event["seq"].as_u64()).collect();
+    assert!(numbers.is_sorted(), "nothing twice: {numbers:?}");
+}
+
+#[tokio::test]
+async fn a_server_that_is_told_to_stop_hands_its_matches_over_first() {
+    let nats = Nats::start();
+    let (a, b) = (server(&nats, "drains"), server(&nats, "drains"));
+    let mut table = Table::across(&[&a, &b], json!({}), 0, Seed::or(83)).await;
+    table.play(20).await;
+    let signalled = a.terminate();
+    let (messages, close) = table.seats[0].to_the_end().await;
+    assert_eq!(close, 1012);
+    let hint = messages.iter().find_map(|message| match message {
+        ServerMessage::Closing { retry_after_ms, .. } => *retry_after_ms,
+        _ => None,
+    });
+    assert!(hint.is_some(), "{messages:?}");
+    comes_back(&mut table, 0, &b).await;
+    table.play(20).await;
+    let (ended, _a) = a.ended(signalled).await;
+    assert!(ended.status.success(), "{ended:?}");
+    assert_eq!(welcomes(&table.seats[1]), 1, "the socket has stayed");
+    table.heads();
+}
+
+#[tokio::test]
+async fn a_server_that_stood_still_can_write_no_more_and_ends() {
+    let nats = Nats::start();
+    let (a, b) = (server(&nats, "frozen"), server(&nats, "frozen"));
+    let mut table = Table::across(&[&a, &b], json!({}), 0, Seed::or(84)).await;
+    table.play(10).await;
+    // What the first seat says now is read by the server that stood still, once it goes on.
+    let mut first = Player::seat(&a, &table.keys[0], None).await;
+    black_box::server::signal(a.pid(), "-STOP");
+    let stale = first.now().clone();
+    comes_back(&mut table, 0, &b).await;
+    table.play(10).await;
+    if let Some(decision) = stale.decision {
+        let command = table.made[10].command.clone();
+        let late = ClientMessage::Command { id: table.seed.id(), decision, command };
+        first.send(&late).await;
+    }
+    black_box::server::signal(a.pid(), "-CONT");
+    let (status, a) = a.ends().await;
+    assert_eq!(status.code(), Some(3), "{}", a.log());
+    let accepted = loop {
+        match first.receive().await {
+            Received::Message(message) if matches!(*message, ServerMessage::Accepted { .. }) => {
+                break true;
+            }
+            Received::Message(_) => {}
+            Received::Close(_) | Received::Gone => break false,
+        }
+    };
+    assert!(!accepted, "it acknowledged what it could not store");
+    table.play(10).await;
+    table.heads();
+}
+
+#[tokio::test]
+async fn two_servers_that_want_one_room_at_once_agree_on_one() {
+    let nats = Nats::start();
+    let (a, b, c) = (server(&nats, "race"), server(&nats, "race"), server(&nats, "race"));
+    let mut tables = Vec::new();
+    for number in 0..4 {
+        tables.push(Table::across(&[&a], json!({}), 0, Seed::or(85 + number)).await);
+    }
+    for table in &mut tables {
+        table.play(3).await;
+    }
+    let _a = a.kill().await;
+    // Both ask for every room at the same moment.
+    for table in &mut tables {
+        let code = table.code().to_owned();
+        let (one, other) =
+            tokio::join!(Player::watch(&b, &code, None), Player::watch(&c, &code, None),);
+        table.gallery = vec![one, other];
+        comes_back(table, 0, &b).await;
+        table.seats[1].come_back(&c).await;
+        table.sync().await;
+        table.play(5).await;
+        table.heads();
+    }
+}
+
+#[tokio::test]
+async fn a_timed_match_stands_still_while_no_server_has_it() {
+    let nats = Nats::start();
+    let (a, b) = (server(&nats, "clock"), server(&nats, "clock"));
+    let game = protocol::games::europe::ID;
+    let mut table = Table::dealt(&[&b], game, json!({}), 0, Seed::or(90), &[]).await;
+    table.play(3).await;
+    let before = table.seats[0].now().now_ms;
+    drop(a);
+    let b = b.kill().await;
+    let c = server(&nats, "clock");
+    let back = Instant::now();
+    for seat in &mut table.seats {
+        seat.come_back(&c).await;
+    }
+    table.sync().await;
+    let after = table.seats[0].now().now_ms;
+    let most = before + u64::try_from(back.elapsed().as_millis()).unwrap() + 2_000;
+    assert!(after <= most, "{before} ms, then {after} ms");
+    drop(b);
+    table.play(3).await;
+}
+
+#[tokio::test]
+async fn every_server_lists_the_rooms_of_all_and_answers_for_them() {
+    let nats = Nats::start();
+    let (a, b) = (server(&nats, "lobby"), server(&nats, "lobby"));
+    let mut codes = Vec::new();
+    for server in [&a, &b, &a, &b] {
+        let listed = json!({ "listed": true });
+        codes.push(server.http.create_game(black_box::GAME, json!({}), listed).await.room.code);
+    }
+    codes.sort();
+    for server in [&a, &b] {
+        let list = server.http.get("/api/v1/rooms").await;
+        let listed: Vec<_> =
+            list.body["rooms"].as_array().unwrap().iter().map(|it| &it["code"]).collect();
+        assert_eq!(listed, codes.iter().collect::<Vec<_>>());
+        let page = server.http.get("/api/v1/rooms?limit=3").await;
+        assert_eq!(page.body["next"], *codes[2]);
+        for code in &codes {
+            let room = server.http.get(&format!("/api/v1/rooms/{code}")).await;
+            assert_eq!(room.status, 200);
+            let room: Room = room.as_a();
+            assert_eq!((room.code, room.state), (code.clone(), RoomState::Lobby));
+        }
+        assert_eq!(server.http.get("/api/v1/rooms/ZZZZZZ").await.status, 404);
+    }
+}
