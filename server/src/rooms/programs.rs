@@ -196,7 +196,8 @@ impl Rooms {
         holding: Option<Holding>,
     ) -> Result<AnnouncedProgram, Refusal> {
         let hub = &self.0;
-        if !self.settings().programs {
+        // Of servers that share a store each knows only who announced itself to it.
+        if !self.settings().programs || self.shared_store().is_some() {
             return Err(Refusal::new(Code::Forbidden, "this server seats no programs"));
         }
         let AnnounceProgram { name, contact, level, games, rooms } = wanted;
@@ -318,7 +319,8 @@ impl Rooms {
         seat: u8,
         id: Uuid,
     ) -> Result<Room, Refusal> {
-        if !self.settings().programs {
+        // Of servers that share a store each knows only who announced itself to it.
+        if !self.settings().programs || self.shared_store().is_some() {
             return Err(Refusal::new(Code::Forbidden, "this server seats no programs"));
         }
         let look = room.look()?;

@@ -78,6 +78,7 @@ impl LineMode<'_> {
             | UserInput::Incomplete(_)
             | UserInput::Chat(_)
             | UserInput::Bot(..)
+            | UserInput::Program(_)
             | UserInput::Leave
             | UserInput::Notify(_) => return !room_owed,
             UserInput::Offer(_) | UserInput::Ready => !session.offers().is_empty(),
