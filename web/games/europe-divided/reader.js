@@ -59,7 +59,7 @@ function action(facts, card) {
     <ul class="ed-lines">
       ${card.actions.map((one) => symbolLine(one, builtIn(card, facts)))}
     </ul>
-    ${card.text ? html`<p>${card.text}${mark(card.text_source)}</p>` : nothing}
+    ${card.text ? html`<p class="ed-sentence">${card.text}${mark(card.text_source)}</p>` : nothing}
     ${
       contested && card.side === 'europe'
         ? html`<p class="faint">${words.card.needs(facts.space(card.region ?? ''))}</p>`
@@ -72,7 +72,7 @@ function advantage(play, card) {
   const { edition } = /** @type {any} */ (play.view).public;
   return html`<h3>${emblem(card.side)} ${card.name}${mark(card.name_source)}</h3>
     <p class="faint">${words.card.advantage(card.side)}</p>
-    <p>${card.text}${mark(card.text_source)}</p>
+    <p class="ed-sentence">${card.text}${mark(card.text_source)}</p>
     <p>
       ${/** @type {any} */ (words.card)[card.when]},
       ${words.card.sell(sold(card, play))}${mark(card.money_source?.[edition])}.
@@ -148,7 +148,7 @@ function space(play, facts, id) {
       return html`<div class="ed-of">
         <p>${emblem(card.side)} <b>${card.name}</b> <span class="faint">${state}</span></p>
         <p class="ed-symbols">${card.actions.map((one) => symbol(one, builtIn(card, facts)))}</p>
-        ${card.text ? html`<p class="ed-small">${card.text}${mark(card.text_source)}</p>` : nothing}
+        ${card.text ? html`<p class="ed-small ed-sentence">${card.text}${mark(card.text_source)}</p>` : nothing}
       </div>`;
     })}`;
 }
