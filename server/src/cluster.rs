@@ -1,7 +1,7 @@
 //! Servers that share a store speak with each other: over subjects of NATS, under the account of the
 //! store.
 //!
-//! A socket's session speaks with its room through a [`Relay`], wherever the room is and whenever it
+//! A socket's session speaks with its room through a [`SocketRelay`], wherever the room is and whenever it
 //! moves. Between two servers a relay has a link: messages in order, counted, each acknowledged; of what
 //! a room sends no more is under way than the socket takes. NATS may lose a message: then the counts
 //! differ, the link is given up, and the relay says `hello` again. What is sent here is what a client
@@ -15,6 +15,7 @@ mod packet;
 mod relay;
 
 use std::collections::HashMap;
+use std::future::ready;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -29,10 +30,10 @@ use tokio::time::timeout;
 use tracing::{debug, warn};
 use uuid::Uuid;
 
-pub(crate) use self::calls::{Answer, Call, CallFailure};
+pub(crate) use self::calls::{CallFailure, ServerAnswer, ServerCall};
 use self::line::LINK_MESSAGES;
 use self::packet::{Envelope, Packet};
-pub(crate) use self::relay::{Hello, Relay};
+pub(crate) use self::relay::{Hello, SocketRelay};
 use crate::log::NatsLog;
 use crate::rooms::Rooms;
 
@@ -155,9 +156,10 @@ impl Cluster {
     ) -> Result<impl Stream<Item = Bytes> + use<>, async_nats::SubscribeError> {
         let own = self.run;
         let coming = self.client.subscribe(format!("{}.all", self.name)).await?;
-        Ok(coming.filter_map(async move |message| {
-            let (run, _) = message.payload.split_first_chunk::<16>()?;
-            (own.as_bytes() != run).then(|| message.payload.slice(16..))
+        Ok(coming.filter_map(move |message| {
+            let from = message.payload.split_first_chunk::<16>();
+            let other = from.is_some_and(|(run, _)| run != own.as_bytes());
+            ready(other.then(|| message.payload.slice(16..)))
         }))
     }
 

@@ -43,6 +43,7 @@ pub use directory::Rooms;
 pub use export::{EXPORT_BYTES, Export, ExportError};
 pub use filter::RoomFilter;
 pub use handle::Handle;
+pub(crate) use hub::reach_changed;
 pub use keeper::{Facts, Keeper, data_of};
 pub use outbox::{Outbox, Outgoing};
 pub(crate) use outbox::{absorb, refuse_message};

@@ -23,7 +23,7 @@ const ANSWER_BYTES: usize = 64 * 1024 * 1024;
 
 /// A request for another server, without its body.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Call {
+pub(crate) struct ServerCall {
     /// The room that it is about.
     pub(crate) code: Option<String>,
     /// The method.
@@ -40,7 +40,7 @@ pub(crate) struct Call {
 
 /// An answer of another server.
 #[derive(Clone, Debug)]
-pub(crate) struct Answer {
+pub(crate) struct ServerAnswer {
     /// The status.
     pub(crate) status: u16,
     /// Headers.
@@ -60,7 +60,7 @@ pub(crate) enum CallFailure {
 
 /// Begin of a part of an answer.
 #[derive(Debug, Default, Serialize, Deserialize)]
-struct Part {
+struct AnswerPart {
     /// In the first part.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     head: Option<(u16, Vec<(String, String)>)>,
@@ -89,9 +89,9 @@ impl Cluster {
     pub(crate) async fn call(
         &self,
         to: Uuid,
-        call: &Call,
+        call: &ServerCall,
         body: &[u8],
-    ) -> Result<Answer, CallFailure> {
+    ) -> Result<ServerAnswer, CallFailure> {
         let inbox = self.client.new_inbox();
         let parts = self.client.subscribe(inbox.clone()).await.map_err(|_| CallFailure::Moved)?;
         let subject = self.subject("call", to);
@@ -107,7 +107,7 @@ impl Cluster {
     /// Returns the requests of other servers as they come.
     pub(crate) async fn calls(
         &self,
-    ) -> Result<impl Stream<Item = (Call, Bytes, Message)> + use<>, async_nats::SubscribeError>
+    ) -> Result<impl Stream<Item = (ServerCall, Bytes, Message)> + use<>, async_nats::SubscribeError>
     {
         let coming = self.client.subscribe(self.subject("call", self.run)).await?;
         Ok(coming.filter_map(async |message| {
@@ -117,34 +117,36 @@ impl Cluster {
     }
 
     /// Answers a request; an error says that nothing was done.
-    pub(crate) async fn answer(&self, asked: &Message, answer: Result<Answer, CallFailure>) {
+    pub(crate) async fn answer(&self, asked: &Message, answer: Result<ServerAnswer, CallFailure>) {
         let Some(to) = &asked.reply else { return };
-        let Ok(Answer { status, headers, body }) = answer else {
-            let part = Part { last: true, moved: true, ..Part::default() };
+        let Ok(ServerAnswer { status, headers, body }) = answer else {
+            let part = AnswerPart { last: true, moved: true, ..Part::default() };
             let _ = self.client.publish(to.clone(), write(&part, b"")).await;
             return;
         };
-        let count = body.len().div_ceil(PART_BYTES).max(1);
-        for number in 0..count {
-            let from = number * PART_BYTES;
-            let piece = body.slice(from..body.len().min(from + PART_BYTES));
-            let head = (number == 0).then(|| (status, headers.clone()));
-            let last = number + 1 == count;
-            let part = Part { head, number: number as u64, last, moved: false };
+        let (mut left, mut head) = (body.as_ref(), Some((status, headers)));
+        for number in 0.. {
+            let (piece, rest) = left.split_at(left.len().min(PART_BYTES));
+            let last = rest.is_empty();
+            let part = AnswerPart { head: head.take(), number, last, moved: false };
             // Whoever waits for it misses the parts that do not come.
-            let _ = self.client.publish(to.clone(), write(&part, &piece)).await;
+            let _ = self.client.publish(to.clone(), write(&part, piece)).await;
+            if last {
+                break;
+            }
+            left = rest;
         }
     }
 }
 
 /// Puts the parts of an answer together.
-async fn collect(mut parts: async_nats::Subscriber) -> Result<Answer, CallFailure> {
+async fn collect(mut parts: async_nats::Subscriber) -> Result<ServerAnswer, CallFailure> {
     let (mut head, mut body, mut next) = (None, BytesMut::new(), 0);
     while let Some(message) = parts.next().await {
         if message.status == Some(StatusCode::NO_RESPONDERS) {
             return Err(CallFailure::Moved);
         }
-        let Some((part, piece)) = read::<Part>(&message.payload) else { break };
+        let Some((part, piece)) = read::<AnswerPart>(&message.payload) else { break };
         if part.moved {
             return Err(CallFailure::Moved);
         }
@@ -156,7 +158,7 @@ async fn collect(mut parts: async_nats::Subscriber) -> Result<Answer, CallFailur
         body.extend_from_slice(&piece);
         if part.last {
             let (status, headers) = head.ok_or(CallFailure::Unknown)?;
-            return Ok(Answer { status, headers, body: body.freeze() });
+            return Ok(ServerAnswer { status, headers, body: body.freeze() });
         }
     }
     Err(CallFailure::Unknown)

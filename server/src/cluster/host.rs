@@ -10,7 +10,7 @@ use protocol::{ClientMessage, Code};
 use tokio::time::{MissedTickBehavior, interval};
 use uuid::Uuid;
 
-use super::line::{Coming, Leaving};
+use super::line::{Inflow, Outflow};
 use super::packet::Packet;
 use super::{Arrived, Cluster, LinkEnd};
 use crate::rooms::{
@@ -21,15 +21,15 @@ use crate::rooms::{
 pub(super) const ASKED: Duration = Duration::from_secs(1);
 
 /// A connection whose socket is on another server.
-struct Host {
+struct LinkedConnection {
     cluster: Arc<Cluster>,
     room: Arc<Handle>,
     connection: ConnectionId,
     outbox: Arc<Outbox>,
     to: Uuid,
     link: Uuid,
-    coming: Coming,
-    leaving: Leaving,
+    coming: Inflow,
+    leaving: Outflow,
 }
 
 /// Serves a link that was opened, to its end.
@@ -47,8 +47,9 @@ pub(super) async fn serve(
         Err(answer) => return cluster.send(to, link, &answer, "").await,
     };
     cluster.send(to, link, &Packet::Opened, "").await;
-    let (coming, leaving) = (Coming::default(), Leaving::default());
-    let mut host = Host { cluster, room, connection, outbox, to, link, coming, leaving };
+    let (coming, leaving) = (Inflow::default(), Outflow::default());
+    let mut host =
+        LinkedConnection { cluster, room, connection, outbox, to, link, coming, leaving };
     let last = host.speak(&mut end).await;
     host.room.leave(host.connection).await;
     if let Some(last) = last {
@@ -82,7 +83,7 @@ async fn enter(
     Ok((room, connection, outbox))
 }
 
-impl Host {
+impl LinkedConnection {
     async fn send(&self, packet: &Packet, text: &str) {
         self.cluster.send(self.to, self.link, packet, text).await;
     }

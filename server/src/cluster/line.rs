@@ -9,9 +9,9 @@ pub(super) const WINDOW: u64 = 16;
 
 /// What has come from the other side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Coming(u64);
+pub(super) struct Inflow(u64);
 
-impl Coming {
+impl Inflow {
     /// Takes message `n`; `false` if one before it is missing.
     pub(super) fn take(&mut self, n: u64) -> bool {
         let next = self.0 + 1 == n;
@@ -29,12 +29,12 @@ impl Coming {
 
 /// What leaves for the other side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Leaving {
+pub(super) struct Outflow {
     sent: u64,
     got: u64,
 }
 
-impl Leaving {
+impl Outflow {
     /// Returns the number of the next message.
     pub(super) fn next(&mut self) -> u64 {
         self.sent += 1;
@@ -64,7 +64,7 @@ mod tests {
 
     #[test]
     fn a_gap_is_noticed_and_so_is_a_repetition() {
-        let mut coming = Coming::default();
+        let mut coming = Inflow::default();
         assert!(coming.take(1) && coming.take(2));
         assert!(!coming.take(2) && !coming.take(4));
         assert!(coming.take(3));
@@ -73,7 +73,7 @@ mod tests {
 
     #[test]
     fn no_more_leaves_than_is_taken() {
-        let mut leaving = Leaving::default();
+        let mut leaving = Outflow::default();
         assert_eq!(leaving.in_doubt(), None);
         for n in 1..=WINDOW {
             assert!(leaving.open());

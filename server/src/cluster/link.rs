@@ -8,7 +8,7 @@ use protocol::{ClientMessage, Code};
 use tokio::time::timeout;
 use uuid::Uuid;
 
-use super::line::{Coming, Leaving};
+use super::line::{Inflow, Outflow};
 use super::packet::Packet;
 use super::relay::Hello;
 use super::{Cluster, LinkEnd};
@@ -18,7 +18,7 @@ use crate::rooms::{ConnectionId, Handle, Outbox, Outgoing, Refusal, close, refus
 const OPENED: Duration = Duration::from_secs(3);
 
 /// Something that comes from a room.
-pub(super) enum Event {
+pub(super) enum Arrival {
     /// A message for the client.
     Message(Outgoing),
     /// The room has got the client's messages up to this one.
@@ -38,7 +38,7 @@ pub(super) enum NoWay {
 }
 
 /// A way to a room.
-pub(super) enum Way {
+pub(super) enum RoomWay {
     /// The room is on this server.
     Here { room: Arc<Handle>, connection: ConnectionId, inner: Arc<Outbox>, said: u64 },
     /// The room is on another server.
@@ -50,8 +50,8 @@ pub(super) struct AwayLink {
     cluster: Arc<Cluster>,
     end: LinkEnd,
     to: Uuid,
-    coming: Coming,
-    leaving: Leaving,
+    coming: Inflow,
+    leaving: Outflow,
 }
 
 impl Drop for AwayLink {
@@ -63,22 +63,26 @@ impl Drop for AwayLink {
 }
 
 /// Joins a room that is here.
-pub(super) async fn join(room: Arc<Handle>, hello: &Hello) -> Result<Way, NoWay> {
+pub(super) async fn join(room: Arc<Handle>, hello: &Hello) -> Result<RoomWay, NoWay> {
     if hello.seats_only && !hello.token.is_some_and(|token| room.knows(token)) {
         return Err(NoWay::Refused(Refusal::room_unknown()));
     }
     let inner = Arc::<Outbox>::default();
     match room.join(hello.token, hello.after, inner.clone()).await {
-        Ok(connection) => Ok(Way::Here { room, connection, inner, said: 0 }),
+        Ok(connection) => Ok(RoomWay::Here { room, connection, inner, said: 0 }),
         Err(refusal) if refusal.code == Code::Draining => Err(NoWay::Moved),
         Err(refusal) => Err(NoWay::Refused(refusal)),
     }
 }
 
 /// Opens a link to the server that has the room.
-pub(super) async fn open(cluster: &Arc<Cluster>, to: Uuid, hello: &Hello) -> Result<Way, NoWay> {
+pub(super) async fn open(
+    cluster: &Arc<Cluster>,
+    to: Uuid,
+    hello: &Hello,
+) -> Result<RoomWay, NoWay> {
     let end = cluster.open(Uuid::new_v4());
-    let (coming, leaving) = (Coming::default(), Leaving::default());
+    let (coming, leaving) = (Inflow::default(), Outflow::default());
     let mut link = AwayLink { cluster: cluster.clone(), end, to, coming, leaving };
     let open = Packet::Open {
         code: hello.code.clone(),
@@ -93,14 +97,14 @@ pub(super) async fn open(cluster: &Arc<Cluster>, to: Uuid, hello: &Hello) -> Res
         () = cluster.gone(to) => return Err(NoWay::Moved),
     };
     match answer {
-        Ok(Some((Packet::Opened, _))) => Ok(Way::Away(link)),
+        Ok(Some((Packet::Opened, _))) => Ok(RoomWay::Away(link)),
         Ok(Some((Packet::Refused(denial), _))) => Err(NoWay::Refused(denial.into())),
         Ok(_) | Err(_) => Err(NoWay::Moved),
     }
 }
 
-impl Way {
-    /// Sends a message of the client; its number, by which [`Event::Got`] names it. `None` if the room
+impl RoomWay {
+    /// Sends a message of the client; its number, by which [`Arrival::Got`] names it. `None` if the room
     /// has gone.
     pub(super) async fn say(&mut self, message: &ClientMessage) -> Option<u64> {
         match self {
@@ -131,11 +135,11 @@ impl Way {
     }
 
     /// Waits for what comes from the room. Dropped before it is done, it has taken nothing.
-    pub(super) async fn next(&mut self) -> Event {
+    pub(super) async fn next(&mut self) -> Arrival {
         match self {
             Self::Here { inner, .. } => match inner.next().await {
-                Outgoing::Close(close::MOVED) => Event::Lost,
-                outgoing => Event::Message(outgoing),
+                Outgoing::Close(close::MOVED) => Arrival::Lost,
+                outgoing => Arrival::Message(outgoing),
             },
             Self::Away(link) => {
                 let cluster = link.cluster.clone();
@@ -143,9 +147,9 @@ impl Way {
                     biased;
                     arrived = link.end.arrived.recv() => match arrived {
                         Some((packet, text)) => link.arrived(packet, text),
-                        None => Event::Lost,
+                        None => Arrival::Lost,
                     },
-                    () = cluster.gone(link.to) => Event::Lost,
+                    () = cluster.gone(link.to) => Arrival::Lost,
                 }
             }
         }
@@ -168,6 +172,11 @@ impl Way {
         }
     }
 
+    /// Checks whether the room is on another server.
+    pub(super) fn away(&self) -> bool {
+        matches!(self, Self::Away(_))
+    }
+
     /// Leaves the room.
     pub(super) async fn leave(self) {
         if let Self::Here { room, connection, .. } = self {
@@ -177,27 +186,27 @@ impl Way {
 }
 
 impl AwayLink {
-    fn arrived(&mut self, packet: Packet, text: ByteString) -> Event {
+    fn arrived(&mut self, packet: Packet, text: ByteString) -> Arrival {
         match packet {
             Packet::Frame { n, update } if self.coming.take(n) => {
                 let outgoing = if update { Outgoing::Update(text) } else { Outgoing::Text(text) };
-                Event::Message(outgoing)
+                Arrival::Message(outgoing)
             }
             Packet::End { n, close } if self.coming.take(n) => {
-                Event::Message(Outgoing::Close(close))
+                Arrival::Message(Outgoing::Close(close))
             }
             Packet::Got { n } => {
                 self.leaving.note(n);
-                Event::Got(n)
+                Arrival::Got(n)
             }
-            Packet::Sync { n } if n == self.coming.last() => Event::Asked,
+            Packet::Sync { n } if n == self.coming.last() => Arrival::Asked,
             Packet::Frame { .. }
             | Packet::End { .. }
             | Packet::Sync { .. }
             | Packet::Moved
             | Packet::Bye
-            | Packet::Refused(_) => Event::Lost,
-            Packet::Open { .. } | Packet::Opened | Packet::Said { .. } => Event::Asked,
+            | Packet::Refused(_) => Arrival::Lost,
+            Packet::Open { .. } | Packet::Opened | Packet::Said { .. } => Arrival::Asked,
         }
     }
 }

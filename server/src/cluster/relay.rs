@@ -18,9 +18,11 @@ use uuid::Uuid;
 
 use super::Cluster;
 use super::host::ASKED;
-use super::link::{self, Event, NoWay, Way};
+use super::link::{self, Arrival, NoWay, RoomWay};
 use crate::rooms::limits::INBOX_MESSAGES;
-use crate::rooms::{Outbox, Outgoing, Refusal, Rooms, TokenHash, Whereabouts, close};
+use crate::rooms::{
+    Outbox, Outgoing, Refusal, Rooms, TokenHash, Whereabouts, close, reach_changed,
+};
 
 /// The most messages for a client that wait here; more wait in the room's outbox.
 const AHEAD: usize = 4;
@@ -56,9 +58,9 @@ pub(crate) struct Hello {
 
 /// The way from a session to its room. Dropped, it leaves the room.
 #[derive(Debug)]
-pub(crate) struct Relay(mpsc::Sender<ClientMessage>);
+pub(crate) struct SocketRelay(mpsc::Sender<ClientMessage>);
 
-impl Relay {
+impl SocketRelay {
     /// Joins a room on whatever server; what the room sends comes into the outbox.
     pub(crate) async fn join(
         cluster: &Arc<Cluster>,
@@ -129,7 +131,7 @@ enum WayEnd {
 }
 
 impl Relaying {
-    async fn run(mut self, mut way: Way) {
+    async fn run(mut self, mut way: RoomWay) {
         loop {
             match self.carry(&mut way).await {
                 WayEnd::Over => return way.leave().await,
@@ -158,7 +160,7 @@ impl Relaying {
     }
 
     /// Finds the room and joins it, for so long; refused as the room refuses.
-    async fn find(&mut self, patience: Duration) -> Result<Way, Refusal> {
+    async fn find(&mut self, patience: Duration) -> Result<RoomWay, Refusal> {
         let (until, mut pause) = (Instant::now() + patience, PAUSE);
         loop {
             let found = match self.rooms.locate(&self.hello.code).await {
@@ -184,7 +186,7 @@ impl Relaying {
     }
 
     /// Carries messages both ways until the way ends.
-    async fn carry(&mut self, way: &mut Way) -> WayEnd {
+    async fn carry(&mut self, way: &mut RoomWay) -> WayEnd {
         if !self.say_again(way).await {
             return WayEnd::Lost;
         }
@@ -193,6 +195,7 @@ impl Relaying {
         tokio::pin!(parted);
         let mut ticks = interval(ASKED);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let (mut answering, away) = (rooms.answering(), way.away());
         loop {
             let full = self.unheard.iter().filter(|it| !it.got).count() >= INBOX_MESSAGES;
             let event = async {
@@ -215,17 +218,21 @@ impl Relaying {
                     None => return WayEnd::Over,
                 },
                 event = event => match event {
-                    Event::Message(Outgoing::Close(code)) => {
+                    Arrival::Message(Outgoing::Close(code)) => {
                         self.outbox.close(code);
                         return WayEnd::Over;
                     }
-                    Event::Message(outgoing) => {
+                    Arrival::Message(outgoing) => {
                         self.deliver(outgoing);
                         way.acknowledge().await;
                     }
-                    Event::Got(number) => self.got(number),
-                    Event::Asked => way.acknowledge().await,
-                    Event::Lost => return self.lost(),
+                    Arrival::Got(number) => self.got(number),
+                    Arrival::Asked => way.acknowledge().await,
+                    Arrival::Lost => return self.lost(),
+                },
+                // A room that is here says so itself.
+                answers = reach_changed(&mut answering), if away => if !answers {
+                    self.outbox.error(&Refusal::out_of_reach(), None);
                 },
                 _ = ticks.tick() => way.ask().await,
             }
@@ -233,14 +240,14 @@ impl Relaying {
     }
 
     /// Says what was not said on this way yet; `false` if the room has gone.
-    async fn say_again(&mut self, way: &mut Way) -> bool {
+    async fn say_again(&mut self, way: &mut RoomWay) -> bool {
         for unheard in self.unheard.iter_mut().filter(|it| it.number.is_none()) {
             unheard.number = way.say(&unheard.message).await;
             if unheard.number.is_none() {
                 return self.lose();
             }
         }
-        if let Way::Here { said, .. } = way {
+        if let RoomWay::Here { said, .. } = way {
             let said = *said;
             self.got(said);
         }

@@ -35,7 +35,7 @@ use super::problem::ProblemResponse;
 use super::route::mount;
 use super::routes::{PAGES, ROUTES};
 use super::{Gateway, SPENT_ANSWER};
-use crate::cluster::{Answer, Call, CallFailure, Cluster};
+use crate::cluster::{CallFailure, Cluster, ServerAnswer, ServerCall};
 use crate::rooms::{Refusal, Seated, TokenHash, Whereabouts};
 
 /// Time for which a server is looked for that has a room.
@@ -113,7 +113,7 @@ async fn answered(
                         Err(problem) => return problem.into_response(),
                     }
                 }
-                let Some(Asked { call, body, .. }) = &asked else {
+                let Some(PassedRequest { call, body, .. }) = &asked else {
                     return ProblemResponse::from(Refusal::storage()).into_response();
                 };
                 match cluster.call(server, call, body).await {
@@ -141,23 +141,23 @@ fn lost() -> Refusal {
 }
 
 /// A request as it can be passed on, and be done here after all.
-struct Asked {
-    call: Call,
+struct PassedRequest {
+    call: ServerCall,
     body: Vec<u8>,
     parts: axum::http::request::Parts,
 }
 
-fn again(asked: Asked) -> Request {
+fn again(asked: PassedRequest) -> Request {
     Request::from_parts(asked.parts, Body::from(asked.body))
 }
 
 /// Reads a request for another server.
-async fn described(request: Request, code: &str) -> HttpResult<Asked> {
+async fn described(request: Request, code: &str) -> HttpResult<PassedRequest> {
     let bearer = bearer(&request);
     let (parts, body) = request.into_parts();
     let body = limited(body).await?;
     let address = parts.extensions.get::<Client>().map(|client| client.address);
-    let call = Call {
+    let call = ServerCall {
         code: Some(code.to_owned()),
         method: parts.method.to_string(),
         uri: parts.uri.to_string(),
@@ -165,7 +165,7 @@ async fn described(request: Request, code: &str) -> HttpResult<Asked> {
         address: address.map(Address::written),
         bearer: bearer.map(TokenHash::to_hex),
     };
-    Ok(Asked { call, body, parts })
+    Ok(PassedRequest { call, body, parts })
 }
 
 /// Returns the headers that are passed on.
@@ -185,7 +185,7 @@ fn add(to: &mut HeaderMap, headers: &[(String, String)]) {
     }
 }
 
-fn response(answer: Answer) -> Response {
+fn response(answer: ServerAnswer) -> Response {
     let mut response = HttpResponse::new(Body::from(answer.body));
     match axum::http::StatusCode::from_u16(answer.status) {
         Ok(status) => *response.status_mut() = status,
@@ -216,7 +216,7 @@ pub(super) async fn answer(
             let (gateway, cluster, routes) = (gateway.clone(), cluster.clone(), routes.clone());
             tokio::spawn(async move {
                 let answer = match turn {
-                    Ok(_turn) => done(&gateway, routes, call, body.to_vec()).await,
+                    Ok(_turn) => done(&gateway, routes, &call, body.to_vec()).await,
                     Err(_) => Err(CallFailure::Moved),
                 };
                 cluster.answer(&message, answer).await;
@@ -229,9 +229,9 @@ pub(super) async fn answer(
 async fn done(
     gateway: &Gateway,
     routes: Router,
-    call: Call,
+    call: &ServerCall,
     body: Vec<u8>,
-) -> Result<Answer, CallFailure> {
+) -> Result<ServerAnswer, CallFailure> {
     if let Some(code) = &call.code {
         match gateway.rooms.host(code).await {
             Ok(Some(_)) => {}
@@ -253,7 +253,7 @@ async fn done(
         warn!(%error, "an answer for another server broke off");
         CallFailure::Unknown
     })?;
-    Ok(Answer { status: parts.status.as_u16(), headers: texts(&parts.headers), body })
+    Ok(ServerAnswer { status: parts.status.as_u16(), headers: texts(&parts.headers), body })
 }
 
 /// Answers for another server which seat was set aside for a rematch.
@@ -272,7 +272,7 @@ pub(super) async fn fetch_seat(gateway: &Gateway, code: &str, seat: u8) -> HttpR
         Whereabouts::Away(server) => server,
     };
     let Some(cluster) = &gateway.cluster else { return Err(Refusal::room_unknown().into()) };
-    let call = Call {
+    let call = ServerCall {
         code: Some(code.to_owned()),
         method: "GET".to_owned(),
         uri: format!("/rematch/{code}/{seat}"),
@@ -286,7 +286,7 @@ pub(super) async fn fetch_seat(gateway: &Gateway, code: &str, seat: u8) -> HttpR
 
 /// A list of rooms, each as it is shown.
 #[derive(Default, Serialize, Deserialize)]
-struct List {
+struct RoomList {
     rooms: Vec<Box<RawValue>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     next: Option<String>,
@@ -302,7 +302,7 @@ pub(super) async fn list_of_all(
     let Some(cluster) = &gateway.cluster else { return own };
     let base = gateway.rooms.settings().base_path.trim_end_matches('/');
     let query = query.map(|query| format!("?{query}")).unwrap_or_default();
-    let call = Call {
+    let call = ServerCall {
         code: None,
         method: "GET".to_owned(),
         uri: format!("{base}/api/v1/rooms{query}"),
@@ -316,7 +316,7 @@ pub(super) async fn list_of_all(
     merged(lists.into_iter().flatten().chain([own.into_bytes()]), most)
 }
 
-async fn ask(cluster: &Cluster, server: Uuid, call: &Call) -> Option<Vec<u8>> {
+async fn ask(cluster: &Cluster, server: Uuid, call: &ServerCall) -> Option<Vec<u8>> {
     let answer = timeout(LISTED, cluster.call(server, call, b"")).await.ok()?.ok()?;
     (answer.status == 200).then(|| answer.body.to_vec())
 }
@@ -327,7 +327,8 @@ fn merged(lists: impl Iterator<Item = Vec<u8>>, most: usize) -> String {
     struct Coded {
         code: String,
     }
-    let lists: Vec<List> = lists.filter_map(|list| serde_json::from_slice(&list).ok()).collect();
+    let lists: Vec<RoomList> =
+        lists.filter_map(|list| serde_json::from_slice(&list).ok()).collect();
     let further = lists.iter().any(|list| list.next.is_some());
     let rooms = lists.into_iter().flat_map(|list| list.rooms);
     let code = |room: &RawValue| serde_json::from_str(room.get()).map(|Coded { code }| code).ok();
@@ -337,7 +338,7 @@ fn merged(lists: impl Iterator<Item = Vec<u8>>, most: usize) -> String {
     let more = further || rooms.len() > most;
     rooms.truncate(most);
     let next = rooms.last().filter(|_| more).map(|(code, _)| code.clone());
-    let list = List { rooms: rooms.into_iter().map(|(_, room)| room).collect(), next };
+    let list = RoomList { rooms: rooms.into_iter().map(|(_, room)| room).collect(), next };
     // Texts in a list: serialisation cannot fail.
     serde_json::to_string(&list).unwrap_or_default()
 }

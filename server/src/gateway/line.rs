@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use protocol::ClientMessage;
 
-use crate::cluster::Relay;
+use crate::cluster::SocketRelay;
 use crate::rooms::{ConnectionId, Handle, Outbox, Refusal};
 
 /// A line to a room. Dropped, a relay leaves by itself.
@@ -12,7 +12,7 @@ pub(super) enum Line {
     /// To a room of a server that has its store for itself.
     Room(Arc<Handle>, ConnectionId),
     /// To a room of any server that shares the store.
-    Relay(Relay),
+    Relay(SocketRelay),
 }
 
 impl Line {

@@ -19,7 +19,7 @@ use super::limits::{Address, Bucket, MALFORMED_MAX, MalformedCount};
 use super::line::Line;
 use super::progress::ASLEEP;
 use super::{Gateway, SPENT_ANSWER, spent};
-use crate::cluster::{Hello, Relay};
+use crate::cluster::{Hello, SocketRelay};
 use crate::rooms::{Handle, Outbox, Outgoing, Refusal, TokenHash, close, refuse_message};
 
 /// Messages are sent together until they have so many bytes: a peer that does not read keeps them in
@@ -130,7 +130,7 @@ impl SocketSession {
     /// Joins a room of any server that shares the store.
     async fn relay(&mut self, hello: Hello) -> Result<Line, Refusal> {
         let Some(cluster) = &self.gateway.cluster else { return Err(Refusal::room_unknown()) };
-        Ok(Line::Relay(Relay::join(cluster, hello, self.outbox.clone()).await?))
+        Ok(Line::Relay(SocketRelay::join(cluster, hello, self.outbox.clone()).await?))
     }
 
     /// Joins a room at the seat's cost, as the address has spent its budget.

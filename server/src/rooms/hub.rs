@@ -18,7 +18,7 @@ use uuid::Uuid;
 
 use super::archive::{Analyses, Archive};
 use super::handle::Handle;
-use super::placement::Shared;
+use super::placement::SharedStore;
 use super::programs::Announcements;
 use super::thinkers::Thinkers;
 use crate::log::{LogError, MatchLog};
@@ -70,7 +70,7 @@ pub(crate) struct Hub {
     /// The programs that hosts may seat.
     pub(super) announcements: Announcements,
     /// Set if other servers share the store.
-    pub(super) shared: OnceLock<Shared>,
+    pub(super) shared: OnceLock<SharedStore>,
 }
 
 /// Data and rows of the log that a new room begins with.
@@ -232,7 +232,7 @@ pub(super) async fn stopping(draining: &mut watch::Receiver<bool>) {
 
 /// Waits until a store that was in reach is not any more, or the other way round; returns whether it
 /// is. Forever with a store that always is.
-pub(super) async fn reach_changed(answering: &mut watch::Receiver<bool>) -> bool {
+pub(crate) async fn reach_changed(answering: &mut watch::Receiver<bool>) -> bool {
     if answering.changed().await.is_err() {
         std::future::pending::<()>().await;
     }

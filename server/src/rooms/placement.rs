@@ -57,15 +57,15 @@ pub enum Whereabouts {
 
 /// State of a server that shares its store with others.
 #[derive(derive_more::Debug)]
-#[debug("Shared")]
-pub(crate) struct Shared {
+#[debug("SharedStore")]
+pub(crate) struct SharedStore {
     pub(super) store: NatsLog,
     turns: Vec<Mutex<()>>,
     /// `true` once all rooms were handed over, and sockets may be told to come back.
     pub(super) parting: watch::Sender<bool>,
 }
 
-impl Shared {
+impl SharedStore {
     pub(super) fn new(store: NatsLog) -> Self {
         let turns = (0..TURNS).map(|_| Mutex::default()).collect();
         Self { store, turns, parting: watch::Sender::new(false) }
@@ -108,7 +108,7 @@ impl Rooms {
         let log = Arc::new(store.clone());
         let hub = Hub::new(games, catalogues, log, settings, Randomness::os(), notifier);
         // Nobody else has the hub yet.
-        let _ = hub.shared.set(Shared::new(store));
+        let _ = hub.shared.set(SharedStore::new(store));
         tokio::spawn(hub.clone().tend_shared());
         Self(hub)
     }
@@ -168,6 +168,11 @@ impl Rooms {
         self.0.exists(&code).await
     }
 
+    /// Returns a receiver of whether the store answers.
+    pub(crate) fn answering(&self) -> watch::Receiver<bool> {
+        self.0.answering.clone()
+    }
+
     /// Waits until this server has handed all its rooms over, and its sockets are to go elsewhere.
     /// Forever with a store of its own, where each room says goodbye itself.
     pub(crate) async fn parted(&self) {
@@ -189,7 +194,7 @@ impl Hub {
     }
 
     /// Claims a room and loads it, unless it is here already.
-    async fn admit(self: &Arc<Self>, shared: &Shared, id: Uuid) -> Result<Claim, Refusal> {
+    async fn admit(self: &Arc<Self>, shared: &SharedStore, id: Uuid) -> Result<Claim, Refusal> {
         if *self.draining.borrow() {
             return Err(Refusal::draining());
         }
@@ -243,7 +248,7 @@ impl Hub {
     }
 
     /// Claims the rooms that no server has and that are to be here.
-    async fn sweep(self: &Arc<Self>, shared: &Shared) -> Result<(), LogError> {
+    async fn sweep(self: &Arc<Self>, shared: &SharedStore) -> Result<(), LogError> {
         let members = shared.store.members().borrow().clone();
         let own = Some(shared.store.run());
         let rooms = shared.store.unowned().await?.into_iter();
@@ -272,7 +277,7 @@ impl Hub {
 
     async fn admit_unasked(
         self: &Arc<Self>,
-        shared: &Shared,
+        shared: &SharedStore,
         room: StoredRoom,
     ) -> Option<Arc<Handle>> {
         match self.admit(shared, room.id).await {
@@ -286,7 +291,7 @@ impl Hub {
     }
 
     /// Has rooms in which nobody is go to other servers, if this one has more than its share.
-    fn rebalance(&self, shared: &Shared) {
+    fn rebalance(&self, shared: &SharedStore) {
         let members = shared.store.members().borrow().clone();
         let own = shared.store.run();
         let others = members.iter().filter(|(run, it)| it.takes && **run != own);

@@ -26,7 +26,7 @@ const NODES: &str = "ENTENTE_TEST_NATS_NODES";
 const ASKED: Duration = Duration::from_millis(20);
 
 /// Returns the program: the one that a variable names, that `make tools` has installed, or the path's.
-fn program() -> PathBuf {
+pub fn program() -> PathBuf {
     if let Some(named) = std::env::var_os(PROGRAM) {
         return named.into();
     }

@@ -1,4 +1,4 @@
-//! Members: the servers that use a store, each with a document that it writes again every second.
+//! Members: the servers that use a store, each with a document that it writes again twice a second.
 //!
 //! Whoever sees that one has not changed for a while in which the NATS servers answered writes that its
 //! server is gone; from then on that server can never write it again, and ends. Clocks are never
@@ -26,7 +26,7 @@ use crate::log::LogError;
 use crate::time::wall_ms;
 
 /// Interval at which a server writes its document again.
-const RENEWED: Duration = Duration::from_secs(1);
+const RENEWED: Duration = Duration::from_millis(500);
 
 /// Time for which a document must not have changed before its server counts as gone.
 pub const UNCHANGED: Duration = Duration::from_secs(3);
@@ -87,12 +87,12 @@ pub type Members = Arc<BTreeMap<Uuid, Member>>;
 #[derive(Debug)]
 pub(super) struct Membership {
     run: Uuid,
-    known: Mutex<Own>,
+    known: Mutex<OwnDocument>,
     members: watch::Sender<Members>,
 }
 
 #[derive(Debug)]
-struct Own {
+struct OwnDocument {
     document: NodeDocument,
     /// Number of the document; `None` once it was given back.
     seq: Option<u64>,
@@ -115,9 +115,9 @@ impl Membership {
         let document =
             NodeDocument { at: this_process(), alone, leaving: alone, ..NodeDocument::default() };
         let seq = Some(write(wire, run, 0, &document).await?);
-        let known = Mutex::new(Own { document, seq });
+        let known = Mutex::new(OwnDocument { document, seq });
         let this = Self { run, known, members: watch::Sender::default() };
-        Look::default().at_all(wire, &this).await?;
+        MemberLook::default().at_all(wire, &this).await?;
         Ok(Arc::new(this))
     }
 
@@ -236,12 +236,12 @@ impl Membership {
 
     /// Looks at the other members until the store is closed.
     pub(super) async fn watch(self: Arc<Self>, wire: Arc<Wire>, gate: Arc<Gate>) {
-        let mut look = Look::default();
+        let mut look = MemberLook::default();
         while gate.usable().is_ok() {
             if let Err(error) = look.at_all(&wire, &self).await {
                 // While nobody answers, nobody can write either.
                 warn!(%error, "the other servers cannot be seen");
-                look = Look::default();
+                look = MemberLook::default();
             }
             sleep(LOOKED).await;
         }
@@ -300,13 +300,13 @@ async fn write(
 
 /// A look at the members over time.
 #[derive(Default)]
-struct Look {
+struct MemberLook {
     /// Of each other server the number of its document, and for how long it has had that.
     seen: HashMap<Uuid, (u64, Duration)>,
     last: Option<Instant>,
 }
 
-impl Look {
+impl MemberLook {
     /// Looks at all documents once, and writes of those whose server does not live that it is gone.
     async fn at_all(&mut self, wire: &Wire, this: &Membership) -> Result<(), LogError> {
         let names = wire.list(Which::Doc, NODE).await?;
@@ -377,7 +377,7 @@ mod tests {
 
     #[test]
     fn a_server_counts_as_gone_only_for_time_in_which_it_was_looked_at() {
-        let (mut look, run) = (Look::default(), Uuid::nil());
+        let (mut look, run) = (MemberLook::default(), Uuid::nil());
         let tick = LOOKED;
         assert_eq!(look.unchanged(run, 5, tick), Duration::ZERO + tick);
         for _ in 0..3 {

@@ -209,3 +209,23 @@ async fn every_server_lists_the_rooms_of_all_and_answers_for_them() {
         assert_eq!(server.http.get("/api/v1/rooms/ZZZZZZ").await.status, 404);
     }
 }
+
+#[tokio::test]
+async fn an_address_has_one_budget_for_all_servers() {
+    const POINTS: usize = 2_000;
+    let nats = Nats::start();
+    let mut setup = nats.setup("budget");
+    let at = setup.arguments.iter().position(|argument| argument == "--points-per-minute");
+    setup.arguments[at.expect("a budget") + 1] = POINTS.to_string();
+    let (a, b) = (Stopped::of(setup.clone()).start(), Stopped::of(setup).start());
+    let room = b.http.create_game(black_box::GAME, json!({}), json!({})).await.room;
+    let spent_at_b = 100;
+    while a.http.get("/api/v1/rooms/ZZZZZZ").await.status != 429 {}
+    // A look costs one point: by itself the other server would have many left.
+    let look = format!("/api/v1/rooms/{}", room.code);
+    let mut looks = 0;
+    while b.http.get(&look).await.status != 429 {
+        looks += 1;
+    }
+    assert!(looks < POINTS - spent_at_b, "the other server knows nothing of it: {looks}");
+}

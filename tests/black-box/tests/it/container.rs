@@ -1,6 +1,7 @@
 //! The image, without an engine: what its files say, and the binary under what they ask for. And the
 //! unit, for those who have systemd instead.
 
+mod cluster;
 #[cfg(target_os = "linux")]
 mod confined;
 mod files;
