@@ -9,41 +9,18 @@ import queue
 import random
 import re
 import subprocess
-import sys
 import threading
 from pathlib import Path
 
 import pytest
 
 import entente
+from support.pages import block, output, program
 from support.server import ROOT
 
-PAGE = (ROOT / "sdk" / "python" / "README.md").read_text(encoding="utf-8")
+PAGE = "sdk/python/README.md"
 EXAMPLES = ROOT / "examples" / "python"
 SERVER = "http://127.0.0.1:8080"
-
-
-def block(name: str, server: str) -> str:
-    """Returns the example of this name, against the server of the tests."""
-    found = re.findall(rf"^```python{f' {name}' if name else ''}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
-    assert len(found) == 1, name
-    return str(found[0]).replace(SERVER, server)
-
-
-def program(*arguments: str, cwd: Path) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, "-X", "utf8", *arguments],
-        cwd=cwd,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
-
-
-def output(process: subprocess.Popen[str]) -> str:
-    said, _ = process.communicate(timeout=60)
-    assert process.returncode == 0, said
-    return said
 
 
 def line_of(process: subprocess.Popen[str]) -> str:
@@ -63,7 +40,7 @@ def link_in(text: str) -> str:
 
 
 def test_the_first_bot_plays_a_person(server: str, tmp_path: Path) -> None:
-    code = block("bot", server)
+    code = block(PAGE, "python bot", server)
     assert len([line for line in code.splitlines() if line.strip()]) <= 10
     (tmp_path / "first.py").write_text(code, encoding="utf-8")
     bot = program("first.py", cwd=tmp_path)
@@ -72,17 +49,17 @@ def test_the_first_bot_plays_a_person(server: str, tmp_path: Path) -> None:
 
 
 def test_the_arena_of_the_page(server: str, tmp_path: Path) -> None:
-    (tmp_path / "first.py").write_text(block("bot", server), encoding="utf-8")
-    (tmp_path / "arena.py").write_text(block("arena", server), encoding="utf-8")
+    (tmp_path / "first.py").write_text(block(PAGE, "python bot", server), encoding="utf-8")
+    (tmp_path / "arena.py").write_text(block(PAGE, "python arena", server), encoding="utf-8")
     assert output(program("arena.py", cwd=tmp_path)).startswith("Hasty against First: ")
 
 
 def test_the_offer_of_the_page(server: str) -> None:
-    exec(block("", server), {"entente": entente})
+    exec(block(PAGE, "python", server), {"entente": entente})
 
 
 def test_the_client_of_the_page(server: str, tmp_path: Path) -> None:
-    (tmp_path / "client.py").write_text(block("client", server), encoding="utf-8")
+    (tmp_path / "client.py").write_text(block(PAGE, "python client", server), encoding="utf-8")
     said = output(program("client.py", cwd=tmp_path))
     assert "'reason': 'resigned'" in said
     assert "the deal holds" in said
@@ -97,7 +74,7 @@ def test_the_blocking_client_of_the_page(server: str, tmp_path: Path) -> None:
             return seated["room"]["code"], seated["token"]
 
     code, token = asyncio.run(opened())
-    text = block("blocking", server).replace("CODE", repr(code)).replace("TOKEN", repr(token))
+    text = block(PAGE, "python blocking", server).replace("CODE", repr(code)).replace("TOKEN", repr(token))
     (tmp_path / "blocking.py").write_text(text, encoding="utf-8")
     output(program("blocking.py", cwd=tmp_path))
 
@@ -105,7 +82,7 @@ def test_the_blocking_client_of_the_page(server: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("arguments", [["first.py:First"], ["random", "--game", "balance-of-power",
                          "--options", '{"max_turns": 10}']])  # fmt: skip
 def test_the_command_line_plays(server: str, tmp_path: Path, arguments: list[str]) -> None:
-    (tmp_path / "first.py").write_text(block("bot", server), encoding="utf-8")
+    (tmp_path / "first.py").write_text(block(PAGE, "python bot", server), encoding="utf-8")
     run = ["-m", "entente", "play", *arguments, "--server", server, "--opponents", "easy", "--keep", "kept"]
     said = output(program(*run, cwd=tmp_path))
     assert said.splitlines()[-1] == "the record holds"

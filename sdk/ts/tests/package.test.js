@@ -19,15 +19,27 @@ import { randomBot, run } from '@entente/client';
 const execute = promisify(execFile);
 const path = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url));
 const PAGE = readFileSync(path('../README.md'), 'utf8');
+const TUTORIAL = readFileSync(path('../../../docs/FIRST-BOT.md'), 'utf8');
 const EXAMPLES = path('../../../examples/typescript');
+
+/** What is compiled: the examples of the pages, and the programs of examples/. */
+const SOURCES = [
+  'first.ts',
+  'client.ts',
+  'tutorial-first.ts',
+  'tutorial-careful.ts',
+  'random-bot.ts',
+  'greedy-bot.ts',
+  'board.ts',
+];
 
 /** @type {Server} */ let server;
 /** The folder in which the package is installed. */
 const folder = mkdtempSync(join(tmpdir(), 'entente-package-'));
 
-/** Returns an example of the page. @param {string} name */
-function block(name) {
-  const found = new RegExp(`^\`\`\`ts ${name}\n(.*?)^\`\`\`$`, 'ms').exec(PAGE);
+/** Returns an example of a page. @param {string} name @param {string} [page] */
+function block(name, page = PAGE) {
+  const found = new RegExp(`^\`\`\`ts ${name}\n(.*?)^\`\`\`$`, 'ms').exec(page);
   assert.ok(found, name);
   return found[1].replaceAll('http://127.0.0.1:8080', server.url);
 }
@@ -44,9 +56,13 @@ before(async () => {
   const sources = {
     'first.ts': block('bot'),
     'client.ts': block('client'),
+    'tutorial-first.ts': block('first', TUTORIAL),
+    'tutorial-careful.ts': block('careful', TUTORIAL),
+    'board.ts': readFileSync(join(EXAMPLES, '../own-board/board.ts'), 'utf8'),
     'random-bot.ts': readFileSync(join(EXAMPLES, 'random-bot.ts'), 'utf8'),
     'greedy-bot.ts': readFileSync(join(EXAMPLES, 'greedy-bot.ts'), 'utf8'),
   };
+  assert.deepEqual(Object.keys(sources).sort(), [...SOURCES].sort());
   for (const [name, text] of Object.entries(sources)) {
     writeFileSync(join(folder, name), text);
     const { code } = await transform(text, { loader: 'ts', format: 'esm' });
@@ -109,11 +125,10 @@ test('the page and the examples compile strictly', async () => {
     '--module',
     'nodenext',
     '--lib',
-    'es2023,dom',
+    'es2023,dom,dom.iterable',
   ];
-  const sources = ['first.ts', 'client.ts', 'random-bot.ts', 'greedy-bot.ts'];
   const types = ['--types', 'node', '--typeRoots', path('../node_modules/@types')];
-  await execute(path('../node_modules/.bin/tsc'), [...options, ...types, ...sources], { cwd: folder });
+  await execute(path('../node_modules/.bin/tsc'), [...options, ...types, ...SOURCES], { cwd: folder });
   // A field that no view has, and a command that no game has, are refused.
   writeFileSync(
     join(folder, 'wrong.ts'),
@@ -146,6 +161,12 @@ test('the client of the page', async () => {
   assert.match(said, /the deal holds: \d+ draws, \d+ heads/);
   assert.equal(readdirSync(join(folder, 'kept')).length, 1);
 });
+
+for (const name of ['first', 'careful']) {
+  test(`the ${name} bot of the tutorial`, async () => {
+    assert.match(await output(`tutorial-${name}.js`), /^(won|did not win) \[ \d+, \d+ \]$/m);
+  });
+}
 
 test('the random bot of the examples', async () => {
   const { last, ours } = await opposed('random-bot.js', server.url);
