@@ -1,6 +1,6 @@
 # The two commands that matter are `make run` and `make test`.
 
-.PHONY: run test web cluster-test kit kit-types kit-packages kit-fixtures conformance campaigns fuzz fuzz-ci soak-rules lint doc bench sim deny sbom licences answers tools web-tools kit-tools fuzz-tools
+.PHONY: run test web site cluster-test kit wire kit-types kit-packages kit-fixtures conformance campaigns fuzz fuzz-ci soak-rules lint doc bench sim deny sbom licences answers tools web-tools wire-tools kit-tools fuzz-tools
 
 # Starts everything needed to play, with an embedded database.
 run:
@@ -15,6 +15,7 @@ test: tools
 	cargo test --workspace --doc
 	$(MAKE) web
 	$(MAKE) kit
+	$(MAKE) wire
 
 # The browser client: its types, its form, its tests in a real Chromium against the server just built.
 web: web-tools
@@ -22,6 +23,10 @@ web: web-tools
 	npm --prefix tests/browser run --silent check
 	npm --prefix tests/browser run --silent format
 	npm --prefix tests/browser test --silent
+
+# The documents as pages, in target/site: what a server shows at /docs, for any web server or none.
+site:
+	cargo run -p server -- docs target/site
 
 # The packages for authors of clients and bots: their types, their form, their tests against the server just
 # built.
@@ -35,6 +40,12 @@ kit: kit-tools
 	npm --prefix sdk/ts run --silent check
 	npm --prefix sdk/ts run --silent format
 	npm --prefix sdk/ts test --silent
+
+# The documents that describe the wire, by strict tools of others, and what their generators make of them.
+wire: wire-tools kit-tools
+	cargo build --workspace --bins
+	npm --prefix tests/wire run --silent check
+	npm --prefix tests/wire test --silent
 
 # The types of the Python package, after a change of what is on the wire; those of the other one are web/types.
 kit-types: kit-tools
@@ -150,6 +161,12 @@ web-tools: tests/browser/node_modules/.package-lock.json
 
 tests/browser/node_modules/.package-lock.json: tests/browser/package-lock.json
 	npm --prefix tests/browser ci --no-audit --no-fund
+
+# Their scripts would call home.
+wire-tools: tests/wire/node_modules/.package-lock.json
+
+tests/wire/node_modules/.package-lock.json: tests/wire/package-lock.json
+	npm --prefix tests/wire ci --ignore-scripts --no-audit --no-fund
 
 KIT := $(CURDIR)/target/kit/bin
 
