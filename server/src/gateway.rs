@@ -9,6 +9,7 @@ mod budget;
 mod client;
 mod connections;
 mod deflate;
+mod docs;
 mod forward;
 mod fragments;
 pub mod frames;
@@ -64,6 +65,8 @@ use self::client::{Client, Proxies};
 pub use self::connections::WITHOUT_SOCKET_SHARE;
 use self::connections::{Connections, Share, Standing};
 pub use self::deflate::CONTEXT_KEPT;
+use self::docs::Docs;
+pub use self::docs::{documents, site_files};
 pub use self::fragments::FRAGMENTS_MAX;
 use self::limits::Address;
 pub use self::limits::{
@@ -132,6 +135,8 @@ pub(crate) struct Gateway {
     lessons: OnceLock<Fixed>,
     /// The rules in words, by game; made when somebody asks first.
     references: OnceLock<BTreeMap<String, Fixed>>,
+    /// The documents, made when somebody opens one first.
+    docs: Docs,
     packed: Packed,
     /// The other servers, if any share the store.
     cluster: Option<Arc<Cluster>>,
@@ -165,6 +170,7 @@ impl Gateway {
             games: OnceLock::new(),
             lessons: OnceLock::new(),
             references: OnceLock::new(),
+            docs: Docs::default(),
             packed: Packed::default(),
             cluster: Cluster::of(&rooms),
             rooms,

@@ -3,6 +3,7 @@
 pub mod analyse;
 mod cluster;
 pub mod component_data;
+pub mod docs;
 pub mod gateway;
 pub mod health;
 pub mod licences;

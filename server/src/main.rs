@@ -57,6 +57,7 @@ fn main() -> ExitCode {
         Some(ServerCommand::Rooms(rooms)) => kept(&cli.settings, &rooms),
         Some(ServerCommand::Check) => data_checked(&cli.settings),
         Some(ServerCommand::Healthcheck(arguments)) => healthcheck(&cli.settings, arguments),
+        Some(ServerCommand::Docs { folder }) => documents(&cli.settings, &folder),
         Some(ServerCommand::Licences) => licences(),
         Some(ServerCommand::Verify(arguments)) => verified(&arguments),
         Some(ServerCommand::Analyse(arguments)) => analysed(&arguments),
@@ -218,6 +219,16 @@ fn position(arguments: &CutPosition) -> ExitCode {
             ExitCode::SUCCESS
         }
         Err(error) => failed(&error, error.exit_code()),
+    }
+}
+
+fn documents(settings: &Settings, folder: &Path) -> ExitCode {
+    match server::docs::write(folder, settings) {
+        Ok(count) => {
+            println!("{count} files in {}", folder.display());
+            ExitCode::SUCCESS
+        }
+        Err(error) => failed(&error, 1),
     }
 }
 

@@ -18,6 +18,8 @@ export const en = {
     settings: 'Settings',
   },
 
+  docs: { title: 'For authors and hosts' },
+
   licences: {
     title: 'Licences',
     lead: 'For the games’ data, this page and the server that sent it.',

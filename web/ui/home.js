@@ -148,7 +148,8 @@ export class Home extends Component {
             @change=${(/** @type {any} */ event) => rememberName(event.target.value.trim())}
           />
         </label>
-        ${themeChoice()} ${link('licences', text.licences.title)}
+        ${themeChoice()} <a href="docs/">${text.docs.title}</a>
+        ${link('licences', text.licences.title)}
       </div>
       <details>
         <summary>${text.home.aboutGames}</summary>

@@ -10,7 +10,7 @@ use super::route::Route;
 use super::specification::{
     Content, GIVEN, LIST, Operation, PROGRAMS, REPLAY, ROOM, SEAT, STORE, Token, VIEW,
 };
-use super::{http, mail, polling, programs, socket, web};
+use super::{docs, http, mail, polling, programs, socket, web};
 
 /// Routes as a table: the method's word is both the function that routes it and its name.
 macro_rules! routes {
@@ -325,6 +325,15 @@ pub(super) static PAGES: &[Route] = routes! {
     get "/r/{code}" => web::invitation,
         page("openRoom", "The browser client in a room; 404 for anything that is not a code")
             .or(404, Content::Page);
+    get "/docs" => docs::slash,
+        Operation::new("pages", "findDocs", "Leads to the first page of the documents", Content::Nothing)
+            .status(308);
+    get "/docs/" => docs::first,
+        page("openDocs", "The first page of the documents").or(304, Content::Nothing);
+    get "/docs/{document}" => docs::document,
+        Operation::new("pages", "getDocument", "A page of the documents, or a file of theirs", Content::File)
+            .or(304, Content::Nothing)
+            .refuses(&[&[Code::NotFound]]);
     get "/push-worker.js" => web::push_worker,
         Operation::new(
             "pages",

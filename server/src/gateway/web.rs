@@ -52,7 +52,7 @@ const PUSH_WORKER: &str = "push-worker.js";
 const WORKER_POLICY: &str = "default-src 'none'";
 
 /// A link holds a room's code, which no other site need know.
-const NO_REFERRER: (HeaderName, &str) = (REFERRER_POLICY, "no-referrer");
+pub(super) const NO_REFERRER: (HeaderName, &str) = (REFERRER_POLICY, "no-referrer");
 
 /// Number of characters of the files' digest that represent it.
 const VERSION_CHARS: usize = 16;
@@ -79,7 +79,7 @@ fn version() -> String {
 }
 
 /// Returns the version of the files: in a debug build, of what the folder holds now.
-fn current() -> String {
+pub(super) fn current() -> String {
     static VERSION: LazyLock<String> = LazyLock::new(version);
     if cfg!(debug_assertions) { version() } else { VERSION.clone() }
 }
@@ -147,6 +147,11 @@ pub(super) async fn push_worker(
     Ok(([NO_REFERRER], [(CONTENT_SECURITY_POLICY, WORKER_POLICY)], answer).into_response())
 }
 
+/// Returns a file of the browser client.
+pub(super) fn text_of(path: &str) -> Option<Cow<'static, [u8]>> {
+    WebFiles::get(path).map(|file| file.data)
+}
+
 fn fixed(EmbeddedFile { data, metadata }: EmbeddedFile) -> Fixed {
     let text = match data {
         Cow::Borrowed(text) => Bytes::from_static(text),
@@ -155,12 +160,13 @@ fn fixed(EmbeddedFile { data, metadata }: EmbeddedFile) -> Fixed {
     Fixed { text, digest: metadata.sha256_hash() }
 }
 
-fn media_type(path: &str) -> &'static str {
+pub(super) fn media_type(path: &str) -> &'static str {
     match path.rsplit_once('.').map(|(_, ending)| ending) {
         Some("js") => "text/javascript; charset=utf-8",
         Some("css") => "text/css; charset=utf-8",
         Some("svg") => "image/svg+xml",
         Some("png") => "image/png",
+        Some("json") => "application/json",
         Some("webmanifest") => "application/manifest+json",
         Some("html") => "text/html; charset=utf-8",
         Some(_) | None => "text/plain; charset=utf-8",

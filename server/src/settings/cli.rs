@@ -92,6 +92,17 @@ pub enum ServerCommand {
                             usage\n\n\
                             Example: ENTENTE_LISTEN=0.0.0.0:8080 entente-server healthcheck")]
     Healthcheck(Healthcheck),
+    /// Write the documents of this version as pages, for any web server or none
+    #[command(
+        after_help = "A server shows them itself, at /docs. Earlier documents in the folder are \
+                            replaced; a folder with anything else in it is refused.\n\n\
+                            Exit codes: 0 done, 1 the files cannot be written\n\n\
+                            Example: entente-server docs site"
+    )]
+    Docs {
+        /// The folder
+        folder: PathBuf,
+    },
     /// Print the licence texts of everything that this program is made of
     #[command(after_help = "Exit codes: 0 done, 1 the output cannot be written\n\n\
                             Example: entente-server licences")]

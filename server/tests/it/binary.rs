@@ -4,6 +4,7 @@
 
 mod backups;
 mod check;
+mod docs;
 mod health;
 mod kept;
 mod licences;

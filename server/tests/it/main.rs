@@ -5,6 +5,7 @@
 mod binary;
 mod bots;
 mod component_data;
+mod docs;
 mod limits_page;
 mod log_contract;
 mod nats_log;

@@ -70,6 +70,12 @@ pub(super) const PATH: [Parameter; 10] = [
         example: "0123456789abcdef",
     },
     Parameter {
+        name: "document",
+        means: "The name of the page or the file",
+        schema: r#"{"type": "string"}"#,
+        example: "protocol.html",
+    },
+    Parameter {
         name: "path",
         means: "The file's path, which may have slashes",
         schema: r#"{"type": "string"}"#,

@@ -8,7 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::tidy::{files, sources_under};
 
 /// The crates that people run; the others prove them.
-const PRODUCT: [&str; 6] = ["protocol/", "fairness/", "engine/", "bots/", "server/", "client-cli/"];
+const PRODUCT: [&str; 7] =
+    ["protocol/", "fairness/", "engine/", "bots/", "server/", "client-cli/", "site/"];
 
 /// Names that mean the same concept wherever they are declared: a thing and how it is shown on the wire, and
 /// the command line of each program.

@@ -211,6 +211,13 @@ async fn each_operation_does_what_its_example_says() {
     for id in ["openLicences", "getRules", "openRules", "listLessons", "listPuzzles"] {
         run.runs(id, 200).await;
     }
+    for id in ["openDocs", "getDocument"] {
+        run.runs(id, 200).await;
+    }
+    // The client follows it: where it leads to is what the one before has shown.
+    let moved = run.left.remove("findDocs").expect("the way to the documents");
+    assert!(moved.said["responses"]["308"].is_object());
+    assert_eq!(server.http.get(moved.path).await.body, server.http.get("/docs/").await.body);
     let home = run.runs("openHome", 200).await;
     let home = home.body.as_str().expect("a page");
     let version = home.split("web/").nth(1).and_then(|rest| rest.split('/').next());
