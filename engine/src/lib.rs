@@ -10,6 +10,7 @@ pub mod catalogue;
 pub mod dealer;
 pub mod decision;
 pub mod explain;
+pub mod factored;
 pub mod game;
 pub mod games;
 pub mod graph;

@@ -14,6 +14,7 @@ mod combat;
 mod command_room;
 mod commands;
 mod draft;
+mod factored;
 mod flow;
 mod handicap;
 mod manoeuvre;

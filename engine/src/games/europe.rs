@@ -16,6 +16,7 @@ mod clock;
 mod commands;
 mod crises;
 mod decks;
+mod factored;
 mod flow;
 mod form;
 mod goods;

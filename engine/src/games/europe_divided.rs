@@ -13,6 +13,7 @@ mod cause;
 mod check;
 mod commands;
 mod effects;
+mod factored;
 mod flow;
 mod headlines;
 mod influence;

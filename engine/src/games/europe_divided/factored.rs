@@ -1,0 +1,193 @@
+//! Commands taken apart.
+
+use protocol::games::europe_divided::{
+    ActionCard, AdvantageCard, Command, Headline, Power, Region, Space,
+};
+use protocol::ids::Id;
+
+use super::commands::Choice;
+use super::state::EuropeDivided;
+use crate::by_id::IdSet;
+use crate::factored::{Domain, Factored, Family, Filled, Forms, Kind, Slot, Values, ids};
+use crate::game::Seat;
+
+const KEEP_ADVANTAGES: usize = 0;
+const COUNCIL_MEETING: usize = 1;
+const TAKE_CARDS: usize = 2;
+const CYBER_ATTACK: usize = 3;
+const LOCK_INITIATIVE: usize = 4;
+const PLAY: usize = 5;
+const PASS: usize = 6;
+const PLACE_INFLUENCE: usize = 7;
+const INCREASE_INFLUENCE: usize = 8;
+const LOWER_INFLUENCE: usize = 9;
+const GAIN_MONEY: usize = 10;
+const BUILD_ARMY: usize = 11;
+const MOVE_ARMY: usize = 12;
+const PROPAGANDA: usize = 13;
+const VISEGRAD_GROUP: usize = 14;
+const DONE: usize = 15;
+const DECLINE: usize = 16;
+const USE_ADVANTAGE: usize = 17;
+const SELL_ADVANTAGE: usize = 18;
+const FRACTURE: usize = 19;
+const SEA_MOVE: usize = 20;
+const SEA_BUILD: usize = 21;
+const END_SEGMENT: usize = 22;
+const PLACE_HEADLINE: usize = 23;
+
+/// The highest increase of a die: from nothing to dominance.
+const MOST_RAISED: u32 = 6;
+
+impl Factored for EuropeDivided {
+    fn families() -> Vec<Family> {
+        let card = || ids::<ActionCard>("card");
+        let advantage = || ids::<AdvantageCard>("advantage");
+        let power = || Kind::One(ids::<Power>("power"));
+        let region = || Kind::One(ids::<Region>("region"));
+        let space = || Kind::One(ids::<Space>("space"));
+        let amount = Domain { name: "amount", values: Values::Range(1, MOST_RAISED) };
+        let headline = ids::<Headline>("headline");
+        vec![
+            Family::bare("keep_advantages").with("keep", Kind::Pick(advantage(), Some(2))),
+            Family::bare("council_meeting").with("discard", Kind::Pick(card(), Some(2))),
+            Family::bare("take_cards").with("take", Kind::Pick(card(), Some(2))),
+            Family::bare("cyber_attack"),
+            Family::bare("lock_initiative").with("cards", Kind::Pick(card(), Some(2))),
+            Family::bare("play").with("card", Kind::One(card())),
+            Family::bare("pass"),
+            Family::bare("place_influence").with("power", power()).with("region", region()),
+            Family::bare("increase_influence")
+                .with("power", power())
+                .with("region", region())
+                .with("amount", Kind::One(amount)),
+            Family::bare("lower_influence").with("power", power()).with("region", region()),
+            Family::bare("gain_money"),
+            Family::bare("build_army").with("space", space()),
+            Family::bare("move_army").with("from", space()).then("to", space()),
+            Family::bare("propaganda"),
+            Family::bare("visegrad_group")
+                .with("czechia_slovakia", power())
+                .with("poland", power()),
+            Family::bare("done"),
+            Family::bare("decline"),
+            Family::bare("use_advantage").with("card", Kind::One(advantage())),
+            Family::bare("sell_advantage").with("card", Kind::One(advantage())),
+            Family::bare("fracture").with("space", space()),
+            Family::bare("sea_move").with("from", space()).then("to", space()),
+            Family::bare("sea_build"),
+            Family::bare("end_segment"),
+            Family::bare("place_headline").with("headline", Kind::One(headline)),
+        ]
+    }
+
+    fn factor(&self, _: Seat, choice: &Choice, out: &mut Forms) {
+        match *choice {
+            Choice::One(command) => one(command, out),
+            Choice::Move { from, to, .. } => {
+                out.push(MOVE_ARMY, false, &[only(from), Slot::one_of(to)]);
+            }
+            Choice::IncreaseUpTo { power, region, most } => {
+                let amounts = Slot::One((1 << most) - 1);
+                out.push(INCREASE_INFLUENCE, false, &[only(power), only(region), amounts]);
+            }
+            Choice::KeepTwo(of) => out.push(KEEP_ADVANTAGES, false, &[two_of(of)]),
+            Choice::LockTwo(of) => out.push(LOCK_INITIATIVE, false, &[two_of(of)]),
+            Choice::DiscardTwo(of) => out.push(COUNCIL_MEETING, false, &[two_of(of)]),
+            Choice::TakeTwo(of) => out.push(TAKE_CARDS, false, &[two_of(of)]),
+            Choice::PlaceHeadline(of) => out.push(PLACE_HEADLINE, false, &[Slot::one_of(of)]),
+        }
+    }
+
+    fn assemble(family: usize, filled: Filled<'_>) -> Option<Command> {
+        Some(match family {
+            KEEP_ADVANTAGES => Command::KeepAdvantages { keep: filled.two(0)? },
+            COUNCIL_MEETING => Command::CouncilMeeting { discard: filled.two(0)? },
+            TAKE_CARDS => Command::TakeCards { take: filled.two(0)? },
+            CYBER_ATTACK => Command::CyberAttack {},
+            LOCK_INITIATIVE => Command::LockInitiative { cards: filled.two(0)? },
+            PLAY => Command::Play { card: filled.id(0)? },
+            PASS => Command::Pass {},
+            PLACE_INFLUENCE => {
+                Command::PlaceInfluence { power: filled.id(0)?, region: filled.id(1)? }
+            }
+            INCREASE_INFLUENCE => Command::IncreaseInfluence {
+                power: filled.id(0)?,
+                region: filled.id(1)?,
+                amount: filled.place(2)? as u8 + 1,
+            },
+            LOWER_INFLUENCE => {
+                Command::LowerInfluence { power: filled.id(0)?, region: filled.id(1)? }
+            }
+            GAIN_MONEY => Command::GainMoney {},
+            BUILD_ARMY => Command::BuildArmy { space: filled.id(0)? },
+            MOVE_ARMY => Command::MoveArmy { from: filled.id(0)?, to: filled.id(1)? },
+            PROPAGANDA => Command::Propaganda {},
+            VISEGRAD_GROUP => {
+                Command::VisegradGroup { czechia_slovakia: filled.id(0)?, poland: filled.id(1)? }
+            }
+            DONE => Command::Done {},
+            DECLINE => Command::Decline {},
+            USE_ADVANTAGE => Command::UseAdvantage { card: filled.id(0)? },
+            SELL_ADVANTAGE => Command::SellAdvantage { card: filled.id(0)? },
+            FRACTURE => Command::Fracture { space: filled.id(0)? },
+            SEA_MOVE => Command::SeaMove { from: filled.id(0)?, to: filled.id(1)? },
+            SEA_BUILD => Command::SeaBuild {},
+            END_SEGMENT => Command::EndSegment {},
+            PLACE_HEADLINE => Command::PlaceHeadline { headline: filled.id(0)? },
+            _ => return None,
+        })
+    }
+}
+
+/// Appends the form of a single command.
+fn one(command: Command, out: &mut Forms) {
+    let (family, slots): (usize, &[Slot]) = match command {
+        Command::KeepAdvantages { keep } => (KEEP_ADVANTAGES, &[these(keep)]),
+        Command::CouncilMeeting { discard } => (COUNCIL_MEETING, &[these(discard)]),
+        Command::TakeCards { take } => (TAKE_CARDS, &[these(take)]),
+        Command::CyberAttack {} => (CYBER_ATTACK, &[]),
+        Command::LockInitiative { cards } => (LOCK_INITIATIVE, &[these(cards)]),
+        Command::Play { card } => (PLAY, &[only(card)]),
+        Command::Pass {} => (PASS, &[]),
+        Command::PlaceInfluence { power, region } => {
+            (PLACE_INFLUENCE, &[only(power), only(region)])
+        }
+        Command::IncreaseInfluence { power, region, amount } => {
+            let amount = Slot::only(usize::from(amount.saturating_sub(1)));
+            (INCREASE_INFLUENCE, &[only(power), only(region), amount])
+        }
+        Command::LowerInfluence { power, region } => {
+            (LOWER_INFLUENCE, &[only(power), only(region)])
+        }
+        Command::GainMoney {} => (GAIN_MONEY, &[]),
+        Command::BuildArmy { space } => (BUILD_ARMY, &[only(space)]),
+        Command::MoveArmy { from, to } => (MOVE_ARMY, &[only(from), only(to)]),
+        Command::Propaganda {} => (PROPAGANDA, &[]),
+        Command::VisegradGroup { czechia_slovakia, poland } => {
+            (VISEGRAD_GROUP, &[only(czechia_slovakia), only(poland)])
+        }
+        Command::Done {} => (DONE, &[]),
+        Command::Decline {} => (DECLINE, &[]),
+        Command::UseAdvantage { card } => (USE_ADVANTAGE, &[only(card)]),
+        Command::SellAdvantage { card } => (SELL_ADVANTAGE, &[only(card)]),
+        Command::Fracture { space } => (FRACTURE, &[only(space)]),
+        Command::SeaMove { from, to } => (SEA_MOVE, &[only(from), only(to)]),
+        Command::SeaBuild {} => (SEA_BUILD, &[]),
+        Command::EndSegment {} => (END_SEGMENT, &[]),
+        Command::PlaceHeadline { headline } => (PLACE_HEADLINE, &[only(headline)]),
+    };
+    out.push(family, false, slots);
+}
+
+fn only(id: impl Id) -> Slot {
+    Slot::only(id.index())
+}
+
+fn two_of<K: Id>(of: IdSet<K>) -> Slot {
+    Slot::some_of(of, 2, 2)
+}
+
+fn these<K: Id>(two: [K; 2]) -> Slot {
+    two_of(two.into_iter().collect())
+}
