@@ -59,6 +59,8 @@ pub enum Kind {
     One(Domain),
     /// One value, or none: then the field is absent. None is the place after the last.
     Maybe(Domain),
+    /// One value that every form fixes: there is nothing to choose.
+    Given(Domain),
     /// A whole number from 0.
     Number,
     /// Different values; exactly so many, where that is the same in every choice.
@@ -126,7 +128,7 @@ impl Family {
 /// The values that a field may have in one choice; values are bits, by their place in the domain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Slot {
-    /// One of these ([`Kind::One`], [`Kind::Maybe`]).
+    /// One of these ([`Kind::One`], [`Kind::Maybe`], [`Kind::Given`]).
     One(u128),
     /// A number from the first to the second.
     Number(u32, u32),
@@ -198,6 +200,16 @@ impl Forms {
     pub fn push(&mut self, family: usize, loose: bool, slots: &[Slot]) {
         self.slots.extend_from_slice(slots);
         self.heads.push(Head { family: family as u8, loose, end: self.slots.len() as u32 });
+    }
+
+    /// Forgets the forms that are loose.
+    pub fn retain_strict(&mut self) {
+        if self.heads.iter().any(|head| head.loose) {
+            let all = std::mem::take(self);
+            all.iter().filter(|form| !form.loose).for_each(|form| {
+                self.push(form.family, false, form.slots);
+            });
+        }
     }
 
     /// Checks whether there is no form.

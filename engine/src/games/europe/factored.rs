@@ -72,14 +72,14 @@ impl Factored for Europe {
             Family::bare("offer_cancel").with("offer_id", trade()),
             Family::bare("bank_buy").with("cubes", cubes()),
             Family::bare("reveal_resource"),
-            Family::bare("reveal_citizen").then("id", Kind::One(citizen())),
+            Family::bare("reveal_citizen").then("id", Kind::Given(citizen())),
             Family::bare("draw_citizens"),
             Family::bare("choose_drawn")
                 .then("keep", Kind::Pick(citizen(), None))
                 .then("hidden", Kind::Maybe(citizen())),
             Family::bare("develop")
                 .with("slot", Kind::One(slot))
-                .then("card_id", Kind::One(ids::<ResourceCard>("resource_card"))),
+                .then("card_id", Kind::Given(ids::<ResourceCard>("resource_card"))),
             Family::bare("develop_blind"),
             Family::bare("settle_crisis")
                 .with("crisis_id", Kind::One(ids::<Crisis>("crisis")))
@@ -216,7 +216,7 @@ fn allocate(name: &'static str) -> Family {
     for at in 0..MOST_HELD {
         let mut field =
             |of: &str, kind| family.fields.push(Field::new(format!("cards.{at}.{of}"), kind));
-        field("id", Kind::One(ids::<Citizen>("citizen")));
+        field("id", Kind::Given(ids::<Citizen>("citizen")));
         field("cubes", Kind::Bag(ids::<Resource>("resource")));
         field("reward", reward());
     }
