@@ -1,6 +1,6 @@
 # The two commands that matter are `make run` and `make test`.
 
-.PHONY: run test web site cluster-test kit wire kit-types kit-packages kit-fixtures conformance campaigns fuzz fuzz-ci soak-rules lint doc bench sim deny sbom licences answers tools web-tools wire-tools kit-tools fuzz-tools
+.PHONY: run test web site cluster-test kit kit-engine engine-fixtures wire kit-types kit-packages kit-fixtures conformance campaigns fuzz fuzz-ci soak-rules lint doc bench sim deny sbom licences answers tools web-tools wire-tools kit-tools fuzz-tools
 
 # Starts everything needed to play, with an embedded database.
 run:
@@ -40,6 +40,23 @@ kit: kit-tools
 	npm --prefix sdk/ts run --silent check
 	npm --prefix sdk/ts run --silent format
 	npm --prefix sdk/ts test --silent
+	$(MAKE) kit-engine
+
+# The rules as a Python package: its form, the wheel, and tests of what was installed of it.
+kit-engine: kit-tools target/kit/engine-installed
+	cargo build --workspace --bins
+	cd sdk/engine && cargo fmt --check
+	cd sdk/engine && cargo clippy --quiet --release -- -D warnings
+	cd sdk/engine && $(KIT)/maturin build --quiet --release --locked --out ../../target/kit/engine
+	$(KIT)/pip install --quiet --disable-pip-version-check --no-index --no-deps --force-reinstall \
+		target/kit/engine/entente_engine-*.whl
+	cd sdk/engine && $(KIT)/ruff format --quiet --check . && $(KIT)/ruff check --quiet .
+	cd sdk/engine && $(KIT)/mypy --no-error-summary
+	cd sdk/engine && $(KIT)/pytest
+
+# What the tests of that package compare with, after a change of the rules or of the numbers.
+engine-fixtures: kit-engine
+	cd sdk/engine && PYTHONPATH=tests $(KIT)/python tools/make_fixtures.py
 
 # The documents that describe the wire, by strict tools of others, and what their generators make of them.
 wire: wire-tools kit-tools
@@ -182,6 +199,13 @@ target/kit/installed: sdk/python/pyproject.toml sdk/python/requirements/run.txt 
 	$(KIT)/pip install --quiet --disable-pip-version-check --require-hashes -r sdk/python/requirements/test.txt
 	$(KIT)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e sdk/python
 	$(KIT)/pip download --quiet --disable-pip-version-check --require-hashes -r sdk/python/requirements/run.txt \
+		--dest target/kit/wheels
+	touch $@
+
+target/kit/engine-installed: target/kit/installed sdk/engine/requirements/run.txt sdk/engine/requirements/test.txt
+	$(KIT)/pip install --quiet --disable-pip-version-check --require-hashes -r sdk/engine/requirements/run.txt \
+		-r sdk/engine/requirements/test.txt
+	$(KIT)/pip download --quiet --disable-pip-version-check --require-hashes -r sdk/engine/requirements/run.txt \
 		--dest target/kit/wheels
 	touch $@
 

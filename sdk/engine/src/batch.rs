@@ -3,6 +3,7 @@
 use protocol::Outcome;
 use serde_json::{Map, Value};
 
+use crate::chance::Coins;
 use crate::error::EngineError;
 use crate::game::{Playable, Rules};
 use crate::position::{Pace, Position, Step};
@@ -23,6 +24,8 @@ pub(crate) trait Batch: Send + Sync {
     fn seats(&self) -> usize;
     /// Deals every lane, from this seed on.
     fn reset(&mut self, seed: u64, lanes: &mut Lanes<'_>);
+    /// Draws a legal action in every lane.
+    fn draw(&mut self, actions: &mut [i32]);
     /// Takes an action in every lane. If one is not legal, nothing is done in any.
     fn step(&mut self, actions: &[i32], lanes: &mut Lanes<'_>) -> Result<(), EngineError>;
 }
@@ -35,6 +38,7 @@ pub(crate) struct Table<G: Playable> {
     pace: Pace,
     /// The seed of the next deal.
     next: u64,
+    coins: Coins,
     matches: Vec<Position<G>>,
 }
 
@@ -50,7 +54,7 @@ pub(crate) fn batch(
         let resolved = rules.options(options)?;
         let seats = rules.seats(&resolved)?;
         let options = rules.typed(&resolved)?;
-        let mut table = Table::<G> { rules, options, seats, pace, next: 0, matches: Vec::new() };
+        let mut table = Table::<G> { rules, options, seats, pace, next: 0, coins: Coins::new(0), matches: Vec::new() };
         table.matches = (0..lanes).map(|_| table.deal()).collect();
         Ok(Box::new(table))
     })
@@ -63,16 +67,23 @@ impl<G: Playable> Table<G> {
         Position::new(self.rules, game, self.seats, self.pace)
     }
 
-    fn write(&self, lane: usize, lanes: &mut Lanes<'_>) {
+    /// Writes what a lane has become; within a command nobody sees anything new but what was chosen of it.
+    fn write(&self, lane: usize, lanes: &mut Lanes<'_>, within_command: bool) {
         let position = &self.matches[lane];
         let (entries, actions) = (self.entries(), self.actions());
         let observation = &mut lanes.observations[lane * entries..][..entries];
         let mask = &mut lanes.masks[lane * actions..][..actions];
-        observation.fill(0.0);
         mask.fill(false);
         let Some(actor) = position.actor() else { return };
         lanes.actors[lane] = actor.0 as i8;
-        position.observe(actor, observation);
+        if within_command {
+            let unfinished = self.rules.unfinished(observation);
+            unfinished.fill(0.0);
+            position.observe_unfinished(actor, unfinished);
+        } else {
+            observation.fill(0.0);
+            position.observe(actor, observation);
+        }
         position.legal().iter().for_each(|action| mask[usize::from(action)] = true);
     }
 }
@@ -92,12 +103,21 @@ impl<G: Playable> Batch for Table<G> {
 
     fn reset(&mut self, seed: u64, lanes: &mut Lanes<'_>) {
         self.next = seed;
+        self.coins = Coins::new(seed);
         for lane in 0..self.matches.len() {
             self.matches[lane] = self.deal();
-            self.write(lane, lanes);
+            self.write(lane, lanes, false);
         }
         lanes.rewards.fill(0.0);
         lanes.dones.fill(false);
+    }
+
+    fn draw(&mut self, actions: &mut [i32]) {
+        for (position, action) in self.matches.iter().zip(actions) {
+            let legal = position.legal();
+            let nth = self.coins.below(legal.len().max(1));
+            *action = legal.iter().nth(nth).map_or(-1, i32::from);
+        }
     }
 
     fn step(&mut self, actions: &[i32], lanes: &mut Lanes<'_>) -> Result<(), EngineError> {
@@ -111,10 +131,11 @@ impl<G: Playable> Batch for Table<G> {
         let seats = self.seats();
         for (lane, action) in actions.iter().enumerate() {
             let position = &mut self.matches[lane];
-            if let Some(actor) = position.actor() {
-                // A refusal is no error: it can be seen by what is legal afterwards.
-                let _: Step = position.act(actor, *action as u16)?;
-            }
+            // A refusal is no error: it can be seen by what is legal afterwards.
+            let step = match position.actor() {
+                Some(actor) => position.act(actor, *action as u16)?,
+                None => Step::Done,
+            };
             let rewards = &mut lanes.rewards[lane * seats..][..seats];
             let outcome = if position.actor().is_none() { position.game().outcome() } else { None };
             lanes.dones[lane] = outcome.is_some();
@@ -123,7 +144,7 @@ impl<G: Playable> Batch for Table<G> {
                 rewards.copy_from_slice(&payoffs(&outcome, seats));
                 self.matches[lane] = self.deal();
             }
-            self.write(lane, lanes);
+            self.write(lane, lanes, step == Step::Unfinished);
         }
         Ok(())
     }

@@ -48,6 +48,8 @@ pub(crate) struct Encoding {
     families: Vec<Family>,
     /// The first action of each family's head.
     heads: Vec<u16>,
+    /// For each family, by how much a value of each field that is chosen with it moves the action.
+    strides: Vec<Vec<usize>>,
     /// For each family, its fields.
     placed: Vec<Vec<Placed>>,
     end: u16,
@@ -68,6 +70,7 @@ impl Encoding {
     fn new(families: Vec<Family>) -> Self {
         let mut made = Self {
             heads: Vec::new(),
+            strides: Vec::new(),
             placed: Vec::new(),
             end: 0,
             digits: [0; DIGITS],
@@ -83,14 +86,9 @@ impl Encoding {
         for family in &families {
             let first = made.block(family.name, head(family));
             made.heads.push(first);
+            made.strides.push(strides(family));
         }
-        made.end = made.block("end", vec!["end".to_owned()]);
-        for (at, power) in made.digits.clone().iter().enumerate().map(|(at, _)| (at, DIGITS - 1 - at)) {
-            let unit = DIGIT.pow(power as u32);
-            let name = format!("number:{unit}");
-            let actions = (0..DIGIT).map(|digit| format!("{name}*{digit}")).collect();
-            made.digits[at] = made.block(&name, actions);
-        }
+        made.number_what_ends_and_counts(&families);
         for (family, head) in families.iter().zip(made.heads.clone()) {
             let placed = family.fields.iter().enumerate().map(|(at, field)| {
                 let merged = at == 0 && is_merged(family);
@@ -108,6 +106,24 @@ impl Encoding {
         made.families = families;
         made.lay_out_entries();
         made
+    }
+
+    /// Adds the end of lists and the digits of numbers, where a command has some.
+    fn number_what_ends_and_counts(&mut self, families: &[Family]) {
+        let has = |test: fn(&Kind) -> bool| {
+            families.iter().flat_map(|family| &family.fields).any(|field| test(&field.kind))
+        };
+        if has(|kind| matches!(kind, Kind::Pick(_, None) | Kind::Bag(_) | Kind::BagWithout(..))) {
+            self.end = self.block("end", vec!["end".to_owned()]);
+        }
+        if has(|kind| matches!(kind, Kind::Number | Kind::Bag(_) | Kind::BagWithout(..))) {
+            for at in 0..DIGITS {
+                let unit = DIGIT.pow((DIGITS - 1 - at) as u32);
+                let name = format!("number:{unit}");
+                let actions = (0..DIGIT).map(|digit| format!("{name}*{digit}")).collect();
+                self.digits[at] = self.block(&name, actions);
+            }
+        }
     }
 
     /// Adds a block; returns its first action.
@@ -165,6 +181,13 @@ fn is_merged(family: &Family) -> bool {
     let first = family.fields.first().map(|field| &field.kind);
     family.together == 1
         && matches!(first, Some(Kind::Pick(..) | Kind::Bag(_) | Kind::BagWithout(..)))
+}
+
+/// Returns by how much a value of each field that is chosen with a family moves the action.
+fn strides(family: &Family) -> Vec<usize> {
+    let sizes = family.fields[..family.together].iter().map(|field| list(&field.kind));
+    let sizes: Vec<usize> = sizes.map(|list| list.map_or(1, |list| list.values.len())).collect();
+    (0..sizes.len()).map(|at| sizes[at + 1..].iter().product()).collect()
 }
 
 /// Returns the list that a field's values are of; `None` for numbers, and where nothing is chosen.

@@ -108,6 +108,11 @@ impl<G: Observed> Rules<G> {
         &self.names
     }
 
+    /// Returns the part of an observation that shows an unfinished command.
+    pub(crate) fn unfinished<'a>(&self, out: &'a mut [f32]) -> &'a mut [f32] {
+        &mut out[self.seen..]
+    }
+
     /// Writes what a seat sees into an observation that is all zeros; returns the part for an unfinished
     /// command.
     pub(crate) fn observe<'a>(

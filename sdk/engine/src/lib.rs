@@ -6,6 +6,7 @@
 
 mod batch;
 mod chance;
+mod encode;
 mod encoding;
 mod error;
 mod game;

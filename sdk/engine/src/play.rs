@@ -95,6 +95,7 @@ pub(crate) trait Play: Send + Sync {
     fn legal(&self, seat: u8) -> Result<Vec<u16>, EngineError>;
     fn path(&self, seat: u8) -> Result<Vec<u16>, EngineError>;
     fn observe(&self, seat: u8, out: &mut [f32]) -> Result<(), EngineError>;
+    fn actions_of(&self, seat: u8, command: &str) -> Result<Vec<u16>, EngineError>;
     fn act(&mut self, seat: u8, action: u16) -> Result<Step, EngineError>;
     fn apply(&mut self, seat: u8, command: &str) -> Result<(), EngineError>;
     fn resign(&mut self, seat: u8) -> Result<(), EngineError>;
@@ -214,6 +215,13 @@ impl<G: Playable> Play for Played<G> {
     fn observe(&self, seat: u8, out: &mut [f32]) -> Result<(), EngineError> {
         self.position.observe(self.seat(seat)?, out);
         Ok(())
+    }
+
+    fn actions_of(&self, seat: u8, command: &str) -> Result<Vec<u16>, EngineError> {
+        let command = serde_json::from_str(command);
+        let command = command.map_err(|error| EngineError::Action(format!("no command: {error}")))?;
+        let actions = self.position.actions_of(self.seat(seat)?, &command);
+        actions.ok_or_else(|| EngineError::Action(format!("seat {seat} may not give this command now")))
     }
 
     fn act(&mut self, seat: u8, action: u16) -> Result<Step, EngineError> {

@@ -129,6 +129,11 @@ impl<G: Playable> Position<G> {
     pub(crate) fn observe(&self, seat: Seat, out: &mut [f32]) {
         let (public, private) = (self.game.public(), self.game.private(seat));
         let unfinished = self.rules.observe(&public, &private, self.now, out);
+        self.observe_unfinished(seat, unfinished);
+    }
+
+    /// Writes the part of an observation that shows an unfinished command into zeros.
+    pub(crate) fn observe_unfinished(&self, seat: Seat, out: &mut [f32]) {
         let path = self.path(seat);
         if path.is_empty() {
             return;
@@ -142,8 +147,16 @@ impl<G: Playable> Position<G> {
             &own
         };
         if let Some(walk) = forms.iter().find_map(|form| Walk::along(encoding, form, path)) {
-            walk.observe(encoding, unfinished);
+            walk.observe(encoding, out);
         }
+    }
+
+    /// Returns the actions with which a seat chooses a command; `None` if it may not give it.
+    pub(crate) fn actions_of(&self, seat: Seat, command: &serde_json::Value) -> Option<Vec<u16>> {
+        let mut own = Forms::default();
+        forms(&self.game, seat, self.is_strict(seat), &mut Vec::new(), &mut own);
+        let listed = G::listed(&self.game.public());
+        crate::encode::actions_of(&self.rules.encoding, &own, command, &listed)
     }
 
     /// Takes an action of a seat. An action that is not legal changes nothing.
@@ -330,13 +343,15 @@ impl<G: Playable> Position<G> {
                 if self.may_wait(seat) {
                     self.legal.insert(WAIT);
                 }
-            } else if self.legal.is_empty() {
+                return;
+            }
+            if self.legal.is_empty() {
                 self.paths[seat.index()].clear();
                 continue;
             }
             // The action that completes a command is left to the seat.
             match self.legal.only() {
-                Some(only) if only != WAIT && !completes(encoding, &self.forms, path, only) => {
+                Some(only) if !completes(encoding, &self.forms, path, only) => {
                     self.paths[seat.index()].push(only);
                 }
                 _ => return,

@@ -15,6 +15,8 @@ pub(crate) trait Ask: Send + Sync {
     fn entries(&self) -> usize;
     fn legal(&self) -> Vec<u16>;
     fn observe(&self, out: &mut [f32]);
+    /// Returns the actions that choose a command, if nothing was chosen yet.
+    fn actions_of(&self, command: &str) -> Result<Vec<u16>, EngineError>;
     /// Takes an action; returns the command as JSON once it is complete.
     fn act(&mut self, action: u16) -> Result<Option<String>, EngineError>;
 }
@@ -54,9 +56,7 @@ impl<G: Playable> Question<G> {
         let mut forms = Forms::default();
         crate::template::read(rules.encoding.families(), &offers, &listed, &mut forms)?;
         let private = parsed("the private view", private)?;
-        let mut question = Self { rules, public, private, now_ms, listed, forms, path: Vec::new() };
-        question.take_forced();
-        Ok(question)
+        Ok(Self { rules, public, private, now_ms, listed, forms, path: Vec::new() })
     }
 
     fn ways(&self) -> impl Iterator<Item = Walk<'_>> {
@@ -103,6 +103,13 @@ impl<G: Playable> Ask for Question<G> {
         {
             walk.observe(&self.rules.encoding, unfinished);
         }
+    }
+
+    fn actions_of(&self, command: &str) -> Result<Vec<u16>, EngineError> {
+        let command = serde_json::from_str(command);
+        let command = command.map_err(|error| EngineError::Action(format!("no command: {error}")))?;
+        crate::encode::actions_of(&self.rules.encoding, &self.forms, &command, &self.listed)
+            .ok_or_else(|| EngineError::Action("no offer admits this command".to_owned()))
     }
 
     fn act(&mut self, action: u16) -> Result<Option<String>, EngineError> {

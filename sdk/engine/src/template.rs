@@ -29,6 +29,18 @@ pub(crate) fn read(
     Ok(())
 }
 
+/// Returns what a whole command may be: the families that have its type and its fields, with its values.
+pub(crate) fn whole(families: &[Family], command: &Value, listed: &[u32]) -> Vec<(usize, Vec<Slot>)> {
+    let Some(command) = command.as_object() else { return Vec::new() };
+    let name = command.get("type").and_then(Value::as_str).unwrap_or_default();
+    let kind = command.get("kind").and_then(Value::as_str);
+    let same = families.iter().enumerate().filter(|(_, family)| {
+        let suffix = family.name.split_once(':').map(|(_, suffix)| suffix);
+        family.command() == name && (kind.is_none() || kind == suffix)
+    });
+    same.filter_map(|(at, family)| Some((at, slots(family, command, listed)?))).collect()
+}
+
 /// Returns the family of a template. Where several have its type, the part of the name after the colon is the
 /// kind of command, or says that no bag is open.
 fn family_of(families: &[Family], template: &Map<String, Value>) -> Option<usize> {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use protocol::games::europe_divided::{
     Armies, ConditionState, Dice, Headline, HeadlinesView, InitiativeView, Intelligence,
     PlayedCard, Power, Private, Prompt, PromptKind, Public, Region, Sea, SeaControl, Side,
-    SideView, Space, Stage,
+    SideView, Stage,
 };
 use protocol::ids::Id;
 
@@ -18,7 +18,7 @@ impl EuropeDivided {
     pub(super) fn public_view(&self) -> Public {
         let armies = |side: Side| {
             let standing = self.armies[side].iter().filter(|(_, count)| **count > 0);
-            standing.map(|(space, count)| (space, *count)).collect()
+            ordered(standing.map(|(space, count)| (space, *count)))
         };
         let dice = |region: Region| Dice {
             eu: self.die(Power::Eu, region),
@@ -35,11 +35,9 @@ impl EuropeDivided {
             stage: self.stage(),
             prompt: self.prompt(),
             sides: [self.side_view(Side::Europe), self.side_view(Side::Russia)],
-            dice: occupied.filter(|(_, dice)| *dice != Dice::default()).collect(),
+            dice: ordered(occupied.filter(|(_, dice)| *dice != Dice::default())),
             armies: Armies { nato: armies(Side::Europe), russia: armies(Side::Russia) },
-            money_tokens: tokens
-                .map(|(space, count)| (space, *count))
-                .collect::<BTreeMap<Space, u8>>(),
+            money_tokens: ordered(tokens.map(|(space, count)| (space, *count))),
             seas: SeaControl {
                 baltic_sea: self.seas[Sea::Baltic],
                 black_sea: self.seas[Sea::Black],
@@ -98,7 +96,7 @@ impl EuropeDivided {
         &self,
         headlines: impl Iterator<Item = Headline>,
     ) -> BTreeMap<Headline, ConditionState> {
-        headlines.map(|headline| (headline, self.condition_state(headline))).collect()
+        ordered(headlines.map(|headline| (headline, self.condition_state(headline))))
     }
 
     fn initiative_view(&self) -> Option<InitiativeView> {
@@ -184,5 +182,17 @@ impl EuropeDivided {
 
 /// Returns a set in canonical order, which reveals nothing of the order of a pile.
 fn sorted<K: Id>(set: IdSet<K>) -> Vec<K> {
-    set.iter().collect()
+    let mut ids = Vec::with_capacity(set.len());
+    ids.extend(set.iter());
+    ids
+}
+
+/// Returns what comes in order as a map: for so few, inserting is cheaper than collecting, which sorts a list
+/// first.
+pub(super) fn ordered<K: Ord, V>(pairs: impl Iterator<Item = (K, V)>) -> BTreeMap<K, V> {
+    let mut map = BTreeMap::new();
+    for (key, value) in pairs {
+        map.insert(key, value);
+    }
+    map
 }

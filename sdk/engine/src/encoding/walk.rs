@@ -36,6 +36,11 @@ impl Bits {
         self.0.iter().all(|word| *word == 0)
     }
 
+    /// Returns the number of actions.
+    pub(crate) fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
     /// Returns the only action of the set; `None` if it has none, or several.
     pub(crate) fn only(&self) -> Option<u16> {
         let mut actions = self.iter();
@@ -134,25 +139,18 @@ impl<'a> Walk<'a> {
         if is_merged(family) {
             return self.each_of(0, &self.form.slots[0], head, found);
         }
-        let parts = || self.form.slots[..family.together].iter().zip(&family.fields);
-        match *self.form.slots {
-            _ if family.together == 0 => found(head),
-            [Slot::One(bits), ..] if family.together == 1 => {
-                places(bits).for_each(|place| found(head + place as u16));
-            }
-            _ => {
-                let mut heads = vec![0];
-                for (slot, field) in parts() {
-                    let Slot::One(bits) = slot else { return };
-                    let size = super::list(&field.kind).map_or(0, |list| list.values.len());
-                    let longer = |head: &usize| {
-                        let head = *head;
-                        places(*bits).map(move |place| head * size + place as usize)
-                    };
-                    heads = heads.iter().flat_map(longer).collect();
-                }
-                heads.into_iter().for_each(|place| found(head + place as u16));
-            }
+        self.each_together(0, usize::from(head), family.together, found);
+    }
+
+    /// Calls `found` with each value of the fields from `at` on that are chosen together, after those before.
+    fn each_together(&self, at: usize, head: usize, together: usize, found: &mut impl FnMut(u16)) {
+        if at == together {
+            return found(head as u16);
+        }
+        let Some(Slot::One(bits)) = self.form.slots.get(at) else { return };
+        let after = self.encoding.strides[self.form.family][at];
+        for place in places(*bits) {
+            self.each_together(at + 1, head + place as usize * after, together, found);
         }
     }
 

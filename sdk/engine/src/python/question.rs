@@ -42,6 +42,11 @@ impl Question {
         })
     }
 
+    fn actions_of(&self, command: &Bound<'_, PyAny>) -> PyResult<Vec<u16>> {
+        let text = to_json(command).map_err(|fault| EngineError::Action(format!("no command: {fault}")))?;
+        Ok(self.0.actions_of(&text)?)
+    }
+
     fn act<'py>(&mut self, py: Python<'py>, action: i64) -> PyResult<Option<Bound<'py, PyAny>>> {
         let unknown = |_| EngineError::Action(format!("there is no action {action}"));
         let command = self.0.act(u16::try_from(action).map_err(unknown)?)?;

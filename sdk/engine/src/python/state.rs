@@ -169,6 +169,14 @@ impl State {
         Ok(self.0.apply(seat, &text)?)
     }
 
+    #[pyo3(signature = (command, seat=None))]
+    fn actions_of(&self, command: &Bound<'_, PyDict>, seat: Option<u8>) -> PyResult<Vec<u16>> {
+        let seat = self.seat(seat)?;
+        let text = to_json(command.as_any());
+        let text = text.map_err(|fault| EngineError::Action(format!("no command: {fault}")))?;
+        Ok(self.0.actions_of(seat, &text)?)
+    }
+
     fn resign(&mut self, seat: u8) -> PyResult<()> {
         Ok(self.0.resign(seat)?)
     }

@@ -11,6 +11,7 @@ use pyo3::types::PyDict;
 
 use super::options;
 use crate::batch::{self, Batch, Lanes};
+use crate::chance::Coins;
 use crate::error::EngineError;
 use crate::game::Playable;
 use crate::position::Pace;
@@ -101,6 +102,12 @@ impl Vector {
         Ok(self.write(py, |batch, lanes| batch.step(&actions, lanes))??)
     }
 
+    fn random_actions<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
+        let array = PyArray1::<i32>::zeros(py, self.lanes, false);
+        self.batch.draw(array.readwrite().as_slice_mut()?);
+        Ok(array)
+    }
+
     #[getter]
     fn lanes(&self) -> usize {
         self.lanes
@@ -154,14 +161,8 @@ fn plain<G: Playable>(
 ) -> Result<f64, EngineError> {
     let rules = G::rules()?;
     let options = rules.typed(&rules.options(options)?)?;
-    let mut state = seed | 1;
-    let mut below = |n: u64| {
-        // xorshift: the coins must not cost more than the rules.
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        state % n
-    };
+    let mut coins = Coins::new(seed);
+    let mut below = |n: u64| coins.below(n as usize) as u64;
     let mut choices = Vec::new();
     let (mut made, mut matches) = (0, seed);
     let start = Instant::now();

@@ -1,0 +1,91 @@
+"""Speed, as figures: steps a second of one core, beside the bare rules."""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import Any
+
+from . import State, Vector
+from ._native import rust_loop
+
+#: What is measured: a game, its options, and a name.
+MEASURED: tuple[tuple[str, dict[str, Any], str], ...] = (
+    ("europe-divided", {}, "Europe Divided"),
+    ("europe-divided", {"edition": "first"}, "Europe Divided, first edition"),
+    ("balance-of-power", {}, "Balance of Power"),
+    ("balance-of-power", {"version": "command_room"}, "Balance of Power, Command Room"),
+    ("europe", {}, "Europe, 2 players"),
+    ("europe", {"players": 4}, "Europe, 4 players"),
+)
+
+
+def vector_speed(game: str, options: dict[str, Any], seconds: float, lanes: int = 64) -> float:
+    """Returns the steps a second of `Vector`, its random actions included."""
+    many = Vector(game, lanes, options, 1)
+    steps, start = 0, time.process_time()
+    while (used := time.process_time() - start) < seconds:
+        for _ in range(20):
+            many.step(many.random_actions())
+        steps += 20 * lanes
+    return steps / used
+
+
+def aec_speed(game: str, options: dict[str, Any], seconds: float) -> float | None:
+    """Returns the steps a second of the AEC environment; `None` if PettingZoo is not installed."""
+    try:
+        from . import aec
+    except ImportError:
+        return None
+    env = aec.env(game, options)
+    rng = random.Random(1)
+    steps, start = 0, time.process_time()
+    while (used := time.process_time() - start) < seconds:
+        env.reset(seed=steps)
+        for agent in env.agent_iter():
+            observed, _, over, cut, _ = env.last()
+            if over or cut:
+                env.step(None)
+                continue
+            assert observed is not None, agent
+            legal = observed["action_mask"].nonzero()[0]
+            env.step(int(legal[int(rng.random() * len(legal))]))
+            steps += 1
+            if steps % 256 == 0 and time.process_time() - start >= seconds:
+                break
+    return steps / used
+
+
+def commands_share(game: str, options: dict[str, Any]) -> float:
+    """Returns the share of steps that complete a command, in a random match."""
+    state, rng = State(game, options, 1), random.Random(1)
+    steps = commands = 0
+    while not state.over and steps < 5_000:
+        legal = state.legal_actions()
+        commands += state.act(legal[int(rng.random() * len(legal))]) != "unfinished"
+        steps += 1
+    return commands / steps
+
+
+def rust_speed(game: str, options: dict[str, Any], seconds: float) -> float:
+    """Returns the commands a second of the bare rules, by the time of this process."""
+    commands, used = 20_000, 0.0
+    while used < seconds:
+        commands *= 2
+        start = time.process_time()
+        rust_loop(game, commands, options, 1)
+        used = time.process_time() - start
+    return commands / used
+
+
+def run(seconds: float = 3.0) -> None:
+    """Prints the figures of every game."""
+    print(f"{'':34}{'Vector':>12}{'AEC':>12}{'rules alone':>14}{'Vector/rules':>14}")
+    print(f"{'':34}{'steps/s':>12}{'steps/s':>12}{'commands/s':>14}{'by commands':>14}")
+    for game, options, name in MEASURED:
+        vector = vector_speed(game, options, seconds)
+        aec = aec_speed(game, options, seconds)
+        rust = rust_speed(game, options, seconds / 3)
+        shown = "-" if aec is None else f"{aec:,.0f}"
+        ratio = vector * commands_share(game, options) / rust
+        print(f"{name:34}{vector:12,.0f}{shown:>12}{rust:14,.0f}{ratio:14.2f}")
