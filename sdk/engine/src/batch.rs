@@ -122,7 +122,8 @@ impl<G: Playable> Batch for Table<G> {
 
     fn step(&mut self, actions: &[i32], lanes: &mut Lanes<'_>) -> Result<(), EngineError> {
         for (lane, (action, position)) in actions.iter().zip(&self.matches).enumerate() {
-            let action = u16::try_from(*action).ok().filter(|action| position.legal().contains(*action));
+            let action =
+                u16::try_from(*action).ok().filter(|action| position.legal().contains(*action));
             if action.is_none() {
                 let why = format!("action {} is not legal in lane {lane}", actions[lane]);
                 return Err(EngineError::Action(why));

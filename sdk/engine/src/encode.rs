@@ -16,7 +16,9 @@ pub(crate) fn actions_of(
 ) -> Option<Vec<u16>> {
     let path = template::whole(encoding.families(), command, listed)
         .into_iter()
-        .filter_map(|(family, slots)| only_way(encoding, Form { family, loose: false, slots: &slots }))
+        .filter_map(|(family, slots)| {
+            only_way(encoding, Form { family, loose: false, slots: &slots })
+        })
         .find(|(path, values)| {
             forms.iter().any(|form| {
                 let walk = Walk::along(encoding, form, path);

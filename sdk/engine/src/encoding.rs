@@ -80,8 +80,10 @@ impl Encoding {
             entries: Vec::new(),
             families: Vec::new(),
         };
-        let domains = families.iter().flat_map(|family| &family.fields).filter_map(|field| list(&field.kind));
-        made.has_lists = domains.into_iter().any(|domain| matches!(domain.values, Values::Listed(_)));
+        let domains =
+            families.iter().flat_map(|family| &family.fields).filter_map(|field| list(&field.kind));
+        made.has_lists =
+            domains.into_iter().any(|domain| matches!(domain.values, Values::Listed(_)));
         made.block("wait", vec!["wait".to_owned()]);
         for family in &families {
             let first = made.block(family.name, head(family));
@@ -99,9 +101,8 @@ impl Encoding {
                 }
             });
             let placed: Vec<u16> = placed.collect();
-            made.placed.push(
-                placed.into_iter().map(|first| Placed { first, entry: None }).collect(),
-            );
+            made.placed
+                .push(placed.into_iter().map(|first| Placed { first, entry: None }).collect());
         }
         made.families = families;
         made.lay_out_entries();

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
+use engine::GameEntry;
 use engine::factored::Factored;
 use engine::games::balance_of_power::BalanceOfPower;
 use engine::games::europe::Europe;
 use engine::games::europe_divided::EuropeDivided;
-use engine::GameEntry;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
@@ -75,7 +75,10 @@ impl<G: Observed> Rules<G> {
     }
 
     /// Fills in the defaults of options.
-    pub(crate) fn options(&self, given: &Map<String, Value>) -> Result<Map<String, Value>, EngineError> {
+    pub(crate) fn options(
+        &self,
+        given: &Map<String, Value>,
+    ) -> Result<Map<String, Value>, EngineError> {
         let resolved = self.entry.resolve_options(given);
         resolved.map_err(|refusal| EngineError::Options(refusal.detail))
     }
@@ -95,7 +98,8 @@ impl<G: Observed> Rules<G> {
         let mut own = options.clone();
         // Whether moves can be taken back is an option of the table around the game.
         own.retain(|key, _| key != "undo");
-        serde_json::from_value(Value::Object(own)).map_err(|error| EngineError::Options(error.to_string()))
+        serde_json::from_value(Value::Object(own))
+            .map_err(|error| EngineError::Options(error.to_string()))
     }
 
     /// Deals a match from a seed, with options that were read.

@@ -19,6 +19,10 @@ mod template;
 
 use pyo3::prelude::*;
 
+/// Views are made of many small parts, which are gone a moment later.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Carries out code for the game with this id, under a name for its type.
 macro_rules! with_game {
     ($id:expr, $game:ident => $code:expr) => {{

@@ -122,7 +122,11 @@ pub(crate) struct Played<G: Playable> {
 
 impl<G: Playable> Played<G> {
     /// Deals a match.
-    pub(crate) fn deal(given: &Map<String, Value>, seed: u64, pace: Pace) -> Result<Self, EngineError> {
+    pub(crate) fn deal(
+        given: &Map<String, Value>,
+        seed: u64,
+        pace: Pace,
+    ) -> Result<Self, EngineError> {
         let rules = G::rules()?;
         let options = rules.options(given)?;
         let seats = rules.seats(&options)?;
@@ -219,9 +223,12 @@ impl<G: Playable> Play for Played<G> {
 
     fn actions_of(&self, seat: u8, command: &str) -> Result<Vec<u16>, EngineError> {
         let command = serde_json::from_str(command);
-        let command = command.map_err(|error| EngineError::Action(format!("no command: {error}")))?;
+        let command =
+            command.map_err(|error| EngineError::Action(format!("no command: {error}")))?;
         let actions = self.position.actions_of(self.seat(seat)?, &command);
-        actions.ok_or_else(|| EngineError::Action(format!("seat {seat} may not give this command now")))
+        actions.ok_or_else(|| {
+            EngineError::Action(format!("seat {seat} may not give this command now"))
+        })
     }
 
     fn act(&mut self, seat: u8, action: u16) -> Result<Step, EngineError> {
@@ -231,12 +238,15 @@ impl<G: Playable> Play for Played<G> {
     }
 
     fn apply(&mut self, seat: u8, command: &str) -> Result<(), EngineError> {
-        let unreadable = |error: serde_json::Error| EngineError::Action(format!("no command: {error}"));
+        let unreadable =
+            |error: serde_json::Error| EngineError::Action(format!("no command: {error}"));
         let value: Value = serde_json::from_str(command).map_err(unreadable)?;
         let typed: G::Command = serde_json::from_value(value.clone()).map_err(unreadable)?;
         // Serde would also take a command in other forms than the one that is offered.
         if serde_json::to_value(&typed).map_err(unreadable)? != value {
-            return Err(EngineError::Action("a command must have the form in which it is offered".into()));
+            return Err(EngineError::Action(
+                "a command must have the form in which it is offered".into(),
+            ));
         }
         self.position.apply(self.seat(seat)?, &typed)?;
         self.history.push(Done::Apply(seat, command.into()));
@@ -321,7 +331,8 @@ pub(crate) fn from_bytes(bytes: &[u8]) -> Result<Box<dyn Play>, EngineError> {
         let most = MOST_BYTES >> 20;
         return Err(EngineError::Bytes(format!("a stored state has at most {most} MiB")));
     }
-    let unreadable = |error: serde_json::Error| EngineError::Bytes(format!("no stored state: {error}"));
+    let unreadable =
+        |error: serde_json::Error| EngineError::Bytes(format!("no stored state: {error}"));
     let value: Value = serde_json::from_slice(bytes).map_err(unreadable)?;
     let format = value.get("format").and_then(Value::as_u64);
     if format != Some(u64::from(FORMAT)) {
@@ -346,7 +357,9 @@ fn restored<G: Playable>(stored: Stored) -> Result<Box<dyn Play>, EngineError> {
     let pace = Pace { step_ms: stored.step_ms };
     let mut played = Played::<G>::deal(&stored.options, stored.seed, pace)?;
     for done in stored.done {
-        played.repeat(done).map_err(|error| EngineError::Bytes(format!("no match goes so: {error:?}")))?;
+        played
+            .repeat(done)
+            .map_err(|error| EngineError::Bytes(format!("no match goes so: {error:?}")))?;
     }
     Ok(Box::new(played))
 }

@@ -114,8 +114,10 @@ impl<G: Playable> Position<G> {
     /// Checks whether two matches are the same: what happened, what is to come, and what is begun.
     pub(crate) fn same(&self, other: &Self) -> bool {
         self.game == other.game
-            && (self.pace, self.now, self.last, self.actor) == (other.pace, other.now, other.last, other.actor)
-            && (self.refused, self.waiting, &self.paths) == (other.refused, other.waiting, &other.paths)
+            && (self.pace, self.now, self.last, self.actor)
+                == (other.pace, other.now, other.last, other.actor)
+            && (self.refused, self.waiting, &self.paths)
+                == (other.refused, other.waiting, &other.paths)
     }
 
     /// Returns the legal actions of any seat.
@@ -194,7 +196,8 @@ impl<G: Playable> Position<G> {
 
     fn illegal(&self, seat: Seat, action: u16) -> EngineError {
         let name = self.rules.encoding.name(action.into());
-        let what = name.map_or_else(|| format!("action {action}"), |name| format!("action {action} ({name})"));
+        let what = name
+            .map_or_else(|| format!("action {action}"), |name| format!("action {action} ({name})"));
         EngineError::Action(format!("{what} is not legal for seat {} now", seat.0))
     }
 
@@ -256,8 +259,9 @@ impl<G: Playable> Position<G> {
         let listed = if encoding.has_lists() { G::listed(&self.game.public()) } else { Vec::new() };
         let filled = Filled { values: walk.complete().unwrap_or_default(), listed: &listed };
         let (family, loose) = (walk.form().family, walk.form().loose);
-        let command = G::assemble(family, filled)
-            .ok_or_else(|| EngineError::Action("the numbering does not fit the rules".to_owned()))?;
+        let command = G::assemble(family, filled).ok_or_else(|| {
+            EngineError::Action("the numbering does not fit the rules".to_owned())
+        })?;
         self.paths[seat.index()].clear();
         match self.game.apply(self.now, seat, &command, &mut ()) {
             Ok(()) => {
@@ -308,7 +312,8 @@ impl<G: Playable> Position<G> {
                     (self.waiting, self.refused) = (0, 0);
                 }
                 None => {
-                    let after = (1..=self.seats()).map(|step| Seat((self.last.0 + step) % self.seats()));
+                    let after =
+                        (1..=self.seats()).map(|step| Seat((self.last.0 + step) % self.seats()));
                     let next = after.into_iter().find(|seat| awaited.contains(*seat));
                     return self.turn_to(next);
                 }

@@ -51,7 +51,8 @@ fn encoding<'py>(py: Python<'py>, game: &str) -> PyResult<Bound<'py, PyDict>> {
         let rules = <G as Playable>::rules()?;
         Ok((&rules.encoding, rules.names()))
     })?;
-    let blocks = encoding.blocks().iter().map(|block| (&block.name, block.first, block.actions.len()));
+    let blocks =
+        encoding.blocks().iter().map(|block| (&block.name, block.first, block.actions.len()));
     let actions = encoding.blocks().iter().flat_map(|block| &block.actions);
     let described = PyDict::new(py);
     described.set_item("game", game)?;

@@ -107,7 +107,8 @@ impl<G: Playable> Ask for Question<G> {
 
     fn actions_of(&self, command: &str) -> Result<Vec<u16>, EngineError> {
         let command = serde_json::from_str(command);
-        let command = command.map_err(|error| EngineError::Action(format!("no command: {error}")))?;
+        let command =
+            command.map_err(|error| EngineError::Action(format!("no command: {error}")))?;
         crate::encode::actions_of(&self.rules.encoding, &self.forms, &command, &self.listed)
             .ok_or_else(|| EngineError::Action("no offer admits this command".to_owned()))
     }

@@ -30,7 +30,11 @@ pub(crate) fn read(
 }
 
 /// Returns what a whole command may be: the families that have its type and its fields, with its values.
-pub(crate) fn whole(families: &[Family], command: &Value, listed: &[u32]) -> Vec<(usize, Vec<Slot>)> {
+pub(crate) fn whole(
+    families: &[Family],
+    command: &Value,
+    listed: &[u32],
+) -> Vec<(usize, Vec<Slot>)> {
     let Some(command) = command.as_object() else { return Vec::new() };
     let name = command.get("type").and_then(Value::as_str).unwrap_or_default();
     let kind = command.get("kind").and_then(Value::as_str);
@@ -131,7 +135,8 @@ fn places(domain: &Domain, part: &Value, listed: &[u32]) -> Option<u128> {
 /// Returns the places of the items of a placeholder.
 fn items(domain: &Domain, placeholder: &Value, listed: &[u32]) -> Option<u128> {
     let from = placeholder.get("from")?.as_array()?;
-    from.iter().try_fold(0, |bits, item| Some(bits | 1 << place(domain, item.get("value")?, listed)?))
+    from.iter()
+        .try_fold(0, |bits, item| Some(bits | 1 << place(domain, item.get("value")?, listed)?))
 }
 
 /// Returns the place of a value in its list.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from typing import Any
 
 import pytest
 
@@ -15,8 +16,11 @@ from support import FIXTURES, ROOT, SETTINGS
 
 PAGE = (ROOT / "sdk" / "engine" / "README.md").read_text(encoding="utf-8")
 #: A playthrough of each game, as `make engine-fixtures` writes them.
-PLAYTHROUGHS = [("europe-divided", {}, 1), ("balance-of-power", {"version": "command_room"}, 1),
-                ("europe", {"players": 3, "max_rounds": 2}, 1)]  # fmt: skip
+PLAYTHROUGHS: list[tuple[str, dict[str, Any], int]] = [
+    ("europe-divided", {}, 1),
+    ("balance-of-power", {"version": "command_room"}, 1),
+    ("europe", {"players": 3, "max_rounds": 2}, 1),
+]
 
 
 def described() -> dict[str, object]:
@@ -41,7 +45,7 @@ def test_the_numbers_are_those_of_their_version() -> None:
 
 
 @pytest.mark.parametrize(("game", "options", "seed"), PLAYTHROUGHS, ids=[game for game, *_ in PLAYTHROUGHS])
-def test_a_playthrough_goes_as_it_went(game: str, options: dict[str, object], seed: int) -> None:
+def test_a_playthrough_goes_as_it_went(game: str, options: dict[str, Any], seed: int) -> None:
     """If this fails, the rules, the deal or the views have changed: read the difference, then renew it."""
     golden = (FIXTURES / f"{game}.txt").read_text(encoding="utf-8")
     assert playthrough(game, options, seed) == golden
@@ -73,7 +77,11 @@ def test_the_page_has_every_family_and_the_sizes() -> None:
 
 def is_head(block: str, first: str) -> bool:
     """Checks whether a block is the head of a family: its actions begin with its name and no value."""
-    return block != "end" and not block.startswith("number:") and (first == block or first.startswith(f"{block} "))
+    return (
+        block != "end"
+        and not block.startswith("number:")
+        and (first == block or first.startswith(f"{block} "))
+    )
 
 
 def test_every_setting_of_these_tests_is_of_a_game() -> None:

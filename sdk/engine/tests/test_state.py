@@ -93,14 +93,15 @@ def test_a_copy_goes_its_own_way() -> None:
 
 def test_bytes_of_another_version_are_refused() -> None:
     stored = json.loads(State("europe-divided", seed=1).to_bytes())
-    for changed, why in [
+    wrong: list[tuple[dict[str, Any], str]] = [
         ({"format": 2}, "stored in format 2, and this version reads format 1"),
         ({"rules": 99}, "stored under rules 99 and encoding 1, and this version has"),
         ({"encoding": 99}, "encoding 99"),
         ({"more": 1}, "unknown field `more`"),
         ({"done": [{"act": [0, 0]}]}, "no match goes so"),
         ({"done": [{"leave": 0}]}, "unknown variant `leave`"),
-    ]:
+    ]
+    for changed, why in wrong:
         with pytest.raises(BadBytes, match=why):
             State.from_bytes(json.dumps({**stored, **changed}).encode())
     with pytest.raises(UnknownGame):
@@ -124,7 +125,7 @@ def test_long_matches_are_let_go_of() -> None:
 def test_what_is_wrong_raises_what_it_is() -> None:
     state = State("europe-divided", seed=1)
     before = state.clone()
-    with pytest.raises(UnknownGame, match="there is no game \"chess\""):
+    with pytest.raises(UnknownGame, match='there is no game "chess"'):
         State("chess")
     for options in ({"edition": "third"}, {"colour": "red"}, {"handicap": -1}, {"edition": {1, 2}}):
         with pytest.raises(InvalidOptions):
@@ -136,7 +137,7 @@ def test_what_is_wrong_raises_what_it_is() -> None:
         for call in (state.act, state.observation, state.legal_actions, state.view, state.offers,
                      state.unfinished, state.resign, lambda seat: state.redeal(seat, 1)):  # fmt: skip
             with pytest.raises(NoSuchSeat):
-                call(1, seat) if call == state.act else call(seat)  # type: ignore[operator]
+                call(1, seat) if call == state.act else call(seat)
     with pytest.raises(Refused) as refused:
         state.apply({"type": "pass"})
     assert refused.value.args[1] == "illegal"
@@ -213,7 +214,7 @@ def test_no_panic_crosses_into_python() -> None:
     """A hostile caller: whatever it does, it gets an exception of this package or of Python's types."""
     rng = random.Random(int.from_bytes(b"hostile"))
     values: list[Any] = [-1, 0, 1, 2, 255, 256, 2**31, 2**63, 2**64, -(2**70), 1.5, "x", None, [], {}, b"",
-                         {"type": "pass"}, {"untimed": True}, np.zeros(3), float("nan"), "europe"]  # fmt: skip
+                         {"type": "pass"}, {"untimed": True}, np.zeros(3), float("nan")]  # fmt: skip
     allowed = (EntenteError, TypeError, OverflowError)
     state = State("europe", {"players": 3}, 1)
     names = [name for name in dir(state) if not name.startswith("_") and callable(getattr(state, name))]
@@ -227,7 +228,7 @@ def test_no_panic_crosses_into_python() -> None:
             if rng.random() < 0.3:
                 state.act(chosen(state, rng))
             elif rng.random() < 0.1:
-                rng.choice([State, Vector, Question])(*arguments)  # type: ignore[operator]
+                rng.choice([State, Vector, Question])(*arguments)
             elif rng.random() < 0.1:
                 stored = bytearray(state.to_bytes())
                 stored[rng.randrange(len(stored))] = rng.randrange(256)

@@ -61,7 +61,10 @@ impl Factored for BalanceOfPower {
             Family::bare("done"),
             Family::bare("hand_in").with("cards", Kind::Pick(ids::<Card>("card"), None)),
             Family::bare("place").with("troops", troops()),
-            Family::bare("attack").with("from", at()).then("to", at()).then("dice", Kind::One(dice)),
+            Family::bare("attack")
+                .with("from", at())
+                .then("to", at())
+                .then("dice", Kind::One(dice)),
             Family::bare("attack_until")
                 .with("from", at())
                 .then("to", at())

@@ -47,8 +47,7 @@ impl Factored for Europe {
         let citizen = || ids::<Citizen>("citizen");
         let good = || ids::<Good>("good");
         let cubes = || Kind::Bag(ids::<Resource>("resource"));
-        let trade =
-            || Kind::One(Domain { name: "trade", values: Values::Listed(MOST_TRADES) });
+        let trade = || Kind::One(Domain { name: "trade", values: Values::Listed(MOST_TRADES) });
         let yes = || Kind::One(Domain { name: "yes", values: Values::Bool });
         let last_seat = MOST_PLAYERS as u32 - 1;
         let seat = Domain { name: "seat", values: Values::Range(0, last_seat) };
@@ -136,7 +135,8 @@ impl Factored for Europe {
                 out.push(SETTLE_CRISIS, loose, &[only(crisis), cubes, coin]);
             }
             Legal::AllocateDefault | Legal::AllocateFreely => {
-                let free = family == Legal::AllocateFreely && !self.player(seat).citizens.is_empty();
+                let free =
+                    family == Legal::AllocateFreely && !self.player(seat).citizens.is_empty();
                 let slots = self.allocation_slots(seat, free);
                 out.push(if free { ALLOCATE } else { ALLOCATE_AS_PROPOSED }, loose, &slots);
             }
@@ -186,9 +186,7 @@ impl Factored for Europe {
             REVEAL_CITIZEN => Command::RevealCitizen { id: filled.id(0)? },
             DRAW_CITIZENS => Command::DrawCitizens {},
             CHOOSE_DRAWN => Command::ChooseDrawn { keep: filled.ids(0)?, hidden: hidden(filled)? },
-            DEVELOP => {
-                Command::Develop { slot: filled.place(0)? as u8, card_id: filled.id(1)? }
-            }
+            DEVELOP => Command::Develop { slot: filled.place(0)? as u8, card_id: filled.id(1)? },
             DEVELOP_BLIND => Command::DevelopBlind {},
             SETTLE_CRISIS => Command::SettleCrisis {
                 crisis_id: filled.id(0)?,

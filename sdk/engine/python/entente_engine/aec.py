@@ -4,8 +4,8 @@
 
 The next seat that is awaited, in the order of the seats, acts. An action is one choice, so a seat may act
 several times in a row until its command is complete. In Europe, where all act at once, a seat may wait
-(action 0), a command takes a second of match time (`step_ms`), and when all wait the clock jumps to what comes
-next.
+(action 0), a command takes a second of match time (`step_ms`), and when all wait the clock jumps to what
+comes next.
 """
 
 from __future__ import annotations
@@ -30,8 +30,11 @@ class EntenteAEC(AECEnv[str, dict[str, Any], int]):
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "is_parallelizable": False}  # noqa: RUF012
 
     def __init__(self, game: str, options: dict[str, Any] | None = None, *, step_ms: int = 1000) -> None:
-        super().__init__()
-        self.metadata = {**self.metadata, "name": f"entente_{game.replace('-', '_')}_v{encoding(game).version}"}
+        super().__init__()  # type: ignore[no-untyped-call]
+        self.metadata = {
+            **self.metadata,
+            "name": f"entente_{game.replace('-', '_')}_v{encoding(game).version}",
+        }
         self.render_mode = "ansi"
         self._game, self._options, self._step_ms = game, options, step_ms
         #: The match.
@@ -77,10 +80,11 @@ class EntenteAEC(AECEnv[str, dict[str, Any], int]):
         return {"observation": self.match.observation(seat), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Takes an action for the agent whose turn it is. Raises `IllegalAction`; then nothing has changed."""
+        """Takes an action for the agent whose turn it is. Raises `IllegalAction`: then nothing
+        has changed."""
         agent = self.agent_selection
         if self.terminations[agent]:
-            self._was_dead_step(action)
+            self._was_dead_step(action)  # type: ignore[arg-type]
             return
         status = self.match.act(-1 if action is None else int(action))
         self._cumulative_rewards[agent] = 0.0

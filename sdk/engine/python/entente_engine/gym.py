@@ -1,6 +1,6 @@
 """The games as an environment of Gymnasium: one seat against a fixed opponent.
 
-    env = entente_engine.gym.EntenteGym("europe-divided", seat=1)
+env = entente_engine.gym.EntenteGym("europe-divided", seat=1)
 """
 
 from __future__ import annotations
@@ -79,9 +79,7 @@ class EntenteGym(gymnasium.Env[dict[str, Any], np.int64]):
             "action_mask": self.match.action_mask(self.seat),
         }
 
-    def step(
-        self, action: np.int64 | int
-    ) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+    def step(self, action: np.int64 | int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Takes an action, and has the others act until it is this seat's turn again."""
         try:
             status: str = self.match.act(int(action), self.seat)

@@ -2,9 +2,9 @@
 
     env = entente_engine.parallel.env("europe")
 
-Whoever has nothing to decide gives action 0. The actions of a step are carried out in the order of the seats,
-beginning with the one whose turn it would be; one that has become impossible by those before it is not carried
-out (`infos[agent]["step"] == "raced"`), as on a server.
+Whoever has nothing to decide gives action 0. The actions of a step are carried out in the order of the
+seats, beginning with the one whose turn it would be; one that has become impossible by those before it is
+not carried out (`infos[agent]["step"] == "raced"`), as on a server.
 """
 
 from __future__ import annotations
@@ -30,7 +30,10 @@ class EntenteParallel(ParallelEnv[str, dict[str, Any], int]):
     metadata: dict[str, Any] = {"render_modes": ["ansi"]}  # noqa: RUF012
 
     def __init__(self, game: str, options: dict[str, Any] | None = None, *, step_ms: int = 1000) -> None:
-        self.metadata = {**self.metadata, "name": f"entente_{game.replace('-', '_')}_v{encoding(game).version}"}
+        self.metadata = {
+            **self.metadata,
+            "name": f"entente_{game.replace('-', '_')}_v{encoding(game).version}",
+        }
         self.render_mode = "ansi"
         self._game, self._options, self._step_ms = game, options, step_ms
         #: The match.

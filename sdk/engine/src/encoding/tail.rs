@@ -22,9 +22,11 @@ impl Encoding {
         for (family, placed) in self.families.iter().zip(&mut self.placed) {
             let last = family.fields.len().saturating_sub(1);
             for (at, (field, placed)) in family.fields.iter().zip(placed).enumerate() {
-                let chosen_at_once = matches!(field.kind, Kind::One(_) | Kind::Maybe(_) | Kind::Number);
+                let chosen_at_once =
+                    matches!(field.kind, Kind::One(_) | Kind::Maybe(_) | Kind::Number);
                 let alone = at + 1 == family.together && at == last;
-                if matches!(field.kind, Kind::Given(_)) || (chosen_at_once && (at == last || alone)) {
+                if matches!(field.kind, Kind::Given(_)) || (chosen_at_once && (at == last || alone))
+                {
                     continue;
                 }
                 if family.fields.len() == family.together && chosen_at_once {

@@ -159,7 +159,8 @@ impl<'a> Walk<'a> {
         match (*slot, self.open) {
             (Slot::One(bits), _) => places(bits).for_each(|place| found(first + place as u16)),
             (Slot::Number(least, most), open) => {
-                let (digit, so_far) = if let Open::Digits(digit, n) = open { (digit, n) } else { (0, 0) };
+                let (digit, so_far) =
+                    if let Open::Digits(digit, n) = open { (digit, n) } else { (0, 0) };
                 self.each_digit(digit, so_far, (least, most), found);
             }
             (Slot::Pick(of, least, most), open) => {
@@ -206,7 +207,12 @@ impl<'a> Walk<'a> {
 
     /// Returns the most of each kind that a bag may count beside the field that it excludes, and so that the
     /// bag that excludes it keeps a kind.
-    fn allowed(&self, at: usize, mut most: [u8; MOST_KINDS], counts: &[u8; MOST_KINDS]) -> [u8; MOST_KINDS] {
+    fn allowed(
+        &self,
+        at: usize,
+        mut most: [u8; MOST_KINDS],
+        counts: &[u8; MOST_KINDS],
+    ) -> [u8; MOST_KINDS] {
         let fields = &self.encoding.families[self.form.family].fields;
         if let Kind::BagWithout(_, other) = fields[at].kind
             && let Some(Chosen::Bag(given)) = self.values.get(other)
@@ -255,7 +261,8 @@ impl<'a> Walk<'a> {
             self.begun = true;
             let mut rest = usize::from(action - self.encoding.heads[self.form.family]);
             let fields = family.fields[..family.together].iter().rev();
-            let sizes = fields.map(|field| super::list(&field.kind).map_or(1, |list| list.values.len()));
+            let sizes =
+                fields.map(|field| super::list(&field.kind).map_or(1, |list| list.values.len()));
             for size in sizes {
                 self.values.push(Chosen::One(rest % size));
                 rest /= size;
@@ -275,7 +282,8 @@ impl<'a> Walk<'a> {
         let value = match (self.form.slots[at], self.open) {
             (Slot::One(_), _) => Some(Chosen::One(place)),
             (Slot::Number(..), open) => {
-                let (digit, so_far) = if let Open::Digits(digit, n) = open { (digit, n) } else { (0, 0) };
+                let (digit, so_far) =
+                    if let Open::Digits(digit, n) = open { (digit, n) } else { (0, 0) };
                 let number = number(digit, so_far);
                 self.open = Open::Digits(digit + 1, number);
                 (digit + 1 == DIGITS).then_some(Chosen::Number(number))
@@ -284,7 +292,8 @@ impl<'a> Walk<'a> {
                 let bits = if let Open::Pick { bits, .. } = open { bits } else { 0 };
                 let bits = if ends { bits } else { bits | 1 << place };
                 self.open = Open::Pick { bits, next: place as u32 + 1 };
-                let whole = matches!(kind, Kind::Pick(_, Some(n)) if bits.count_ones() == u32::from(*n));
+                let whole =
+                    matches!(kind, Kind::Pick(_, Some(n)) if bits.count_ones() == u32::from(*n));
                 (ends || whole).then_some(Chosen::Pick(bits))
             }
             (Slot::Bag(..), open) => {

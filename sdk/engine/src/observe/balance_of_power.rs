@@ -50,7 +50,10 @@ impl Observed for BalanceOfPower {
     fn observe(public: &Public, private: &Private, _: u64, sheet: &mut impl Sheet) {
         sheet.flag(["", "command_room"], public.version == Version::CommandRoom);
         sheet.number(["", "turn"], f32::from(public.turn) / HUNDRED);
-        sheet.number(["", "turns_left"], f32::from(public.max_turns.saturating_sub(public.turn)) / HUNDRED);
+        sheet.number(
+            ["", "turns_left"],
+            f32::from(public.max_turns.saturating_sub(public.turn)) / HUNDRED,
+        );
         sheet.one(["", "stage"], &STAGES, Some(public.stage as usize));
         let prompt = public.prompt;
         sheet.one(["prompt", "kind"], &PROMPTS, Some(prompt.kind as usize));
@@ -157,8 +160,14 @@ fn rest(public: &Public, sheet: &mut impl Sheet) {
     let needed = room.and_then(|room| room.resistance).map_or(0.0, |sum| f32::from(sum) / TEN);
     sheet.number(["command_room", "resistance"], needed);
     let support = || room.iter().flat_map(|room| &room.support);
-    sheet.marks::<Support>(["support", "bought"], support().filter(|one| one.bought).map(|one| one.kind));
-    sheet.marks::<Support>(["support", "active"], support().filter(|one| one.active).map(|one| one.kind));
+    sheet.marks::<Support>(
+        ["support", "bought"],
+        support().filter(|one| one.bought).map(|one| one.kind),
+    );
+    sheet.marks::<Support>(
+        ["support", "active"],
+        support().filter(|one| one.active).map(|one| one.kind),
+    );
 }
 
 fn faces(dice: Option<Dice>, [group, name]: Name<'_>, sheet: &mut impl Sheet) {

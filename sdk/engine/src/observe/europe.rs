@@ -2,8 +2,8 @@
 
 use engine::games::europe::Europe;
 use protocol::games::europe::{
-    Citizen, CitizenView, Country, Crisis, Cubes, Good, Goods, MissingView, Owed, Phase, PlayerView,
-    Private, Public, Resource, ResourceCard, TradeOffer,
+    Citizen, CitizenView, Country, Crisis, Cubes, Good, Goods, MissingView, Owed, Phase,
+    PlayerView, Private, Public, Resource, ResourceCard, TradeOffer,
 };
 use protocol::ids::Id;
 
@@ -27,9 +27,8 @@ impl Observed for Europe {
         let count = public.players.len().max(1);
         let own = usize::from(private.seat) % count;
         let turned = |seat: u8| (usize::from(seat) + count - own) % count;
-        let left = |at: Option<u64>| {
-            at.map_or(0.0, |at| at.saturating_sub(now_ms) as f32 / MINUTE_MS)
-        };
+        let left =
+            |at: Option<u64>| at.map_or(0.0, |at| at.saturating_sub(now_ms) as f32 / MINUTE_MS);
         sheet.one(["", "phase"], &PHASES, Some(public.phase as usize));
         sheet.number(["", "round"], f32::from(public.round) / TEN);
         sheet.one(["", "start_seat"], &PLAYERS, Some(turned(public.start_seat)));
@@ -42,7 +41,8 @@ impl Observed for Europe {
             let seat = (own + place) % count;
             let there = public.players.get(seat).filter(|_| place < count);
             player(there, name, sheet);
-            let handicap = public.handicap.filter(|one| there.is_some() && usize::from(one.seat) == seat);
+            let handicap =
+                public.handicap.filter(|one| there.is_some() && usize::from(one.seat) == seat);
             sheet.number([name, "handicap"], handicap.map_or(0.0, |one| f32::from(one.steps)));
         }
         table(public, sheet);
@@ -94,8 +94,14 @@ fn player(view: Option<&PlayerView>, name: &str, sheet: &mut impl Sheet) {
     sheet.flag([name, "ready"], flag(|one| one.ready));
     sheet.flag([name, "resigned"], flag(|one| one.resigned));
     let owed = || view.iter().flat_map(|one| one.debts.iter());
-    sheet.sizes::<Crisis>([name, "owed_cubes"], owed().map(|debt| (debt.crisis, owed_cubes(&debt.owed))));
-    sheet.sizes::<Crisis>([name, "owed_coin"], owed().map(|debt| (debt.crisis, owed_coin(&debt.owed))));
+    sheet.sizes::<Crisis>(
+        [name, "owed_cubes"],
+        owed().map(|debt| (debt.crisis, owed_cubes(&debt.owed))),
+    );
+    sheet.sizes::<Crisis>(
+        [name, "owed_coin"],
+        owed().map(|debt| (debt.crisis, owed_coin(&debt.owed))),
+    );
 }
 
 fn owed_cubes(owed: &Owed) -> f32 {

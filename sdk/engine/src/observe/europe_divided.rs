@@ -76,7 +76,8 @@ fn sides(public: &Public, sheet: &mut impl Sheet) {
     sheet.marks(["", "played"], played().map(|slot| slot.card));
     sheet.marks(["", "passed"], played().filter(|slot| slot.passed).map(|slot| slot.card));
     sheet.marks(["", "discards"], both().flat_map(|side| side.discards.iter().copied()));
-    sheet.marks(["", "contested_open"], both().flat_map(|side| side.contested_open.iter().copied()));
+    sheet
+        .marks(["", "contested_open"], both().flat_map(|side| side.contested_open.iter().copied()));
     sheet.marks(["", "removed"], both().flat_map(|side| side.removed.iter().copied()));
     let shown = both().flat_map(|side| side.advantages_shown.iter().copied());
     sheet.marks(["", "advantages_shown"], shown);
@@ -125,12 +126,12 @@ fn conditions<'a>(
 ) {
     let holding = of.clone().filter(|(_, state)| state.holds);
     sheet.marks([whose, "holds"], holding.map(|(headline, _)| *headline));
-    let names = ["lacks_eu", "lacks_nato", "lacks_russia"];
-    for (power, name) in Power::ALL.iter().copied().zip(names) {
-        let lacks = of.clone().flat_map(|(_, state)| &state.lacks);
-        let lacks = lacks.filter(|(_, lack)| lack.power == power);
-        let wanted = lacks.map(|(region, lack)| (*region, f32::from(lack.influence) / SIX));
-        sheet.sizes::<Region>([whose, name], wanted);
+    let mut wanted = [[0.0; Region::COUNT]; Power::COUNT];
+    for (region, lack) in of.flat_map(|(_, state)| &state.lacks) {
+        wanted[lack.power.index()][region.index()] = f32::from(lack.influence) / SIX;
+    }
+    for (wanted, name) in wanted.into_iter().zip(["lacks_eu", "lacks_nato", "lacks_russia"]) {
+        sheet.sizes([whose, name], Region::ALL.iter().copied().zip(wanted));
     }
 }
 

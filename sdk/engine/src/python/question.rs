@@ -43,7 +43,8 @@ impl Question {
     }
 
     fn actions_of(&self, command: &Bound<'_, PyAny>) -> PyResult<Vec<u16>> {
-        let text = to_json(command).map_err(|fault| EngineError::Action(format!("no command: {fault}")))?;
+        let text = to_json(command)
+            .map_err(|fault| EngineError::Action(format!("no command: {fault}")))?;
         Ok(self.0.actions_of(&text)?)
     }
 

@@ -25,7 +25,12 @@ impl State {
 impl State {
     #[new]
     #[pyo3(signature = (game, options=None, seed=0, *, step_ms=1000))]
-    fn new(game: &str, options: Option<&Bound<'_, PyDict>>, seed: u64, step_ms: u32) -> PyResult<Self> {
+    fn new(
+        game: &str,
+        options: Option<&Bound<'_, PyDict>>,
+        seed: u64,
+        step_ms: u32,
+    ) -> PyResult<Self> {
         let options = self::options(options)?;
         Ok(Self(play::deal(game, &options, seed, Pace { step_ms })?))
     }
@@ -51,15 +56,18 @@ impl State {
         self.clone()
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
         let restore = py.get_type::<Self>().getattr("from_bytes")?;
         Ok((restore, (self.to_bytes(py)?,)))
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Self>().is_ok_and(|other| {
-            other.try_borrow().is_ok_and(|other| self.0.same(&*other.0))
-        })
+        other
+            .cast::<Self>()
+            .is_ok_and(|other| other.try_borrow().is_ok_and(|other| self.0.same(&*other.0)))
     }
 
     fn __repr__(&self) -> String {
@@ -127,12 +135,20 @@ impl State {
     }
 
     #[pyo3(signature = (seat=None))]
-    fn action_mask<'py>(&self, py: Python<'py>, seat: Option<u8>) -> PyResult<Bound<'py, PyArray1<i8>>> {
+    fn action_mask<'py>(
+        &self,
+        py: Python<'py>,
+        seat: Option<u8>,
+    ) -> PyResult<Bound<'py, PyArray1<i8>>> {
         masked(py, self.num_actions(), self.legal_actions(seat)?)
     }
 
     #[pyo3(signature = (seat=None))]
-    fn observation<'py>(&self, py: Python<'py>, seat: Option<u8>) -> PyResult<Bound<'py, PyArray1<f32>>> {
+    fn observation<'py>(
+        &self,
+        py: Python<'py>,
+        seat: Option<u8>,
+    ) -> PyResult<Bound<'py, PyArray1<f32>>> {
         let seat = self.seat(seat)?;
         observed(py, self.observation_size(), |out| self.0.observe(seat, out))
     }
