@@ -46,7 +46,8 @@ kit: kit-tools
 kit-engine: kit-tools target/kit/engine-installed
 	cargo build --workspace --bins
 	cd sdk/engine && cargo fmt --check
-	cd sdk/engine && cargo clippy --quiet --release -- -D warnings
+	cd sdk/engine && cargo clippy --quiet --release --locked -- -D warnings
+	licences/collect.py engine --check
 	cd sdk/engine && $(KIT)/maturin build --quiet --release --locked --out ../../target/kit/engine
 	$(KIT)/pip install --quiet --disable-pip-version-check --no-index --no-deps --force-reinstall \
 		target/kit/engine/entente_engine-*.whl
@@ -151,6 +152,7 @@ sbom:
 # The licence texts of the crates linked in, after a change of Cargo.lock.
 licences:
 	licences/collect.py
+	licences/collect.py engine
 
 tools: $(if $(filter Linux,$(shell uname)),target/nats/installed)
 	@cargo nextest --version >/dev/null 2>&1 || cargo install cargo-nextest --locked

@@ -4,7 +4,8 @@
 Refuses a crate whose licence is not in deny.toml's list, that comes from elsewhere than crates.io, or
 that is wanted in any version: what `make deny` says too, but without a tool that takes minutes to
 build, and offline. Then writes third-party.txt; `--check` only says whether it is what would be
-written.
+written. `collect.py engine` does the same of the Python package of the rules, which is a workspace of its
+own.
 """
 
 import json
@@ -21,6 +22,8 @@ OUT = HERE / "third-party.txt"
 # Images are built for Linux; the crates that are linked in on arm64 are the same.
 PLATFORM = "x86_64-unknown-linux-gnu"
 PROGRAMS = ["client-cli", "server"]
+# The package of the rules for Python.
+ENGINE = ROOT / "sdk" / "engine"
 CRATES_IO = "registry+https://github.com/rust-lang/crates.io-index"
 
 # Its text is the same for all crates, so it is taken wherever it is offered.
@@ -32,6 +35,13 @@ used under. Of several that a crate offers, {APACHE} is taken if it is one of th
 
 The standard library of Rust is linked in under {APACHE} too. SQLite, in libsqlite3-sys, is in the
 public domain. Made by licences/collect.py.
+"""
+
+ENGINE_HEAD = f"""\
+The crates that the native part of entente-engine for Linux is linked with, and the licence that each is used
+under. Of several that a crate offers, {APACHE} is taken if it is one of them.
+
+The standard library of Rust is linked in under {APACHE} too. Made by licences/collect.py.
 """
 
 
@@ -85,18 +95,18 @@ def taken(crate, allow):
     return next((way for way in ways if way == {APACHE}), ways[0] if ways else None)
 
 
-def metadata():
+def metadata(root):
     command = ["cargo", "metadata", "--format-version", "1", "--offline", "--locked",
                "--filter-platform", PLATFORM]
-    return json.loads(subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE).stdout)
+    return json.loads(subprocess.run(command, cwd=root, check=True, stdout=subprocess.PIPE).stdout)
 
 
-def linked(found):
+def linked(found, programs):
     """The foreign crates whose code ends up in the programs, by name and version."""
     crates = {crate["id"]: crate for crate in found["packages"]}
     nodes = {node["id"]: node for node in found["resolve"]["nodes"]}
     ahead = [crate["id"] for crate in found["packages"]
-             if crate["source"] is None and crate["name"] in PROGRAMS]
+             if crate["source"] is None and crate["name"] in programs]
     seen = set()
     while ahead:
         crate = ahead.pop()
@@ -158,7 +168,7 @@ def apache(crates):
     raise SystemExit("no crate has the text of the Apache licence")
 
 
-def document(crates, allow):
+def document(head, crates, allow):
     groups = {}
     for crate in crates:
         licences = taken(crate, allow)
@@ -170,7 +180,7 @@ def document(crates, allow):
             # The same words in lines of another length are the same text.
             group = groups.setdefault(" ".join(text.split()), (label, text, []))
             group[2].append(f'{crate["name"]} {crate["version"]}')
-    parts = [HEAD]
+    parts = [head]
     for label, text, users in sorted(groups.values(), key=lambda group: (group[0], group[2])):
         names = textwrap.fill(", ".join(users), 100, break_on_hyphens=False)
         parts.append(f'{"-" * 100}\n{label}\n\n{names}\n\n{text}\n')
@@ -178,15 +188,19 @@ def document(crates, allow):
 
 
 def main():
-    found, allow = metadata(), allowed()
+    engine = "engine" in sys.argv[1:]
+    root, programs, head, out = (
+        (ENGINE, ["entente-engine"], ENGINE_HEAD, ENGINE / "third-party.txt") if engine
+        else (ROOT, PROGRAMS, HEAD, OUT))
+    found, allow = metadata(root), allowed()
     refused = sorted(faults(found, allow))
     if refused:
         raise SystemExit("\n".join(refused))
-    wanted = document(linked(found), allow)
+    wanted = document(head, linked(found, programs), allow)
     if "--check" not in sys.argv[1:]:
-        OUT.write_text(wanted, encoding="utf-8")
-    elif not OUT.exists() or OUT.read_text(encoding="utf-8") != wanted:
-        raise SystemExit("licences/third-party.txt is not what licences/collect.py writes: run it")
+        out.write_text(wanted, encoding="utf-8")
+    elif not out.exists() or out.read_text(encoding="utf-8") != wanted:
+        raise SystemExit(f"{out.relative_to(ROOT)} is not what licences/collect.py writes: run it")
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -19,7 +20,7 @@ def test_what_looks_the_same_is_observed_the_same(game: str, options: dict[str, 
     compared = different = 0
     for seed in range(3):
         rng = random.Random(seed)
-        for state in moments(game, options, seed, rng, share=0.2):
+        for state in islice(moments(game, options, seed, rng, share=0.2), 600):
             seat = rng.randrange(state.seats)
             guess = state.redeal(seat, rng.getrandbits(64))
             assert guess.view(seat) == state.view(seat)
@@ -87,7 +88,7 @@ def test_every_command_can_be_chosen(game: str, options: dict[str, Any]) -> None
     rng = random.Random(5)
     tried: set[str] = set()
     for seed in range(2):
-        for state in moments(game, options, seed, rng, share=0.3):
+        for state in islice(moments(game, options, seed, rng, share=0.3), 600):
             seat = rng.choice(state.awaiting)
             if state.unfinished(seat):
                 continue
