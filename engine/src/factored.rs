@@ -73,14 +73,14 @@ pub enum Kind {
 
 /// A field of a family.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Field {
+pub struct CommandField {
     /// Its place in the command: keys and indices, with points between.
     pub path: String,
     /// The kind of its value.
     pub kind: Kind,
 }
 
-impl Field {
+impl CommandField {
     /// Builds a field.
     pub fn new(path: impl Into<String>, kind: Kind) -> Self {
         Self { path: path.into(), kind }
@@ -89,17 +89,17 @@ impl Field {
 
 /// A kind of command.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Family {
+pub struct CommandFamily {
     /// Its name: the type of the command, and what sets it apart from others of the same type.
     pub name: &'static str,
     /// The fields, in the order in which they are chosen. A form may leave out the last ones.
-    pub fields: Vec<Field>,
+    pub fields: Vec<CommandField>,
     /// The number of first fields, each [`Kind::One`], that are chosen together with the family. Where it
     /// is 1 and the first field is a pick or a bag, the first value of that is.
     pub together: usize,
 }
 
-impl Family {
+impl CommandFamily {
     /// Builds a family of one command.
     pub fn bare(name: &'static str) -> Self {
         Self { name, fields: Vec::new(), together: 0 }
@@ -115,7 +115,7 @@ impl Family {
     /// Returns the family with one more field, which is chosen after those before.
     #[must_use]
     pub fn then(mut self, path: &str, kind: Kind) -> Self {
-        self.fields.push(Field::new(path, kind));
+        self.fields.push(CommandField::new(path, kind));
         self
     }
 
@@ -166,7 +166,7 @@ impl Slot {
 
 /// A choice as a family with slots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Form<'a> {
+pub struct CommandForm<'a> {
     /// The index of the family.
     pub family: usize,
     /// `true` if the game may still refuse what fits.
@@ -176,7 +176,7 @@ pub struct Form<'a> {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Head {
+struct FormHead {
     family: u8,
     loose: bool,
     end: u32,
@@ -184,12 +184,12 @@ struct Head {
 
 /// The forms of the choices of a seat, in plain memory that is used again.
 #[derive(Clone, Debug, Default)]
-pub struct Forms {
-    heads: Vec<Head>,
+pub struct CommandForms {
+    heads: Vec<FormHead>,
     slots: Vec<Slot>,
 }
 
-impl Forms {
+impl CommandForms {
     /// Forgets all forms.
     pub fn clear(&mut self) {
         self.heads.clear();
@@ -199,7 +199,7 @@ impl Forms {
     /// Adds a form.
     pub fn push(&mut self, family: usize, loose: bool, slots: &[Slot]) {
         self.slots.extend_from_slice(slots);
-        self.heads.push(Head { family: family as u8, loose, end: self.slots.len() as u32 });
+        self.heads.push(FormHead { family: family as u8, loose, end: self.slots.len() as u32 });
     }
 
     /// Forgets the forms that are loose.
@@ -218,12 +218,12 @@ impl Forms {
     }
 
     /// Returns the forms, in order.
-    pub fn iter(&self) -> impl Iterator<Item = Form<'_>> {
+    pub fn iter(&self) -> impl Iterator<Item = CommandForm<'_>> {
         let mut begin = 0;
         self.heads.iter().map(move |head| {
             let slots = &self.slots[begin..head.end as usize];
             begin = head.end as usize;
-            Form { family: usize::from(head.family), loose: head.loose, slots }
+            CommandForm { family: usize::from(head.family), loose: head.loose, slots }
         })
     }
 }
@@ -305,10 +305,10 @@ impl Filled<'_> {
 /// A game whose commands can be taken apart.
 pub trait Factored: Game {
     /// Returns the families, in an order that stays.
-    fn families() -> Vec<Family>;
+    fn families() -> Vec<CommandFamily>;
 
     /// Appends the form of a choice of a seat.
-    fn factor(&self, seat: Seat, choice: &Self::Choice, out: &mut Forms);
+    fn factor(&self, seat: Seat, choice: &Self::Choice, out: &mut CommandForms);
 
     /// Returns the numbers of what commands name by its place in a list that everybody sees.
     fn listed(view: &Self::Public) -> Vec<u32> {

@@ -1,6 +1,6 @@
 //! From a whole command to the actions that choose it.
 
-use engine::factored::{Chosen, Form, Forms};
+use engine::factored::{Chosen, CommandForm, CommandForms};
 use serde_json::Value;
 
 use crate::encoding::{Bits, Encoding, Walk};
@@ -10,14 +10,14 @@ use crate::template;
 /// form admits it.
 pub(crate) fn actions_of(
     encoding: &Encoding,
-    forms: &Forms,
+    forms: &CommandForms,
     command: &Value,
     listed: &[u32],
 ) -> Option<Vec<u16>> {
     let path = template::whole(encoding.families(), command, listed)
         .into_iter()
         .filter_map(|(family, slots)| {
-            only_way(encoding, Form { family, loose: false, slots: &slots })
+            only_way(encoding, CommandForm { family, loose: false, slots: &slots })
         })
         .find(|(path, values)| {
             forms.iter().any(|form| {
@@ -40,7 +40,7 @@ pub(crate) fn actions_of(
 }
 
 /// Returns the way through a form that leaves nothing open, and its values.
-fn only_way(encoding: &Encoding, form: Form<'_>) -> Option<(Vec<u16>, Vec<Chosen>)> {
+fn only_way(encoding: &Encoding, form: CommandForm<'_>) -> Option<(Vec<u16>, Vec<Chosen>)> {
     let mut walk = Walk::new(encoding, form);
     let mut path = Vec::new();
     while walk.complete().is_none() {

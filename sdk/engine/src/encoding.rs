@@ -8,7 +8,7 @@
 mod tail;
 mod walk;
 
-use engine::factored::{Domain, Factored, Family, Field, Kind, Values};
+use engine::factored::{CommandFamily, CommandField, Domain, Factored, Kind, Values};
 
 pub(crate) use walk::{Bits, Walk};
 
@@ -45,7 +45,7 @@ struct Placed {
 /// The numbering of a game.
 #[derive(Debug)]
 pub(crate) struct Encoding {
-    families: Vec<Family>,
+    families: Vec<CommandFamily>,
     /// The first action of each family's head.
     heads: Vec<u16>,
     /// For each family, by how much a value of each field that is chosen with it moves the action.
@@ -67,7 +67,7 @@ impl Encoding {
         Self::new(G::families())
     }
 
-    fn new(families: Vec<Family>) -> Self {
+    fn new(families: Vec<CommandFamily>) -> Self {
         let mut made = Self {
             heads: Vec::new(),
             strides: Vec::new(),
@@ -110,7 +110,7 @@ impl Encoding {
     }
 
     /// Adds the end of lists and the digits of numbers, where a command has some.
-    fn number_what_ends_and_counts(&mut self, families: &[Family]) {
+    fn number_what_ends_and_counts(&mut self, families: &[CommandFamily]) {
         let has = |test: fn(&Kind) -> bool| {
             families.iter().flat_map(|family| &family.fields).any(|field| test(&field.kind))
         };
@@ -161,7 +161,7 @@ impl Encoding {
     }
 
     /// Returns the families, in order.
-    pub(crate) fn families(&self) -> &[Family] {
+    pub(crate) fn families(&self) -> &[CommandFamily] {
         &self.families
     }
 
@@ -178,14 +178,14 @@ impl Encoding {
 }
 
 /// Checks whether the first value of a family's pick or bag is chosen with the family.
-fn is_merged(family: &Family) -> bool {
+fn is_merged(family: &CommandFamily) -> bool {
     let first = family.fields.first().map(|field| &field.kind);
     family.together == 1
         && matches!(first, Some(Kind::Pick(..) | Kind::Bag(_) | Kind::BagWithout(..)))
 }
 
 /// Returns by how much a value of each field that is chosen with a family moves the action.
-fn strides(family: &Family) -> Vec<usize> {
+fn strides(family: &CommandFamily) -> Vec<usize> {
     let sizes = family.fields[..family.together].iter().map(|field| list(&field.kind));
     let sizes: Vec<usize> = sizes.map(|list| list.map_or(1, |list| list.values.len())).collect();
     (0..sizes.len()).map(|at| sizes[at + 1..].iter().product()).collect()
@@ -204,9 +204,9 @@ fn list(kind: &Kind) -> Option<&Domain> {
 }
 
 /// Returns the names of the actions of a family's head.
-fn head(family: &Family) -> Vec<String> {
+fn head(family: &CommandFamily) -> Vec<String> {
     let fields = family.fields[..family.together].iter();
-    fields.fold(vec![family.name.to_owned()], |names_so_far, Field { path, kind }| {
+    fields.fold(vec![family.name.to_owned()], |names_so_far, CommandField { path, kind }| {
         let values = list(kind).map(names).unwrap_or_default();
         let longer = |name: &String| {
             let name = name.clone();

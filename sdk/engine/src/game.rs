@@ -138,7 +138,7 @@ pub(crate) fn forms<G: Factored>(
     seat: engine::Seat,
     strict: bool,
     choices: &mut Vec<G::Choice>,
-    forms: &mut engine::factored::Forms,
+    forms: &mut engine::factored::CommandForms,
 ) {
     choices.clear();
     forms.clear();

@@ -5,7 +5,7 @@
 //! have given theirs, so the order changes nothing. Where all may act at once against the clock, each command
 //! takes [`Pace::step_ms`] of match time, and a seat may wait instead.
 
-use engine::factored::{Filled, Forms};
+use engine::factored::{CommandForms, Filled};
 use engine::{MatchMillis, Seat};
 
 use crate::encoding::{Bits, Encoding, WAIT, Walk};
@@ -53,7 +53,7 @@ pub(crate) struct Position<G: Playable> {
     waiting: u8,
     choices: Vec<G::Choice>,
     /// The forms and the legal actions of the seat that is to act.
-    forms: Forms,
+    forms: CommandForms,
     legal: Bits,
 }
 
@@ -75,7 +75,7 @@ impl<G: Playable> Position<G> {
             refused: 0,
             waiting: 0,
             choices: Vec::new(),
-            forms: Forms::default(),
+            forms: CommandForms::default(),
             legal: Bits::default(),
         };
         position.go_on();
@@ -141,7 +141,7 @@ impl<G: Playable> Position<G> {
             return;
         }
         let encoding = &self.rules.encoding;
-        let mut own = Forms::default();
+        let mut own = CommandForms::default();
         let forms = if self.actor == Some(seat) {
             &self.forms
         } else {
@@ -155,7 +155,7 @@ impl<G: Playable> Position<G> {
 
     /// Returns the actions with which a seat chooses a command; `None` if it may not give it.
     pub(crate) fn actions_of(&self, seat: Seat, command: &serde_json::Value) -> Option<Vec<u16>> {
-        let mut own = Forms::default();
+        let mut own = CommandForms::default();
         forms(&self.game, seat, self.is_strict(seat), &mut Vec::new(), &mut own);
         let listed = G::listed(&self.game.public());
         crate::encode::actions_of(&self.rules.encoding, &own, command, &listed)
@@ -376,7 +376,7 @@ impl<G: Playable> Position<G> {
 }
 
 /// Finds the legal actions after a path.
-fn legal(encoding: &Encoding, forms: &Forms, path: &[u16], out: &mut Bits) {
+fn legal(encoding: &Encoding, forms: &CommandForms, path: &[u16], out: &mut Bits) {
     out.clear(encoding.actions());
     for form in forms.iter() {
         if let Some(walk) = Walk::along(encoding, form, path) {
@@ -386,7 +386,7 @@ fn legal(encoding: &Encoding, forms: &Forms, path: &[u16], out: &mut Bits) {
 }
 
 /// Checks whether an action completes a command.
-fn completes(encoding: &Encoding, forms: &Forms, path: &[u16], action: u16) -> bool {
+fn completes(encoding: &Encoding, forms: &CommandForms, path: &[u16], action: u16) -> bool {
     forms.iter().any(|form| {
         let walk = Walk::along(encoding, form, path);
         walk.is_some_and(|mut walk| walk.take(action) && walk.complete().is_some())

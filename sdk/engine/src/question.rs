@@ -1,7 +1,7 @@
 //! A question as a server puts it: views and offers in, numbers out. Whoever learnt with the numbers of this
 //! package plays on a server with it.
 
-use engine::factored::{Factored, Filled, Forms};
+use engine::factored::{CommandForms, Factored, Filled};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
@@ -28,7 +28,7 @@ pub(crate) struct Question<G: Playable> {
     private: G::Private,
     now_ms: u64,
     listed: Vec<u32>,
-    forms: Forms,
+    forms: CommandForms,
     path: Vec<u16>,
 }
 
@@ -53,7 +53,7 @@ impl<G: Playable> Question<G> {
         let public: G::Public = parsed("the public view", public)?;
         let offers: Vec<Value> = parsed("the offers", offers)?;
         let listed = <G as Factored>::listed(&public);
-        let mut forms = Forms::default();
+        let mut forms = CommandForms::default();
         crate::template::read(rules.encoding.families(), &offers, &listed, &mut forms)?;
         let private = parsed("the private view", private)?;
         Ok(Self { rules, public, private, now_ms, listed, forms, path: Vec::new() })

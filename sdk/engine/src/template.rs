@@ -1,16 +1,16 @@
 //! Offers of a server as forms: for whoever plays there by the numbers of this package.
 
-use engine::factored::{Domain, Family, Forms, Kind, MOST_KINDS, Slot, Values};
+use engine::factored::{CommandFamily, CommandForms, Domain, Kind, MOST_KINDS, Slot, Values};
 use serde_json::{Map, Value};
 
 use crate::error::EngineError;
 
 /// Reads the offers of a seat into forms. `listed` has the numbers of what a view lists.
 pub(crate) fn read(
-    families: &[Family],
+    families: &[CommandFamily],
     offers: &[Value],
     listed: &[u32],
-    forms: &mut Forms,
+    forms: &mut CommandForms,
 ) -> Result<(), EngineError> {
     for offer in offers {
         let unreadable = |why: &str| {
@@ -31,7 +31,7 @@ pub(crate) fn read(
 
 /// Returns what a whole command may be: the families that have its type and its fields, with its values.
 pub(crate) fn whole(
-    families: &[Family],
+    families: &[CommandFamily],
     command: &Value,
     listed: &[u32],
 ) -> Vec<(usize, Vec<Slot>)> {
@@ -47,7 +47,7 @@ pub(crate) fn whole(
 
 /// Returns the family of a template. Where several have its type, the part of the name after the colon is the
 /// kind of command, or says that no bag is open.
-fn family_of(families: &[Family], template: &Map<String, Value>) -> Option<usize> {
+fn family_of(families: &[CommandFamily], template: &Map<String, Value>) -> Option<usize> {
     let command = template.get("type")?.as_str()?;
     let mut same = families.iter().enumerate().filter(|(_, family)| family.command() == command);
     let (first, family) = same.next()?;
@@ -75,7 +75,11 @@ fn has_bag(value: &Value) -> bool {
 }
 
 /// Reads the slots of a template; `None` if it has another form.
-fn slots(family: &Family, template: &Map<String, Value>, listed: &[u32]) -> Option<Vec<Slot>> {
+fn slots(
+    family: &CommandFamily,
+    template: &Map<String, Value>,
+    listed: &[u32],
+) -> Option<Vec<Slot>> {
     let known = |key: &String| {
         let own = family.fields.iter().any(|field| field.path.split('.').next() == Some(key));
         own || key == "type" || (key == "kind" && family.name.contains(':'))

@@ -8,7 +8,9 @@ use protocol::games::balance_of_power::{
 use super::commands::{Choice, MOST_PLACED, buy};
 use super::state::BalanceOfPower;
 use crate::by_id::IdSet;
-use crate::factored::{Domain, Factored, Family, Field, Filled, Forms, Kind, Slot, Values, ids};
+use crate::factored::{
+    CommandFamily, CommandField, CommandForms, Domain, Factored, Filled, Kind, Slot, Values, ids,
+};
 use crate::game::Seat;
 
 const PLACE_MAP: usize = 0;
@@ -35,7 +37,7 @@ const MANOEUVRE: usize = 20;
 const SKIP: usize = 21;
 
 impl Factored for BalanceOfPower {
-    fn families() -> Vec<Family> {
+    fn families() -> Vec<CommandFamily> {
         let at = || Kind::One(ids::<Territory>("territory"));
         let troops = || Kind::Bag(ids::<Territory>("territory"));
         let colour = || Kind::One(ids::<Colour>("colour"));
@@ -43,46 +45,47 @@ impl Factored for BalanceOfPower {
         let die = Domain { name: "die", values: Values::Range(0, MOST_DICE as u32 - 1) };
         vec![
             place_map(),
-            Family::bare("auto"),
-            Family::bare("choose").with("colour", colour()).with("first", colour()),
-            Family::bare("resist"),
-            Family::bare("decline"),
-            Family::bare("return_troops").with("troops", troops()),
-            Family::bare("support:reconnaissance"),
-            Family::bare("support:special_unit"),
-            Family::bare("support:start_manoeuvre")
+            CommandFamily::bare("auto"),
+            CommandFamily::bare("choose").with("colour", colour()).with("first", colour()),
+            CommandFamily::bare("resist"),
+            CommandFamily::bare("decline"),
+            CommandFamily::bare("return_troops").with("troops", troops()),
+            CommandFamily::bare("support:reconnaissance"),
+            CommandFamily::bare("support:special_unit"),
+            CommandFamily::bare("support:start_manoeuvre")
                 .with("from", at())
                 .then("to", at())
                 .then("troops", Kind::Number),
-            Family::bare("support:neutral_attack")
+            CommandFamily::bare("support:neutral_attack")
                 .with("from", at())
                 .then("to", at())
                 .then("stop_at", Kind::Number),
-            Family::bare("done"),
-            Family::bare("hand_in").with("cards", Kind::Pick(ids::<Card>("card"), None)),
-            Family::bare("place").with("troops", troops()),
-            Family::bare("attack")
+            CommandFamily::bare("done"),
+            CommandFamily::bare("hand_in").with("cards", Kind::Pick(ids::<Card>("card"), None)),
+            CommandFamily::bare("place").with("troops", troops()),
+            CommandFamily::bare("attack")
                 .with("from", at())
                 .then("to", at())
                 .then("dice", Kind::One(dice)),
-            Family::bare("attack_until")
+            CommandFamily::bare("attack_until")
                 .with("from", at())
                 .then("to", at())
                 .then("stop_at", Kind::Number),
-            Family::bare("reroll").with("die", Kind::One(die)),
-            Family::bare("keep"),
-            Family::bare("occupy").then("troops", Kind::Number),
-            Family::bare("end_attack"),
-            Family::bare("collect").with("objective", Kind::One(ids::<Objective>("objective"))),
-            Family::bare("manoeuvre")
+            CommandFamily::bare("reroll").with("die", Kind::One(die)),
+            CommandFamily::bare("keep"),
+            CommandFamily::bare("occupy").then("troops", Kind::Number),
+            CommandFamily::bare("end_attack"),
+            CommandFamily::bare("collect")
+                .with("objective", Kind::One(ids::<Objective>("objective"))),
+            CommandFamily::bare("manoeuvre")
                 .with("from", at())
                 .then("to", at())
                 .then("troops", Kind::Number),
-            Family::bare("skip"),
+            CommandFamily::bare("skip"),
         ]
     }
 
-    fn factor(&self, _: Seat, choice: &Choice, out: &mut Forms) {
+    fn factor(&self, _: Seat, choice: &Choice, out: &mut CommandForms) {
         let any = Slot::One(0b11);
         match *choice {
             Choice::PlaceMap => out.push(PLACE_MAP, true, &self.map_slots()),
@@ -186,12 +189,12 @@ impl Factored for BalanceOfPower {
 }
 
 /// Builds the family of whole maps: owner and troops of each territory, then the capitals.
-fn place_map() -> Family {
-    let mut map = Family::bare("place_map");
+fn place_map() -> CommandFamily {
+    let mut map = CommandFamily::bare("place_map");
     for at in Territory::ALL {
         let owner = Kind::One(ids::<Owner>("owner"));
-        map.fields.push(Field::new(format!("territories.{at}.owner"), owner));
-        map.fields.push(Field::new(format!("territories.{at}.troops"), Kind::Number));
+        map.fields.push(CommandField::new(format!("territories.{at}.owner"), owner));
+        map.fields.push(CommandField::new(format!("territories.{at}.troops"), Kind::Number));
     }
     let anywhere = || Kind::One(ids::<Territory>("territory"));
     map.then("capitals.red", anywhere()).then("capitals.blue", anywhere())

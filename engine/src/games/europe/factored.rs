@@ -6,12 +6,13 @@ use protocol::games::europe::{
 };
 use protocol::ids::Id;
 
-use super::commands::{BagBounds, Choice, Family as Legal, Giving, goods_of};
+use super::commands::{BagBounds, Choice, Family, Giving, goods_of};
 use super::goods::least;
 use super::hand::MOST_HELD;
 use super::state::{DEALT, Europe, MOST_PLAYERS, SLOTS, Trade};
 use crate::factored::{
-    Domain, Factored, Family, Field, Filled, Forms, Kind, MOST_KINDS, Slot, Values, ids,
+    CommandFamily, CommandField, CommandForms, Domain, Factored, Filled, Kind, MOST_KINDS, Slot,
+    Values, ids,
 };
 use crate::game::Seat;
 
@@ -43,7 +44,7 @@ const REWARDS: [Reward; 2] = [Reward::Happiness, Reward::Coin];
 const ALLOTTED: usize = 3;
 
 impl Factored for Europe {
-    fn families() -> Vec<Family> {
+    fn families() -> Vec<CommandFamily> {
         let citizen = || ids::<Citizen>("citizen");
         let good = || ids::<Good>("good");
         let cubes = || Kind::Bag(ids::<Resource>("resource"));
@@ -53,105 +54,105 @@ impl Factored for Europe {
         let seat = Domain { name: "seat", values: Values::Range(0, last_seat) };
         let slot = Domain { name: "slot", values: Values::Range(0, SLOTS as u32 - 1) };
         vec![
-            Family::bare("country").with("code", Kind::One(ids::<Country>("country"))),
-            Family::bare("choose")
+            CommandFamily::bare("country").with("code", Kind::One(ids::<Country>("country"))),
+            CommandFamily::bare("choose")
                 .then("keep", Kind::Pick(citizen(), None))
                 .then("hidden", Kind::Maybe(citizen()))
                 .then("reveal_resource", yes()),
-            Family::bare("offer_create")
+            CommandFamily::bare("offer_create")
                 .then("to", Kind::Pick(seat, None))
                 .then("give", Kind::Bag(good()))
                 .then("want", Kind::BagWithout(good(), 1)),
-            Family::bare("offer_counter")
+            CommandFamily::bare("offer_counter")
                 .with("offer_id", trade())
                 .then("give", Kind::Bag(good()))
                 .then("want", Kind::BagWithout(good(), 1)),
-            Family::bare("offer_accept").with("offer_id", trade()),
-            Family::bare("offer_decline").with("offer_id", trade()),
-            Family::bare("offer_cancel").with("offer_id", trade()),
-            Family::bare("bank_buy").with("cubes", cubes()),
-            Family::bare("reveal_resource"),
-            Family::bare("reveal_citizen").then("id", Kind::Given(citizen())),
-            Family::bare("draw_citizens"),
-            Family::bare("choose_drawn")
+            CommandFamily::bare("offer_accept").with("offer_id", trade()),
+            CommandFamily::bare("offer_decline").with("offer_id", trade()),
+            CommandFamily::bare("offer_cancel").with("offer_id", trade()),
+            CommandFamily::bare("bank_buy").with("cubes", cubes()),
+            CommandFamily::bare("reveal_resource"),
+            CommandFamily::bare("reveal_citizen").then("id", Kind::Given(citizen())),
+            CommandFamily::bare("draw_citizens"),
+            CommandFamily::bare("choose_drawn")
                 .then("keep", Kind::Pick(citizen(), None))
                 .then("hidden", Kind::Maybe(citizen())),
-            Family::bare("develop")
+            CommandFamily::bare("develop")
                 .with("slot", Kind::One(slot))
                 .then("card_id", Kind::Given(ids::<ResourceCard>("resource_card"))),
-            Family::bare("develop_blind"),
-            Family::bare("settle_crisis")
+            CommandFamily::bare("develop_blind"),
+            CommandFamily::bare("settle_crisis")
                 .with("crisis_id", Kind::One(ids::<Crisis>("crisis")))
                 .then("cubes", cubes())
                 .then("coin", Kind::Number),
-            Family::bare("ready").with("ready", yes()),
+            CommandFamily::bare("ready").with("ready", yes()),
             allocate("allocate:as_proposed"),
             allocate("allocate"),
         ]
     }
 
-    fn factor(&self, _: Seat, choice: &Choice, out: &mut Forms) {
+    fn factor(&self, _: Seat, choice: &Choice, out: &mut CommandForms) {
         let Choice { seat, family } = *choice;
         let loose = self.is_loose(*choice);
         match family {
-            Legal::Country => out.push(COUNTRY, loose, &[Slot::one_of(self.free_countries())]),
-            Legal::Choose { of, hide } => {
+            Family::Country => out.push(COUNTRY, loose, &[Slot::one_of(self.free_countries())]),
+            Family::Choose { of, hide } => {
                 let own = self.player(seat);
                 let reveal = Slot::One(if own.hidden_resource.is_some() { 0b11 } else { 0b01 });
                 let range = (self.fewest_kept(seat), DEALT);
                 let [keep, hidden] = keep_and_hide(own.dealt, (of, hide), range);
                 out.push(CHOOSE, loose, &[keep, hidden, reveal]);
             }
-            Legal::KeepDrawn { of, hide } => {
+            Family::KeepDrawn { of, hide } => {
                 let range = (1, self.most_kept(seat));
                 let slots = keep_and_hide(self.player(seat).drawn, (of, hide), range);
                 out.push(CHOOSE_DRAWN, loose, &slots);
             }
-            Legal::Create(giving) => {
+            Family::Create(giving) => {
                 let partners = self.partners(seat);
                 let bits = partners.iter().fold(0, |bits, seat| bits | 1 << seat.0);
                 let to = Slot::Pick(bits, 1, partners.len() as u8);
                 let [give, want] = self.terms_slots(seat, giving);
                 out.push(OFFER_CREATE, loose, &[to, give, want]);
             }
-            Legal::Counter(giving) => {
+            Family::Counter(giving) => {
                 let to = self.places(|trade| trade.to.contains(seat));
                 let [give, want] = self.terms_slots(seat, giving);
                 out.push(OFFER_COUNTER, loose, &[to, give, want]);
             }
-            Legal::Accept => {
+            Family::Accept => {
                 let own = self.player(seat);
                 let can = |trade: &Trade| trade.to.contains(seat) && own.has(&trade.want);
                 out.push(OFFER_ACCEPT, loose, &[self.places(can)]);
             }
-            Legal::Decline => {
+            Family::Decline => {
                 out.push(OFFER_DECLINE, loose, &[self.places(|trade| trade.to.contains(seat))]);
             }
-            Legal::Cancel => {
+            Family::Cancel => {
                 out.push(OFFER_CANCEL, loose, &[self.places(|trade| trade.from == seat)]);
             }
-            Legal::Settle { crisis, owed, in_coin } => {
+            Family::Settle { crisis, owed, in_coin } => {
                 let [cubes, coin] = self.payment_slots(seat, &owed, in_coin);
                 out.push(SETTLE_CRISIS, loose, &[only(crisis), cubes, coin]);
             }
-            Legal::AllocateDefault | Legal::AllocateFreely => {
+            Family::AllocateDefault | Family::AllocateFreely => {
                 let free =
-                    family == Legal::AllocateFreely && !self.player(seat).citizens.is_empty();
+                    family == Family::AllocateFreely && !self.player(seat).citizens.is_empty();
                 let slots = self.allocation_slots(seat, free);
                 out.push(if free { ALLOCATE } else { ALLOCATE_AS_PROPOSED }, loose, &slots);
             }
-            Legal::BankBuy => {
+            Family::BankBuy => {
                 let BagBounds { most, fewest, total } = self.bank_bounds(seat);
                 out.push(BANK_BUY, loose, &[Slot::counts(most.iter(), fewest, total)]);
             }
-            Legal::RevealResource => out.push(REVEAL_RESOURCE, loose, &[]),
-            Legal::RevealCitizen(card) => out.push(REVEAL_CITIZEN, loose, &[only(card)]),
-            Legal::DrawCitizens => out.push(DRAW_CITIZENS, loose, &[]),
-            Legal::Develop { slot, card } => {
+            Family::RevealResource => out.push(REVEAL_RESOURCE, loose, &[]),
+            Family::RevealCitizen(card) => out.push(REVEAL_CITIZEN, loose, &[only(card)]),
+            Family::DrawCitizens => out.push(DRAW_CITIZENS, loose, &[]),
+            Family::Develop { slot, card } => {
                 out.push(DEVELOP, loose, &[Slot::only(slot.into()), only(card)]);
             }
-            Legal::DevelopBlind => out.push(DEVELOP_BLIND, loose, &[]),
-            Legal::Ready(ready) => out.push(READY, loose, &[Slot::only(ready.into())]),
+            Family::DevelopBlind => out.push(DEVELOP_BLIND, loose, &[]),
+            Family::Ready(ready) => out.push(READY, loose, &[Slot::only(ready.into())]),
         }
     }
 
@@ -205,15 +206,16 @@ impl Factored for Europe {
 }
 
 /// Builds a family of allocations: of each citizen held its id, its cubes and its reward.
-fn allocate(name: &'static str) -> Family {
+fn allocate(name: &'static str) -> CommandFamily {
     let reward = || {
         let values = Values::Ids(vec!["happiness", "coin"]);
         Kind::One(Domain { name: "reward", values })
     };
-    let mut family = Family::bare(name);
+    let mut family = CommandFamily::bare(name);
     for at in 0..MOST_HELD {
-        let mut field =
-            |of: &str, kind| family.fields.push(Field::new(format!("cards.{at}.{of}"), kind));
+        let mut field = |of: &str, kind| {
+            family.fields.push(CommandField::new(format!("cards.{at}.{of}"), kind))
+        };
         field("id", Kind::Given(ids::<Citizen>("citizen")));
         field("cubes", Kind::Bag(ids::<Resource>("resource")));
         field("reward", reward());

@@ -8,7 +8,9 @@ use protocol::ids::Id;
 use super::commands::Choice;
 use super::state::EuropeDivided;
 use crate::by_id::IdSet;
-use crate::factored::{Domain, Factored, Family, Filled, Forms, Kind, Slot, Values, ids};
+use crate::factored::{
+    CommandFamily, CommandForms, Domain, Factored, Filled, Kind, Slot, Values, ids,
+};
 use crate::game::Seat;
 
 const KEEP_ADVANTAGES: usize = 0;
@@ -40,7 +42,7 @@ const PLACE_HEADLINE: usize = 23;
 const MOST_RAISED: u32 = 6;
 
 impl Factored for EuropeDivided {
-    fn families() -> Vec<Family> {
+    fn families() -> Vec<CommandFamily> {
         let card = || ids::<ActionCard>("card");
         let advantage = || ids::<AdvantageCard>("advantage");
         let power = || Kind::One(ids::<Power>("power"));
@@ -49,39 +51,39 @@ impl Factored for EuropeDivided {
         let amount = Domain { name: "amount", values: Values::Range(1, MOST_RAISED) };
         let headline = ids::<Headline>("headline");
         vec![
-            Family::bare("keep_advantages").with("keep", Kind::Pick(advantage(), Some(2))),
-            Family::bare("council_meeting").with("discard", Kind::Pick(card(), Some(2))),
-            Family::bare("take_cards").with("take", Kind::Pick(card(), Some(2))),
-            Family::bare("cyber_attack"),
-            Family::bare("lock_initiative").with("cards", Kind::Pick(card(), Some(2))),
-            Family::bare("play").with("card", Kind::One(card())),
-            Family::bare("pass"),
-            Family::bare("place_influence").with("power", power()).with("region", region()),
-            Family::bare("increase_influence")
+            CommandFamily::bare("keep_advantages").with("keep", Kind::Pick(advantage(), Some(2))),
+            CommandFamily::bare("council_meeting").with("discard", Kind::Pick(card(), Some(2))),
+            CommandFamily::bare("take_cards").with("take", Kind::Pick(card(), Some(2))),
+            CommandFamily::bare("cyber_attack"),
+            CommandFamily::bare("lock_initiative").with("cards", Kind::Pick(card(), Some(2))),
+            CommandFamily::bare("play").with("card", Kind::One(card())),
+            CommandFamily::bare("pass"),
+            CommandFamily::bare("place_influence").with("power", power()).with("region", region()),
+            CommandFamily::bare("increase_influence")
                 .with("power", power())
                 .with("region", region())
                 .with("amount", Kind::One(amount)),
-            Family::bare("lower_influence").with("power", power()).with("region", region()),
-            Family::bare("gain_money"),
-            Family::bare("build_army").with("space", space()),
-            Family::bare("move_army").with("from", space()).then("to", space()),
-            Family::bare("propaganda"),
-            Family::bare("visegrad_group")
+            CommandFamily::bare("lower_influence").with("power", power()).with("region", region()),
+            CommandFamily::bare("gain_money"),
+            CommandFamily::bare("build_army").with("space", space()),
+            CommandFamily::bare("move_army").with("from", space()).then("to", space()),
+            CommandFamily::bare("propaganda"),
+            CommandFamily::bare("visegrad_group")
                 .with("czechia_slovakia", power())
                 .with("poland", power()),
-            Family::bare("done"),
-            Family::bare("decline"),
-            Family::bare("use_advantage").with("card", Kind::One(advantage())),
-            Family::bare("sell_advantage").with("card", Kind::One(advantage())),
-            Family::bare("fracture").with("space", space()),
-            Family::bare("sea_move").with("from", space()).then("to", space()),
-            Family::bare("sea_build"),
-            Family::bare("end_segment"),
-            Family::bare("place_headline").with("headline", Kind::One(headline)),
+            CommandFamily::bare("done"),
+            CommandFamily::bare("decline"),
+            CommandFamily::bare("use_advantage").with("card", Kind::One(advantage())),
+            CommandFamily::bare("sell_advantage").with("card", Kind::One(advantage())),
+            CommandFamily::bare("fracture").with("space", space()),
+            CommandFamily::bare("sea_move").with("from", space()).then("to", space()),
+            CommandFamily::bare("sea_build"),
+            CommandFamily::bare("end_segment"),
+            CommandFamily::bare("place_headline").with("headline", Kind::One(headline)),
         ]
     }
 
-    fn factor(&self, _: Seat, choice: &Choice, out: &mut Forms) {
+    fn factor(&self, _: Seat, choice: &Choice, out: &mut CommandForms) {
         match *choice {
             Choice::One(command) => one(command, out),
             Choice::Move { from, to, .. } => {
@@ -141,7 +143,7 @@ impl Factored for EuropeDivided {
 }
 
 /// Appends the form of a single command.
-fn one(command: Command, out: &mut Forms) {
+fn one(command: Command, out: &mut CommandForms) {
     let (family, slots): (usize, &[Slot]) = match command {
         Command::KeepAdvantages { keep } => (KEEP_ADVANTAGES, &[these(keep)]),
         Command::CouncilMeeting { discard } => (COUNCIL_MEETING, &[these(discard)]),

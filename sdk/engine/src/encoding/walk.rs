@@ -1,6 +1,6 @@
 //! The way through a command: which actions may follow those that were taken.
 
-use engine::factored::{Chosen, Form, Kind, MOST_KINDS, Slot};
+use engine::factored::{Chosen, CommandForm, Kind, MOST_KINDS, Slot};
 
 use super::{DIGIT, DIGITS, Encoding, is_merged};
 
@@ -79,7 +79,7 @@ pub(super) enum Open {
 #[derive(Clone, Debug)]
 pub(crate) struct Walk<'a> {
     encoding: &'a Encoding,
-    form: Form<'a>,
+    form: CommandForm<'a>,
     begun: bool,
     values: Vec<Chosen>,
     open: Open,
@@ -87,18 +87,22 @@ pub(crate) struct Walk<'a> {
 
 impl<'a> Walk<'a> {
     /// Begins a way through a form.
-    pub(crate) fn new(encoding: &'a Encoding, form: Form<'a>) -> Self {
+    pub(crate) fn new(encoding: &'a Encoding, form: CommandForm<'a>) -> Self {
         Self { encoding, form, begun: false, values: Vec::new(), open: Open::Nothing }
     }
 
     /// Goes the way of these actions; `None` if the form has no such way.
-    pub(crate) fn along(encoding: &'a Encoding, form: Form<'a>, path: &[u16]) -> Option<Self> {
+    pub(crate) fn along(
+        encoding: &'a Encoding,
+        form: CommandForm<'a>,
+        path: &[u16],
+    ) -> Option<Self> {
         let mut walk = Self::new(encoding, form);
         path.iter().all(|action| walk.take(*action)).then_some(walk)
     }
 
     /// Returns the form.
-    pub(crate) fn form(&self) -> Form<'a> {
+    pub(crate) fn form(&self) -> CommandForm<'a> {
         self.form
     }
 
