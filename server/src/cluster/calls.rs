@@ -120,7 +120,7 @@ impl Cluster {
     pub(crate) async fn answer(&self, asked: &Message, answer: Result<ServerAnswer, CallFailure>) {
         let Some(to) = &asked.reply else { return };
         let Ok(ServerAnswer { status, headers, body }) = answer else {
-            let part = AnswerPart { last: true, moved: true, ..Part::default() };
+            let part = AnswerPart { last: true, moved: true, ..AnswerPart::default() };
             let _ = self.client.publish(to.clone(), write(&part, b"")).await;
             return;
         };

@@ -14,7 +14,7 @@ pub(super) const TAGS: [(&str, &str); 5] = [
 ];
 
 /// Every part of a path.
-pub(super) const PATH: [Parameter; 10] = [
+pub(super) const PATH: [Parameter; 11] = [
     Parameter {
         name: "code",
         means: "The room's code; case, spaces and hyphens do not matter",

@@ -43,10 +43,8 @@ async fn a_match_is_played_to_its_end_by_clients_of_three_servers() {
     table.finish().await;
     table.heads();
     let code = table.code().to_owned();
-    let records = join_all(
-        servers.iter().map(|server| server.http.get(&format!("/api/v1/rooms/{code}/record"))),
-    );
-    let records = records.await;
+    let record = format!("/api/v1/rooms/{code}/record");
+    let records = join_all(servers.iter().map(|server| server.http.get(&record))).await;
     assert!(records.iter().all(|record| record.status == 200 && record.body == records[0].body));
 }
 
