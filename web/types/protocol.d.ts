@@ -417,6 +417,9 @@ export type KnownCode =
   | 'gallery_full'
   | 'game_unknown'
   | 'option_invalid'
+  | 'program_unknown'
+  | 'program_full'
+  | 'program_absent'
   | 'name_invalid'
   | 'notify_invalid'
   | 'too_many_requests'
@@ -1505,6 +1508,7 @@ export type Feature = KnownFeature | string;
  * via the `definition` "KnownFeature".
  */
 export type KnownFeature =
+  | 'announcements'
   | 'answers'
   | 'coach'
   | 'entropy'
@@ -1659,7 +1663,7 @@ export type Unproven = KnownUnproven | UnknownUnproven;
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "KnownUnproven".
  */
-export type KnownUnproven = UnprovenPractice | UnprovenLesson;
+export type KnownUnproven = UnprovenPractice | UnprovenDev | UnprovenLesson;
 /**
  * The client's part in the room.
  *
@@ -1699,8 +1703,11 @@ export type UndoPolicy = 'free' | 'consent' | 'off';
 export interface EntenteProtocolVersion1 {
   add_bot?: AddBot;
   add_device?: AddDevice;
+  add_program?: AddProgram;
   analysis?: Analysis;
   analysis_progress?: AnalysisProgress;
+  announce_program?: AnnounceProgram;
+  announced_program?: AnnouncedProgram;
   balance_of_power_command?: BalanceOfPowerCommand;
   balance_of_power_data?: BalanceOfPowerData;
   balance_of_power_event?: BalanceOfPowerEvent;
@@ -1725,6 +1732,7 @@ export interface EntenteProtocolVersion1 {
   europe_private?: EuropePrivate;
   europe_public?: EuropePublic;
   games?: Games;
+  given_seats?: GivenSeats;
   lessons?: Lessons;
   match_record?: MatchRecord;
   new_coach?: NewCoach;
@@ -1734,6 +1742,7 @@ export interface EntenteProtocolVersion1 {
   open_lesson?: OpenLesson;
   open_practice?: OpenPractice;
   problem?: Problem;
+  programs?: Programs;
   puzzles?: Puzzles;
   reference?: Reference;
   replay?: Replay;
@@ -1773,6 +1782,18 @@ export interface AddDevice {
    * The subscription's public key, 65 bytes in base64url without padding.
    */
   p256dh: string;
+}
+/**
+ * `POST /api/v1/rooms/{code}/seats/{seat}/program`.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "AddProgram".
+ */
+export interface AddProgram {
+  /**
+   * The id of its announcement.
+   */
+  program: string;
 }
 /**
  * `GET /api/v1/rooms/{code}/analysis`: what a mind thinks of each entry of a match that is over.
@@ -1903,6 +1924,241 @@ export interface AnalysisProgress {
    * The delay after which to ask again, in milliseconds.
    */
   retry_after_ms: number;
+}
+/**
+ * `POST /api/v1/programs`.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "AnnounceProgram".
+ */
+export interface AnnounceProgram {
+  /**
+   * A way to reach its author: an address on the web, a mail address, a name on a platform.
+   */
+  contact: string;
+  /**
+   * The games that it plays.
+   *
+   * @minItems 1
+   * @maxItems 16
+   */
+  games:
+    | [ProgramGame]
+    | [ProgramGame, ProgramGame]
+    | [ProgramGame, ProgramGame, ProgramGame]
+    | [ProgramGame, ProgramGame, ProgramGame, ProgramGame]
+    | [ProgramGame, ProgramGame, ProgramGame, ProgramGame, ProgramGame]
+    | [ProgramGame, ProgramGame, ProgramGame, ProgramGame, ProgramGame, ProgramGame]
+    | [ProgramGame, ProgramGame, ProgramGame, ProgramGame, ProgramGame, ProgramGame, ProgramGame]
+    | [
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame
+      ]
+    | [
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame
+      ]
+    | [
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame
+      ]
+    | [
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame
+      ]
+    | [
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame
+      ]
+    | [
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame
+      ]
+    | [
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame
+      ]
+    | [
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame
+      ]
+    | [
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame,
+        ProgramGame
+      ];
+  /**
+   * How well it plays, in its author's words.
+   */
+  level?: string | null;
+  /**
+   * Its name at the table.
+   */
+  name: string;
+  /**
+   * The most rooms that it plays in at the same time.
+   */
+  rooms: number;
+}
+/**
+ * A game that a program plays.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "ProgramGame".
+ */
+export interface ProgramGame {
+  /**
+   * The game's id.
+   */
+  game: string;
+  /**
+   * The options that a room must have, with their values; none if it plays with all.
+   */
+  options?: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * The answer to an announcement.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "AnnouncedProgram".
+ */
+export interface AnnouncedProgram {
+  program: ProgramInfo;
+  /**
+   * The time in which it has to connect to a seat that it is given, in milliseconds.
+   */
+  seat_ms: number;
+  /**
+   * The time without a request for its seats after which it is forgotten, in milliseconds.
+   */
+  silence_ms: number;
+  /**
+   * The token by which it asks for its seats; it opens no seat.
+   */
+  token: string;
+}
+/**
+ * A program that hosts may seat. What it says of itself is its author's word.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "ProgramInfo".
+ */
+export interface ProgramInfo {
+  /**
+   * A way to reach its author.
+   */
+  contact: string;
+  /**
+   * The number of rooms that it would take now; 0 while it plays in as many as it wants to.
+   */
+  free: number;
+  /**
+   * The games that it plays.
+   */
+  games: ProgramGame[];
+  /**
+   * The id of this announcement.
+   */
+  id: string;
+  /**
+   * How well it plays, in its author's words.
+   */
+  level?: string | null;
+  /**
+   * Its name.
+   */
+  name: string;
 }
 /**
  * Places the whole map for both colours and the neutral army (Command Room).
@@ -4731,6 +4987,10 @@ export interface Program {
    * A way to reach its author: an address on the web, a mail address, a name on a platform.
    */
   contact: string;
+  /**
+   * How well it plays, in its author's words.
+   */
+  level?: string | null;
 }
 /**
  * Takes a country, before round 1.
@@ -7547,6 +7807,10 @@ export interface GameInfo {
    */
   description: string;
   /**
+   * `true` if the server is one for authors of clients; left out elsewhere.
+   */
+  dev?: boolean;
+  /**
    * `true` if a mind of the server knows it: it gives hints, and analyses of matches.
    */
   hints?: boolean;
@@ -7648,6 +7912,46 @@ export interface GameTypes {
    * `public` of an update.
    */
   public: string;
+}
+/**
+ * `GET /api/v1/programs/{program}/seats`.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "GivenSeats".
+ */
+export interface GivenSeats {
+  /**
+   * Seats that the program was given and has not connected to, in the order in which it was.
+   */
+  seats: GivenSeat[];
+}
+/**
+ * A seat that a program was given.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "GivenSeat".
+ */
+export interface GivenSeat {
+  /**
+   * The room's game.
+   */
+  game: string;
+  /**
+   * Its number among those of this announcement, from 1.
+   */
+  number: number;
+  /**
+   * The room's code.
+   */
+  room: string;
+  /**
+   * The seat.
+   */
+  seat: number;
+  /**
+   * The seat's token.
+   */
+  token: string;
 }
 /**
  * `GET /api/v1/lessons`.
@@ -8267,6 +8571,22 @@ export interface Problem {
   type: string;
 }
 /**
+ * `GET /api/v1/programs`.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "Programs".
+ */
+export interface Programs {
+  /**
+   * The `after` of the next page; left out on the last one.
+   */
+  next?: string | null;
+  /**
+   * The programs that are there now, in the order of their ids.
+   */
+  programs: ProgramInfo[];
+}
+/**
  * `GET /api/v1/puzzles`.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
@@ -8600,6 +8920,10 @@ export interface Room {
    * Its code, for passing on to others.
    */
   code: string;
+  /**
+   * `true` if the server is one for authors of clients, with nothing at stake; left out elsewhere.
+   */
+  dev?: boolean;
   entropy?: Entropy;
   fairness: Fairness;
   /**
@@ -8800,6 +9124,11 @@ export interface Request {
  */
 export interface Seat {
   /**
+   * The last entry before the server's bot began to play on for the program that had the seat; left
+   * out where none does.
+   */
+  bot_from?: number | null;
+  /**
    * The state of its coach; left out where nobody may coach it.
    */
   coach?: CoachState | null;
@@ -8849,6 +9178,19 @@ export interface UnprovenPractice {
    * The last entry that both matches have.
    */
   seq: number;
+}
+/**
+ * The server is one for authors of clients: each of its deals follows from this seed.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "UnprovenDev".
+ */
+export interface UnprovenDev {
+  kind: 'dev';
+  /**
+   * The seed.
+   */
+  seed: number;
 }
 /**
  * It is a lesson: its deal is the same for everybody.

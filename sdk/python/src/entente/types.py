@@ -33,6 +33,17 @@ class AddDevice(TypedDict):
     """
 
 
+class AddProgram(TypedDict):
+    """
+    `POST /api/v1/rooms/{code}/seats/{seat}/program`.
+    """
+
+    program: str
+    """
+    The id of its announcement.
+    """
+
+
 class AdviceReason(TypedDict):
     """
     A reason for a command or against it.
@@ -2744,6 +2755,44 @@ class GameTypes(TypedDict):
     """
 
 
+class GivenSeat(TypedDict):
+    """
+    A seat that a program was given.
+    """
+
+    game: str
+    """
+    The room's game.
+    """
+    number: int
+    """
+    Its number among those of this announcement, from 1.
+    """
+    room: str
+    """
+    The room's code.
+    """
+    seat: int
+    """
+    The seat.
+    """
+    token: str
+    """
+    The seat's token.
+    """
+
+
+class GivenSeats(TypedDict):
+    """
+    `GET /api/v1/programs/{program}/seats`.
+    """
+
+    seats: list[GivenSeat]
+    """
+    Seats that the program was given and has not connected to, in the order in which it was.
+    """
+
+
 class Handicap(TypedDict):
     """
     The handicap of a match.
@@ -2777,7 +2826,7 @@ The level at which a bot plays. Those of this server.
 """
 
 
-KnownCode: TypeAlias = Literal['malformed', 'unknown_type', 'not_seated', 'not_started', 'stale', 'not_agreed', 'illegal', 'not_now', 'id_reused', 'busy', 'storage_unavailable', 'over', 'rolled_back', 'too_fast', 'hello_expected', 'too_big', 'room_unknown', 'room_full', 'seat_taken', 'seat_unknown', 'started', 'not_over', 'lesson_unknown', 'entry_unknown', 'data_unknown', 'unproven', 'token_unknown', 'forbidden', 'entropy_required', 'entropy_mismatch', 'hints_off', 'no_mind', 'gallery_full', 'game_unknown', 'option_invalid', 'name_invalid', 'notify_invalid', 'too_many_requests', 'origin_forbidden', 'not_found', 'method_not_allowed', 'draining', 'room_unavailable', 'country_unknown', 'country_taken', 'round_over', 'wrong_phase', 'unknown_resource', 'bad_amount', 'offer_limit', 'own_offer', 'empty_side', 'same_kind', 'not_enough_cubes', 'not_enough_coin', 'coin_trade_blocked', 'offer_unknown', 'offer_closed', 'offer_not_for_you', 'no_bank', 'bank_closed', 'bank_short', 'already_revealed', 'draw_pending', 'citizen_limit', 'not_enough_cards', 'no_draw_pending', 'keep_too_few', 'keep_too_many', 'not_your_card', 'hidden_limit', 'market_changed', 'deck_empty', 'nothing_owed', 'wrong_payment', 'over_allocated', 'internal']
+KnownCode: TypeAlias = Literal['malformed', 'unknown_type', 'not_seated', 'not_started', 'stale', 'not_agreed', 'illegal', 'not_now', 'id_reused', 'busy', 'storage_unavailable', 'over', 'rolled_back', 'too_fast', 'hello_expected', 'too_big', 'room_unknown', 'room_full', 'seat_taken', 'seat_unknown', 'started', 'not_over', 'lesson_unknown', 'entry_unknown', 'data_unknown', 'unproven', 'token_unknown', 'forbidden', 'entropy_required', 'entropy_mismatch', 'hints_off', 'no_mind', 'gallery_full', 'game_unknown', 'option_invalid', 'program_unknown', 'program_full', 'program_absent', 'name_invalid', 'notify_invalid', 'too_many_requests', 'origin_forbidden', 'not_found', 'method_not_allowed', 'draining', 'room_unavailable', 'country_unknown', 'country_taken', 'round_over', 'wrong_phase', 'unknown_resource', 'bad_amount', 'offer_limit', 'own_offer', 'empty_side', 'same_kind', 'not_enough_cubes', 'not_enough_coin', 'coin_trade_blocked', 'offer_unknown', 'offer_closed', 'offer_not_for_you', 'no_bank', 'bank_closed', 'bank_short', 'already_revealed', 'draw_pending', 'citizen_limit', 'not_enough_cards', 'no_draw_pending', 'keep_too_few', 'keep_too_many', 'not_your_card', 'hidden_limit', 'market_changed', 'deck_empty', 'nothing_owed', 'wrong_payment', 'over_allocated', 'internal']
 """
 The reason why something was not done. `rejected`, `error` and HTTP problems share these codes. Those of this server.
 """
@@ -2795,7 +2844,7 @@ The reason for the result of a match. Those of this server.
 """
 
 
-KnownFeature: TypeAlias = Literal['answers', 'coach', 'entropy', 'filters', 'hints', 'lessons', 'mails', 'practice', 'programs', 'push', 'undo', 'view', 'webhooks']
+KnownFeature: TypeAlias = Literal['announcements', 'answers', 'coach', 'entropy', 'filters', 'hints', 'lessons', 'mails', 'practice', 'programs', 'push', 'undo', 'view', 'webhooks']
 """
 A feature of a server. Later servers may have more. Those of this server.
 """
@@ -3125,6 +3174,71 @@ class Program(TypedDict):
     contact: str
     """
     A way to reach its author: an address on the web, a mail address, a name on a platform.
+    """
+    level: NotRequired[str | None]
+    """
+    How well it plays, in its author's words.
+    """
+
+
+class ProgramGame(TypedDict):
+    """
+    A game that a program plays.
+    """
+
+    game: str
+    """
+    The game's id.
+    """
+    options: NotRequired[dict[str, Any]]
+    """
+    The options that a room must have, with their values; none if it plays with all.
+    """
+
+
+class ProgramInfo(TypedDict):
+    """
+    A program that hosts may seat. What it says of itself is its author's word.
+    """
+
+    contact: str
+    """
+    A way to reach its author.
+    """
+    free: int
+    """
+    The number of rooms that it would take now; 0 while it plays in as many as it wants to.
+    """
+    games: list[ProgramGame]
+    """
+    The games that it plays.
+    """
+    id: str
+    """
+    The id of this announcement.
+    """
+    level: NotRequired[str | None]
+    """
+    How well it plays, in its author's words.
+    """
+    name: str
+    """
+    Its name.
+    """
+
+
+class Programs(TypedDict):
+    """
+    `GET /api/v1/programs`.
+    """
+
+    next: NotRequired[str | None]
+    """
+    The `after` of the next page; left out on the last one.
+    """
+    programs: list[ProgramInfo]
+    """
+    The programs that are there now, in the order of their ids.
     """
 
 
@@ -3787,6 +3901,18 @@ class UnknownUnproven(TypedDict):
     kind: str
 
 
+class UnprovenDev(TypedDict):
+    """
+    The server is one for authors of clients: each of its deals follows from this seed.
+    """
+
+    kind: Literal['dev']
+    seed: int
+    """
+    The seed.
+    """
+
+
 class UnprovenLesson(TypedDict):
     """
     It is a lesson: its deal is the same for everybody.
@@ -4045,6 +4171,56 @@ class Analysis(TypedDict):
     seats: list[SeatAnalysis]
     """
     One for each seat.
+    """
+
+
+class AnnounceProgram(TypedDict):
+    """
+    `POST /api/v1/programs`.
+    """
+
+    contact: str
+    """
+    A way to reach its author: an address on the web, a mail address, a name on a platform.
+    """
+    games: list[ProgramGame]
+    """
+    The games that it plays.
+    """
+    level: NotRequired[str | None]
+    """
+    How well it plays, in its author's words.
+    """
+    name: str
+    """
+    Its name at the table.
+    """
+    rooms: int
+    """
+    The most rooms that it plays in at the same time.
+    """
+
+
+class AnnouncedProgram(TypedDict):
+    """
+    The answer to an announcement.
+    """
+
+    program: ProgramInfo
+    """
+    The program as hosts see it.
+    """
+    seat_ms: int
+    """
+    The time in which it has to connect to a seat that it is given, in milliseconds.
+    """
+    silence_ms: int
+    """
+    The time without a request for its seats after which it is forgotten, in milliseconds.
+    """
+    token: str
+    """
+    The token by which it asks for its seats; it opens no seat.
     """
 
 
@@ -6746,6 +6922,10 @@ class GameInfo(TypedDict):
     """
     One or two sentences.
     """
+    dev: NotRequired[bool]
+    """
+    `true` if the server is one for authors of clients; left out elsewhere.
+    """
     hints: NotRequired[bool]
     """
     `true` if a mind of the server knows it: it gives hints, and analyses of matches.
@@ -6820,7 +7000,7 @@ class Hint(TypedDict):
     type: Literal['hint']
 
 
-KnownUnproven: TypeAlias = UnprovenPractice | UnprovenLesson
+KnownUnproven: TypeAlias = UnprovenPractice | UnprovenDev | UnprovenLesson
 """
 The reason why nobody can prove how a room's match is dealt: there is no record of it, and neither
 the server nor a seat commits itself to anything. Those of this server.
@@ -7079,6 +7259,11 @@ class Seat(TypedDict):
     A seat of a room.
     """
 
+    bot_from: NotRequired[int | None]
+    """
+    The last entry before the server's bot began to play on for the program that had the seat; left
+    out where none does.
+    """
     coach: NotRequired[CoachState | None]
     """
     The state of its coach; left out where nobody may coach it.
@@ -7942,6 +8127,10 @@ class Room(TypedDict):
     code: str
     """
     Its code, for passing on to others.
+    """
+    dev: NotRequired[bool]
+    """
+    `true` if the server is one for authors of clients, with nothing at stake; left out elsewhere.
     """
     entropy: NotRequired[Entropy]
     """

@@ -10,9 +10,14 @@ use serde_json::{Value, json};
 
 use crate::practice::{beside_bots, first_sent, last_shown, played, same};
 
+/// Starts a server for authors, which has no database, with further arguments.
+fn authors(arguments: &[&str]) -> Server {
+    Server::and(&[&["--dev", "--database", "memory:"], arguments].concat())
+}
+
 /// Plays a match against a bot and returns what the person was shown at each of these questions.
 async fn played_by_seed(server_seed: &str, game: &str, questions: usize) -> Vec<Value> {
-    let server = Server::and(&["--dev", "--seed", server_seed, "--bot-pace-ms", "0"]);
+    let server = authors(&["--seed", server_seed, "--bot-pace-ms", "0"]);
     let key: Seated = server.http.create_game(game, json!({}), json!({})).await;
     let mut player = beside_bots(&server, &key).await;
     let (mut seed, mut shown) = (Seed::or(611), Vec::new());
@@ -37,7 +42,7 @@ async fn a_seed_repeats_a_match_with_its_bots() {
 
 #[tokio::test]
 async fn everything_says_that_it_is_for_authors() {
-    let server = Server::and(&["--dev", "--seed", "41"]);
+    let server = authors(&["--seed", "41"]);
     let games: Games = server.http.get("/api/v1/games").await.as_a();
     assert!(games.games.iter().all(|game| game.dev), "{games:?}");
     let key = server.http.create(json!({}), json!({"listed": true})).await;
@@ -56,7 +61,7 @@ async fn everything_says_that_it_is_for_authors() {
 
 #[tokio::test]
 async fn a_match_by_a_seed_has_no_record_and_can_be_played_on() {
-    let server = Server::and(&["--dev", "--bot-pace-ms", "0"]);
+    let server = authors(&["--bot-pace-ms", "0"]);
     let (code, last) = played(&server, 20).await;
     let record = server.http.get(&format!("/api/v1/rooms/{code}/record")).await;
     assert_eq!(record.code(), Code::Unproven);
@@ -85,7 +90,7 @@ async fn rooms_begin_where_the_position_stands() {
     let (code, last) = played(&ordinary, 41).await;
     let entry = last - 6;
     let position = cut(&ordinary, &code, entry, folder.path()).await;
-    let server = Server::and(&["--dev", "--position", &position, "--bot-pace-ms", "0"]);
+    let server = authors(&["--position", &position, "--bot-pace-ms", "0"]);
     let then = last_shown(&ordinary, &code, "public", entry).await;
     let asked = then.awaiting.first().copied().expect("somebody is asked");
     let key = server.http.create(json!({}), json!({"seat": asked})).await;
