@@ -10,7 +10,7 @@ from .report import Finding, Verdict, judged
 from .world import World
 
 #: The modules whose checks there are, in the order in which they run.
-MODULES = (checks_http, checks_programs, checks_socket, checks_match)
+MODULES = (checks_http, checks_socket, checks_match, checks_programs)
 #: The most time for one check, in seconds: a budget may have to refill.
 CHECK_S = 180.0
 
