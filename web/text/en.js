@@ -243,17 +243,6 @@ export const en = {
       contact,
       level,
     ) => `a program${level ? ` (${level})` : ''}, by ${contact}, not run by this server`,
-    programs: {
-      seat: 'Seat a program …',
-      choose: /** @param {number} seat */ (seat) => `A program for seat ${seat}`,
-      help: 'Programs are run by other people, not by this server. What they say of themselves is their word.',
-      described:
-        /** @param {string} name @param {string | null | undefined} level @param {string} contact */ (
-          name,
-          level,
-          contact,
-        ) => `${name}${level ? ` (${level})` : ''}, by ${contact}`,
-    },
     away: 'away',
     here: 'here',
     isReady: 'ready',

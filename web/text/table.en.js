@@ -85,9 +85,7 @@ export const table = {
     note: /** @param {string} from @param {number} seq */ (from, seq) =>
       `Practice, from entry ${seq} of match ${from}: not provably dealt.`,
     other: 'Nothing proves how this match is dealt.',
-    dev: /** @param {number} seed */ (seed) =>
-      `A server for authors: every deal follows from the seed ${seed}, and nothing is kept.`,
-    devMark: 'For authors',
+    dev: /** @param {number} seed */ (seed) => `Unproven: dealt by seed ${seed}.`,
   },
 
   lesson: {

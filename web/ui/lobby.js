@@ -4,7 +4,6 @@
 import { addBot, freeSeat } from '../core/api.js';
 import { botLevel } from '../core/bot-level.js';
 import { gameInfo } from '../core/knowledge.js';
-import { seatProgram } from '../core/programs.js';
 import { ROOT, roomLink } from '../core/root.js';
 import { handedOver, handOver, sharing } from '../core/share.js';
 import { rolesOf } from '../games/registry.js';
@@ -18,7 +17,6 @@ import { optionList } from './option-list.js';
 import { UNSET, showing } from './component.js';
 import './meanwhile.js';
 import { unprovenNote } from './practice.js';
-import './programs.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 /** @import { Session } from '../core/session.js' */
@@ -39,6 +37,7 @@ export class Lobby extends showing({
     // Tried once: whatever prevented it, the person sees it and starts the match.
     if (connection.state !== 'online' || room?.fairness.attempt !== this.begun) this.begun = null;
     if (!changed.has('session')) return;
+    if (room?.host === this.session.seat) import('./programs.js');
     this.#begin();
     gameInfo(this.session.room?.game ?? '').then(
       (info) => {
@@ -191,8 +190,8 @@ export class Lobby extends showing({
                       <entente-programs
                         .room=${room}
                         .seat=${seat}
-                        @seat-program=${(/** @type {any} */ { detail }) =>
-                          this.#do((token) => seatProgram(room.code, seat, token, detail.program))}
+                        .token=${session.token ?? ''}
+                        @refused=${(/** @type {any} */ { detail }) => this.#refused(detail)}
                       ></entente-programs>`
                   : nothing
               }`
@@ -256,8 +255,14 @@ export class Lobby extends showing({
       this.notice = '';
       if (this.session.token) await what(this.session.token);
     } catch (problem) {
-      this.notice = explain(/** @type {any} */ (problem));
+      this.#refused(/** @type {any} */ (problem));
     }
+    this.requestUpdate();
+  }
+
+  /** @param {{code: string}} problem */
+  #refused(problem) {
+    this.notice = explain(problem);
     this.requestUpdate();
   }
 }

@@ -23,6 +23,6 @@ export function unprovenNote({ unproven }) {
 /** Renders a word where there is little room; a lesson says on its note what it is. @param {Wire.Room} room */
 export function unprovenMark({ unproven }) {
   if (unproven?.kind !== 'practice' && unproven?.kind !== 'dev') return nothing;
-  const mark = unproven.kind === 'dev' ? text.practice.devMark : text.practice.mark;
+  const mark = unproven.kind === 'dev' ? unproven.kind : text.practice.mark;
   return html`<span class="unproven" title=${noteOf(unproven)}>${mark}</span>`;
 }

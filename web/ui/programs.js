@@ -1,7 +1,7 @@
 // The choice of a program for a free seat, beside the server's own bots: each is somebody else's, and said to be.
 
-import { programsFor } from '../core/programs.js';
-import { text } from '../text/index.js';
+import { programsFor, seatProgram } from '../core/programs.js';
+import { en as words } from '../text/programs.en.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { UNSET, showing } from './component.js';
 
@@ -10,11 +10,11 @@ import { UNSET, showing } from './component.js';
 export class Programs extends showing({
   room: /** @type {Wire.Room} */ (UNSET),
   seat: 0,
+  token: '',
 }) {
   /** @type {Wire.ProgramInfo[]} */ programs = [];
 
-  connectedCallback() {
-    super.connectedCallback();
+  firstUpdated() {
     this.#look();
   }
 
@@ -25,7 +25,6 @@ export class Programs extends showing({
   }
 
   render() {
-    const words = text.lobby.programs;
     if (this.programs.length === 0) return nothing;
     return html`<select
       class="program"
@@ -43,10 +42,16 @@ export class Programs extends showing({
   }
 
   /** @param {HTMLSelectElement} select */
-  #choose(select) {
+  async #choose(select) {
     const program = select.value;
     select.value = '';
-    if (program) this.emit('seat-program', { seat: this.seat, program });
+    if (!program) return;
+    try {
+      await seatProgram(this.room.code, this.seat, this.token, program);
+    } catch (problem) {
+      this.emit('refused', problem);
+      this.#look();
+    }
   }
 }
 

@@ -85,7 +85,9 @@ async function announcementOf(
   return {
     name: name ?? bot.name,
     contact: author ?? bot.contact,
-    games: chosen.map((game: string | Wire.ProgramGame) => (typeof game === 'string' ? { game } : game)),
+    games: chosen.map((game) =>
+      typeof game === 'string' ? { game } : game,
+    ) as Wire.AnnounceProgram['games'],
     rooms,
     ...(level === undefined ? {} : { level }),
   };
