@@ -85,7 +85,6 @@ export const table = {
     note: /** @param {string} from @param {number} seq */ (from, seq) =>
       `Practice, from entry ${seq} of match ${from}: not provably dealt.`,
     other: 'Nothing proves how this match is dealt.',
-    dev: /** @param {number} seed */ (seed) => `Unproven: dealt by seed ${seed}.`,
   },
 
   lesson: {
