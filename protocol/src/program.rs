@@ -37,7 +37,7 @@ pub struct AnnounceProgram {
     /// A way to reach its author: an address on the web, a mail address, a name on a platform.
     #[schemars(length(min = 1, max = 100))]
     pub contact: String,
-    /// How well it plays, in its author's words.
+    /// Its strength, in its author's words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 60))]
     pub level: Option<String>,
@@ -58,7 +58,7 @@ pub struct ProgramInfo {
     pub name: String,
     /// A way to reach its author.
     pub contact: String,
-    /// How well it plays, in its author's words.
+    /// Its strength, in its author's words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<String>,
     /// The games that it plays.

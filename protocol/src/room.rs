@@ -122,7 +122,7 @@ pub struct Program {
     /// A way to reach its author: an address on the web, a mail address, a name on a platform.
     #[schemars(length(min = 1, max = 100))]
     pub contact: String,
-    /// How well it plays, in its author's words.
+    /// Its strength, in its author's words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 60))]
     pub level: Option<String>,

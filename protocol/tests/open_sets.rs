@@ -22,7 +22,7 @@ use serde_json::{Map, Value, json};
 /// The name of a member that no version has.
 const TOMORROW: &str = "of_tomorrow";
 
-/// What clients write, and data whose text is hashed: no set in it may grow.
+/// The definitions that clients write, and data whose text is hashed: no set in them may grow.
 const WRITTEN: [&str; 10] = [
     "add_program",
     "announce_program",

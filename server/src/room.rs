@@ -42,6 +42,7 @@ mod refusal;
 mod requests;
 mod rest;
 mod sealing;
+mod seating;
 #[cfg(test)]
 mod tests;
 mod token;
@@ -73,10 +74,10 @@ pub(crate) use lobby::pick_seat;
 pub(crate) use message::{ViewUpdate, WireMessage, limit_events, text};
 pub(crate) use name::{name as checked_name, program as checked_program};
 pub(crate) use play::{LoadedGame, Panicked, Spoiled, guarded, replay};
-pub(crate) use program::{ProgramSeat, SeatingProgram};
 pub(crate) use publish::{ViewBuilder, ViewsBefore, addressed_to};
 pub(crate) use record::{DealAttempt, DeviceRecord, RoomRecord, SeatRecord, Terms};
 pub(crate) use refusal::BUSY_RETRY_MS;
+pub(crate) use seating::{ProgramSeat, SeatingProgram};
 pub(crate) use token::draw as draw_token;
 pub(crate) use unproven::StoredUnproven;
 

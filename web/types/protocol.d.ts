@@ -2077,7 +2077,7 @@ export interface AnnounceProgram {
         ProgramGame
       ];
   /**
-   * How well it plays, in its author's words.
+   * Its strength, in its author's words.
    */
   level?: string | null;
   /**
@@ -2152,7 +2152,7 @@ export interface ProgramInfo {
    */
   id: string;
   /**
-   * How well it plays, in its author's words.
+   * Its strength, in its author's words.
    */
   level?: string | null;
   /**
@@ -4988,7 +4988,7 @@ export interface Program {
    */
   contact: string;
   /**
-   * How well it plays, in its author's words.
+   * Its strength, in its author's words.
    */
   level?: string | null;
 }

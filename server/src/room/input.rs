@@ -15,8 +15,8 @@ use super::joining::Joining;
 use super::loaded::{LoadedRoom, Unread};
 use super::message::{ConnectionId, UPDATE_EVENTS};
 use super::play::{LoadedGame, RECENT_EVENTS};
-use super::program::SeatingProgram;
 use super::record::RoomRecord;
+use super::seating::SeatingProgram;
 use super::token::TokenHash;
 use crate::notices::{Delivery, Notice};
 
@@ -44,7 +44,7 @@ pub(crate) struct Closed {
     pub(crate) revision: u64,
 }
 
-/// What came of a seat that a host gave to a program, for the server's counts.
+/// An occurrence at a seat that a host gave to a program, for the server's counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ProgramEnd {
     /// It was given.

@@ -5,11 +5,11 @@
 //! the server's own bot plays on for it, and the room says from which entry on. Who announces what is not
 //! known here.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
 
 use engine::{Seat, Viewer};
 use protocol::Code;
-use protocol::room::{BotLevel, Program, RoomState, SeatKind};
+use protocol::room::{BotLevel, RoomState, SeatKind};
 use tracing::{info, warn};
 
 use super::Room;
@@ -20,41 +20,17 @@ use super::input::{ProgramEnd, Reply};
 use super::name;
 use super::record::{RoomRecord, SeatRecord};
 use super::refusal::{Refusal, STORAGE_RETRY_MS};
+use super::seating::{ProgramSeat, SeatingProgram};
 use super::token::{self, TokenHash};
 
 /// The longest that a program waits in a lobby for its match, in milliseconds.
 pub const PROGRAM_WAIT_MS: u64 = 10 * 60 * 1_000;
 
-/// The holding of a seat by a program, for as long as the seat is the program's.
-#[derive(Debug, Default)]
-pub(crate) struct ProgramSeat {
-    connected: AtomicBool,
-}
-
-impl ProgramSeat {
-    /// Checks whether the program has ever connected to the seat.
-    pub(crate) fn connected(&self) -> bool {
-        self.connected.load(Ordering::Relaxed)
-    }
-
-    /// Takes note that the program has connected.
-    pub(super) fn connect(&self) {
-        self.connected.store(true, Ordering::Relaxed);
-    }
-}
-
-/// A program that is to have a seat.
-pub(crate) struct SeatingProgram {
-    pub(crate) name: String,
-    pub(crate) program: Program,
-    pub(crate) holding: std::sync::Arc<ProgramSeat>,
-}
-
 /// In-memory state of a seat that a program was given.
 #[derive(Clone, Debug)]
 pub(super) struct ProgramState {
     /// Held for whoever counts the rooms of the program; none after a restart, which forgets announcements.
-    pub(super) holding: Option<std::sync::Arc<ProgramSeat>>,
+    pub(super) holding: Option<Arc<ProgramSeat>>,
     /// Since when it has the seat, as far as this process knows.
     pub(super) since: Moment,
     /// Time before which nothing is done about it, after the store did not take it.
@@ -63,7 +39,7 @@ pub(super) struct ProgramState {
 
 impl ProgramState {
     /// Creates the state of a seat that was given now.
-    pub(super) fn new(env: &Env<'_>, holding: Option<std::sync::Arc<ProgramSeat>>) -> Self {
+    pub(super) fn new(env: &Env<'_>, holding: Option<Arc<ProgramSeat>>) -> Self {
         Self { holding, since: env.now, not_before: env.now }
     }
 }

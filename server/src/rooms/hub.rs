@@ -65,7 +65,7 @@ pub(crate) struct Hub {
     pub(crate) metrics: Metrics,
     /// The threads on which bots think.
     pub(super) thinkers: Arc<Thinkers>,
-    /// Where the rooms of a game begin, on a server for authors.
+    /// The position at which the rooms of its game begin, on a server for authors.
     pub(super) position: OnceLock<StartPosition>,
     /// The programs that hosts may seat.
     pub(super) announcements: Announcements,

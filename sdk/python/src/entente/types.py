@@ -3177,7 +3177,7 @@ class Program(TypedDict):
     """
     level: NotRequired[str | None]
     """
-    How well it plays, in its author's words.
+    Its strength, in its author's words.
     """
 
 
@@ -3219,7 +3219,7 @@ class ProgramInfo(TypedDict):
     """
     level: NotRequired[str | None]
     """
-    How well it plays, in its author's words.
+    Its strength, in its author's words.
     """
     name: str
     """
@@ -4189,7 +4189,7 @@ class AnnounceProgram(TypedDict):
     """
     level: NotRequired[str | None]
     """
-    How well it plays, in its author's words.
+    Its strength, in its author's words.
     """
     name: str
     """

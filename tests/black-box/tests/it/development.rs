@@ -124,7 +124,7 @@ async fn what_is_no_position_is_named_before_anything_is_served() {
     assert_eq!(check("good.json", &text).0, Some(0));
     let wrong = [
         ("{}", "missing field"),
-        ("[]", "invalid type"),
+        ("[]", "invalid length"),
         (&text.replace("\"position\":1", "\"position\":2"), "its form has version 2"),
         (&text.replace("europe-divided/", "europe-undivided/"), "europe-undivided"),
         (&text.replacen("\"command\":{", "\"command\":{\"x\":1,", 1), "is no position"),

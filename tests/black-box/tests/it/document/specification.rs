@@ -237,6 +237,12 @@ async fn each_operation_does_what_its_example_says() {
     let bo: Seated = run.runs("takeSeat", 201).await.as_a();
     run.values.insert("seat", bo.seat.to_string());
     run.runs("leaveSeat", 204).await;
+    run.runs("announceProgram", 201).await;
+    run.runs("listPrograms", 200).await;
+    // The example is another program than the one announced here.
+    run.runs("addProgram", 404).await;
+    run.runs("listGivenSeats", 404).await;
+    run.runs("withdrawProgram", 404).await;
     run.runs("addBot", 201).await;
     run.seated(&ada);
     let renewed = run.runs("renewToken", 200).await;

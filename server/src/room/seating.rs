@@ -1,0 +1,33 @@
+//! What is handed to a room when its host gives a seat to a program, and what says that the program has it.
+//!
+//! Apart from what the room does with it, which inputs must not know.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use protocol::room::Program;
+
+/// The holding of a seat by a program, for as long as the seat is the program's.
+#[derive(Debug, Default)]
+pub(crate) struct ProgramSeat {
+    connected: AtomicBool,
+}
+
+impl ProgramSeat {
+    /// Checks whether the program has ever connected to the seat.
+    pub(crate) fn connected(&self) -> bool {
+        self.connected.load(Ordering::Relaxed)
+    }
+
+    /// Takes note that the program has connected.
+    pub(super) fn connect(&self) {
+        self.connected.store(true, Ordering::Relaxed);
+    }
+}
+
+/// A program that is to have a seat.
+pub(crate) struct SeatingProgram {
+    pub(crate) name: String,
+    pub(crate) program: Program,
+    pub(crate) holding: Arc<ProgramSeat>,
+}
