@@ -53,7 +53,7 @@ pub(crate) fn batch(
         let rules = <G as Playable>::rules()?;
         let resolved = rules.options(options)?;
         let seats = rules.seats(&resolved)?;
-        let options = rules.typed(&resolved)?;
+        let options = Rules::<G>::typed(&resolved)?;
         let mut table = Table::<G> { rules, options, seats, pace, next: 0, coins: Coins::new(0), matches: Vec::new() };
         table.matches = (0..lanes).map(|_| table.deal()).collect();
         Ok(Box::new(table))

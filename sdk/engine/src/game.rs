@@ -90,11 +90,11 @@ impl<G: Observed> Rules<G> {
 
     /// Deals a match from a seed.
     pub(crate) fn deal(&self, options: &Map<String, Value>, seed: u64) -> Result<G, EngineError> {
-        Ok(self.deal_typed(&self.typed(options)?, seed))
+        Ok(self.deal_typed(&Self::typed(options)?, seed))
     }
 
     /// Reads resolved options.
-    pub(crate) fn typed(&self, options: &Map<String, Value>) -> Result<G::Options, EngineError> {
+    pub(crate) fn typed(options: &Map<String, Value>) -> Result<G::Options, EngineError> {
         let mut own = options.clone();
         // Whether moves can be taken back is an option of the table around the game.
         own.retain(|key, _| key != "undo");

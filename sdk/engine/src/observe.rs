@@ -93,10 +93,14 @@ impl Sheet for Names {
     }
 
     fn one(&mut self, name: Name<'_>, values: &[&str], _: Option<usize>) {
-        values.iter().for_each(|value| self.add(name, value));
+        for value in values {
+            self.add(name, value);
+        }
     }
 
     fn sizes<K: Id>(&mut self, name: Name<'_>, _: impl IntoIterator<Item = (K, f32)>) {
-        K::ALL.iter().for_each(|id| self.add(name, id.as_str()));
+        for id in K::ALL {
+            self.add(name, id.as_str());
+        }
     }
 }

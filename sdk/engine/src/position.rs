@@ -305,19 +305,15 @@ impl<G: Playable> Position<G> {
             let awaited = self.game.awaiting();
             let all_wait = awaited.iter().all(|seat| self.waiting & bit(seat) != 0);
             let due = self.game.next_deadline();
-            match due.filter(|due| *due <= self.now || all_wait) {
-                Some(due) => {
-                    self.now = self.now.max(due);
-                    self.game.deadline(due, &mut ());
-                    (self.waiting, self.refused) = (0, 0);
-                }
-                None => {
-                    let after =
-                        (1..=self.seats()).map(|step| Seat((self.last.0 + step) % self.seats()));
-                    let next = after.into_iter().find(|seat| awaited.contains(*seat));
-                    return self.turn_to(next);
-                }
-            }
+            let Some(due) = due.filter(|due| *due <= self.now || all_wait) else {
+                let after =
+                    (1..=self.seats()).map(|step| Seat((self.last.0 + step) % self.seats()));
+                let next = after.into_iter().find(|seat| awaited.contains(*seat));
+                return self.turn_to(next);
+            };
+            self.now = self.now.max(due);
+            self.game.deadline(due, &mut ());
+            (self.waiting, self.refused) = (0, 0);
         }
         self.turn_to(None);
     }

@@ -83,22 +83,22 @@ fn options(given: Option<&Bound<'_, PyDict>>) -> PyResult<Map<String, Value>> {
 }
 
 /// Makes an array of an observation.
-fn observed<'py>(
-    py: Python<'py>,
+fn observed(
+    py: Python<'_>,
     entries: usize,
     write: impl FnOnce(&mut [f32]) -> Result<(), error::EngineError>,
-) -> PyResult<Bound<'py, PyArray1<f32>>> {
+) -> PyResult<Bound<'_, PyArray1<f32>>> {
     let array = PyArray1::<f32>::zeros(py, entries, false);
     write(array.readwrite().as_slice_mut()?)?;
     Ok(array)
 }
 
 /// Makes a mask of legal actions.
-fn masked<'py>(
-    py: Python<'py>,
+fn masked(
+    py: Python<'_>,
     actions: usize,
     legal: impl IntoIterator<Item = u16>,
-) -> PyResult<Bound<'py, PyArray1<i8>>> {
+) -> PyResult<Bound<'_, PyArray1<i8>>> {
     let array = PyArray1::<i8>::zeros(py, actions, false);
     let mut mask = array.readwrite();
     let mask = mask.as_slice_mut()?;

@@ -96,12 +96,16 @@ fn slots(
         });
         let slot = match part.flatten() {
             Some(part) => slot(&field.kind, part, listed)?,
-            None => match &field.kind {
-                Kind::Maybe(domain) => Slot::only(domain.values.len()),
-                // Lists end where the template's do.
-                _ if field.path.starts_with("cards.") => break,
-                _ => return None,
-            },
+            None => {
+                if let Kind::Maybe(domain) = &field.kind {
+                    Slot::only(domain.values.len())
+                } else if field.path.starts_with("cards.") {
+                    // Lists end where the template's do.
+                    break;
+                } else {
+                    return None;
+                }
+            }
         };
         slots.push(slot);
     }
@@ -128,10 +132,10 @@ fn places(domain: &Domain, part: &Value, listed: &[u32]) -> Option<u128> {
         return items(domain, one, listed);
     }
     if part.get("$int").is_some() {
-        let (least, most) = range(part)?;
+        let (low, high) = range(part)?;
         let Values::Range(first, last) = domain.values else { return None };
-        let inside = first <= least && most <= last;
-        return inside.then(|| (least..=most).fold(0, |bits, value| bits | 1 << (value - first)));
+        let inside = first <= low && high <= last;
+        return inside.then(|| (low..=high).fold(0, |bits, value| bits | 1 << (value - first)));
     }
     Some(1 << place(domain, part, listed)?)
 }

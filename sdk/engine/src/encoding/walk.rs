@@ -187,23 +187,21 @@ impl<'a> Walk<'a> {
             (Slot::Bag(most, least, total), open) => {
                 let (counts, next, counting) = match open {
                     Open::Bag { counts, next, counting } => (counts, next, counting),
-                    _ => ([0; MOST_KINDS], 0, None),
+                    Open::Nothing | Open::Digits(..) | Open::Pick { .. } => {
+                        ([0; MOST_KINDS], 0, None)
+                    }
                 };
                 let most = self.allowed(at, most, &counts);
                 let sum = counts.iter().map(|n| u32::from(*n)).sum();
                 let bounds = Bounds { most: &most, least: least.into(), total: total.into(), sum };
-                match counting {
-                    Some((kind, digit, so_far)) => {
-                        self.each_digit(digit, so_far, bounds.of(kind), found);
-                    }
-                    None => {
-                        (next..MOST_KINDS)
-                            .filter(|kind| bounds.fits(*kind))
-                            .for_each(|kind| found(first + kind as u16));
-                        if sum >= bounds.least {
-                            found(self.encoding.end);
-                        }
-                    }
+                if let Some((kind, digit, so_far)) = counting {
+                    return self.each_digit(digit, so_far, bounds.of(kind), found);
+                }
+                (next..MOST_KINDS)
+                    .filter(|kind| bounds.fits(*kind))
+                    .for_each(|kind| found(first + kind as u16));
+                if sum >= bounds.least {
+                    found(self.encoding.end);
                 }
             }
         }
@@ -303,7 +301,9 @@ impl<'a> Walk<'a> {
             (Slot::Bag(..), open) => {
                 let (mut counts, mut next, counting) = match open {
                     Open::Bag { counts, next, counting } => (counts, next, counting),
-                    _ => ([0; MOST_KINDS], 0, None),
+                    Open::Nothing | Open::Digits(..) | Open::Pick { .. } => {
+                        ([0; MOST_KINDS], 0, None)
+                    }
                 };
                 let counting = match counting {
                     None if ends => None,

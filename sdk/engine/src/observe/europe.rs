@@ -139,7 +139,9 @@ fn table(public: &Public, sheet: &mut impl Sheet) {
         (public.decks.crises, "crises"),
         (public.decks.crisis_discards, "crisis_discards"),
     ];
-    decks.iter().for_each(|(count, name)| sheet.number(["decks", name], f32::from(*count) / TEN));
+    for (count, name) in decks {
+        sheet.number(["decks", name], f32::from(count) / TEN);
+    }
     sheet.marks(["crises", "in_play"], public.crises.iter().map(|crisis| crisis.id));
     let turned = public.crises.iter().filter(|crisis| crisis.this_round);
     sheet.marks(["crises", "this_round"], turned.map(|crisis| crisis.id));

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use engine::Game;
-use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyUntypedArrayMethods};
+use numpy::{PyArray1, PyArray2, PyArrayMethods, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -11,7 +11,7 @@ use super::options;
 use crate::batch::{self, Batch, Lanes};
 use crate::chance::Coins;
 use crate::error::EngineError;
-use crate::game::Playable;
+use crate::game::{Playable, Rules};
 use crate::position::Pace;
 use crate::with_game;
 
@@ -91,12 +91,12 @@ impl Vector {
         self.write(py, |batch, lanes| batch.reset(seed, lanes))
     }
 
-    fn step(&mut self, py: Python<'_>, actions: PyReadonlyArray1<'_, i32>) -> PyResult<()> {
+    fn step(&mut self, py: Python<'_>, actions: &Bound<'_, PyArray1<i32>>) -> PyResult<()> {
         if actions.len() != self.lanes {
             let why = format!("{} actions for {} lanes", actions.len(), self.lanes);
             return Err(EngineError::Action(why).into());
         }
-        let actions = actions.as_array().to_vec();
+        let actions = actions.to_vec()?;
         Ok(self.write(py, |batch, lanes| batch.step(&actions, lanes))??)
     }
 
@@ -158,7 +158,7 @@ fn plain<G: Playable>(
     seed: u64,
 ) -> Result<f64, EngineError> {
     let rules = G::rules()?;
-    let options = rules.typed(&rules.options(options)?)?;
+    let options = Rules::<G>::typed(&rules.options(options)?)?;
     let mut coins = Coins::new(seed);
     let mut below = |n: u64| coins.below(n as usize) as u64;
     let mut choices = Vec::new();
