@@ -42,7 +42,7 @@ impl Factored for BalanceOfPower {
         let troops = || Kind::Bag(ids::<Territory>("territory"));
         let colour = || Kind::One(ids::<Colour>("colour"));
         let dice = Domain { name: "dice", values: Values::Range(1, MOST_DICE as u32) };
-        let die = Domain { name: "die", values: Values::Range(0, MOST_DICE as u32 - 1) };
+        let thrown = Domain { name: "die", values: Values::Range(0, MOST_DICE as u32 - 1) };
         vec![
             place_map(),
             CommandFamily::bare("auto"),
@@ -71,7 +71,7 @@ impl Factored for BalanceOfPower {
                 .with("from", at())
                 .then("to", at())
                 .then("stop_at", Kind::Number),
-            CommandFamily::bare("reroll").with("die", Kind::One(die)),
+            CommandFamily::bare("reroll").with("die", Kind::One(thrown)),
             CommandFamily::bare("keep"),
             CommandFamily::bare("occupy").then("troops", Kind::Number),
             CommandFamily::bare("end_attack"),

@@ -214,7 +214,7 @@ fn allocate(name: &'static str) -> CommandFamily {
     let mut family = CommandFamily::bare(name);
     for at in 0..MOST_HELD {
         let mut field = |of: &str, kind| {
-            family.fields.push(CommandField::new(format!("cards.{at}.{of}"), kind))
+            family.fields.push(CommandField::new(format!("cards.{at}.{of}"), kind));
         };
         field("id", Kind::Given(ids::<Citizen>("citizen")));
         field("cubes", Kind::Bag(ids::<Resource>("resource")));
