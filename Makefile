@@ -83,7 +83,7 @@ kit-fixtures: kit-tools
 # The store's contract on a cluster of three NATS servers, of which one dies, and whole servers on it.
 cluster-test: tools
 	ENTENTE_TEST_NATS_NODES=3 cargo nextest run --workspace \
-		-E 'test(log_contract::nats::) or (package(black-box) and test(/^nats::/))'
+		-E 'test(log_contract::nats::) or (package(black-box) and test(/^(nats|cluster)::/))'
 
 # RFC 6455 and 7692 by the Autobahn cases (needs Python 3.10 or newer; installs the suite under target/).
 conformance: target/conformance/installed

@@ -32,8 +32,9 @@ use uuid::Uuid;
 
 pub(crate) use self::calls::{CallFailure, ServerAnswer, ServerCall};
 use self::line::LINK_MESSAGES;
+pub(crate) use self::link::Hello;
 use self::packet::{Envelope, Packet};
-pub(crate) use self::relay::{Hello, SocketRelay};
+pub(crate) use self::relay::SocketRelay;
 use crate::log::NatsLog;
 use crate::rooms::Rooms;
 
@@ -144,14 +145,14 @@ impl Cluster {
     }
 
     /// Tells all other servers something.
-    pub(crate) async fn tell(&self, said: &[u8]) {
+    pub(crate) async fn announce(&self, said: &[u8]) {
         let payload = [self.run.as_bytes().as_slice(), said].concat();
         // Whoever does not hear it goes on without it.
         let _ = self.client.publish(format!("{}.all", self.name), payload.into()).await;
     }
 
     /// Returns what the other servers tell all.
-    pub(crate) async fn heard(
+    pub(crate) async fn announced(
         &self,
     ) -> Result<impl Stream<Item = Bytes> + use<>, async_nats::SubscribeError> {
         let own = self.run;

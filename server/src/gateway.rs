@@ -18,6 +18,7 @@ mod limits;
 mod line;
 mod listen;
 mod mail;
+mod neighbours;
 mod origin;
 mod packed;
 mod polling;
@@ -373,8 +374,8 @@ pub async fn serve_with(
     let acceptor = listener.acceptor();
     let gateway = Gateway::new(rooms, acceptor.is_some());
     let service = further.merge(router(&gateway));
-    let neighbours = match neighbours(&gateway).await {
-        Ok(neighbours) => neighbours,
+    let calls = match take_calls(&gateway).await {
+        Ok(tasks) => tasks,
         Err(error) => return warn!(%error, "the other servers cannot be reached"),
     };
     let mut refusals = Refusals::default();
@@ -409,11 +410,11 @@ pub async fn serve_with(
     if timeout(all, draining).await.is_err() {
         warn!("some sockets or rooms did not end in time");
     }
-    neighbours.iter().for_each(JoinHandle::abort);
+    calls.iter().for_each(JoinHandle::abort);
 }
 
 /// Starts taking what other servers ask for, if any share the store.
-async fn neighbours(
+async fn take_calls(
     gateway: &Arc<Gateway>,
 ) -> Result<Vec<JoinHandle<()>>, async_nats::SubscribeError> {
     match &gateway.cluster {

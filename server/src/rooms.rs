@@ -29,6 +29,7 @@ mod placement;
 mod practice;
 mod programs;
 mod replay;
+mod shared;
 mod sitter;
 mod thinkers;
 

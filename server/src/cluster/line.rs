@@ -7,7 +7,7 @@ pub(super) const LINK_MESSAGES: usize = 256;
 /// others wait in the room's outbox, where updates become one.
 pub(super) const WINDOW: u64 = 16;
 
-/// What has come from the other side.
+/// Count of the messages that have come from the other side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Inflow(u64);
 
@@ -27,7 +27,7 @@ impl Inflow {
     }
 }
 
-/// What leaves for the other side.
+/// Counts of the messages that leave for the other side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Outflow {
     sent: u64,

@@ -10,12 +10,26 @@ use uuid::Uuid;
 
 use super::line::{Inflow, Outflow};
 use super::packet::Packet;
-use super::relay::Hello;
 use super::{Cluster, LinkEnd};
-use crate::rooms::{ConnectionId, Handle, Outbox, Outgoing, Refusal, close, refuse_message};
+use crate::rooms::{
+    ConnectionId, Handle, Outbox, Outgoing, Refusal, TokenHash, close, refuse_message,
+};
 
 /// Time that a server has to let a session in: longer than it takes to read a long match.
 const OPENED: Duration = Duration::from_secs(3);
+
+/// A client that has come in, as its room has to know it.
+#[derive(Clone, Debug)]
+pub(crate) struct Hello {
+    /// The room's code.
+    pub(crate) code: String,
+    /// The hash of the seat's token; none to watch.
+    pub(crate) token: Option<TokenHash>,
+    /// The last entry that the client has.
+    pub(crate) after: Option<u64>,
+    /// `true` if only a seat's holder may learn whether there is a room.
+    pub(crate) seats_only: bool,
+}
 
 /// Something that comes from a room.
 pub(super) enum Arrival {
@@ -86,7 +100,7 @@ pub(super) async fn open(
     let mut link = AwayLink { cluster: cluster.clone(), end, to, coming, leaving };
     let open = Packet::Open {
         code: hello.code.clone(),
-        token: hello.token.map(crate::rooms::TokenHash::to_hex),
+        token: hello.token.map(TokenHash::to_hex),
         after: hello.after,
         seats_only: hello.seats_only,
     };

@@ -18,11 +18,9 @@ use uuid::Uuid;
 
 use super::Cluster;
 use super::host::ASKED;
-use super::link::{self, Arrival, NoWay, RoomWay};
+use super::link::{self, Arrival, Hello, NoWay, RoomWay};
 use crate::rooms::limits::INBOX_MESSAGES;
-use crate::rooms::{
-    Outbox, Outgoing, Refusal, Rooms, TokenHash, Whereabouts, close, reach_changed,
-};
+use crate::rooms::{Outbox, Outgoing, Refusal, Rooms, Whereabouts, close, reach_changed};
 
 /// The most messages for a client that wait here; more wait in the room's outbox.
 const AHEAD: usize = 4;
@@ -42,19 +40,6 @@ const COMEBACK_MS: u64 = 300;
 
 /// The most lines of chat that a relay knows again.
 const LINES_KNOWN: usize = 50;
-
-/// How a client has come in.
-#[derive(Clone, Debug)]
-pub(crate) struct Hello {
-    /// The room's code.
-    pub(crate) code: String,
-    /// The hash of the seat's token; none to watch.
-    pub(crate) token: Option<TokenHash>,
-    /// The last entry that the client has.
-    pub(crate) after: Option<u64>,
-    /// `true` if only a seat's holder may learn whether there is a room.
-    pub(crate) seats_only: bool,
-}
 
 /// The way from a session to its room. Dropped, it leaves the room.
 #[derive(Debug)]
@@ -79,6 +64,7 @@ impl SocketRelay {
             greeted: false,
             again: false,
             lines: VecDeque::new(),
+            now_ms: 0,
         };
         let way = relaying.find(NEWCOMER).await?;
         tokio::spawn(relaying.run(way));
@@ -120,6 +106,8 @@ struct Relaying {
     again: bool,
     /// The last lines of chat that the client was sent.
     lines: VecDeque<ByteString>,
+    /// Match time as the client was sent it last.
+    now_ms: u64,
 }
 
 /// End of a way.
@@ -302,6 +290,12 @@ impl Relaying {
             "update" => {
                 self.again = false;
                 self.hello.after = seen.seq.or(self.hello.after);
+                let now_ms = seen.now_ms.unwrap_or_default();
+                if now_ms < self.now_ms {
+                    let later = with_time(text, now_ms, self.now_ms);
+                    return self.outbox.relay(Outgoing::Update(later));
+                }
+                self.now_ms = now_ms;
             }
             "accepted" | "rejected" | "hint" | "preview" => self.answered(seen.id),
             "error" => self.answered(seen.re.and_then(|re| re.id)),
@@ -330,6 +324,17 @@ impl Relaying {
     }
 }
 
+/// Returns an update at a later time: a server that takes a match over has its time as it was stored last,
+/// and no client sees it go back.
+fn with_time(update: &str, shown: u64, later: u64) -> ByteString {
+    let field = format!("\"now_ms\":{shown}");
+    // The update's own comes after everything that is a game's.
+    match update.rsplit_once(&field) {
+        Some((before, after)) => format!("{before}\"now_ms\":{later}{after}").into(),
+        None => update.into(),
+    }
+}
+
 /// As much of a message as a relay has to know.
 #[derive(Default, Deserialize)]
 struct Seen<'a> {
@@ -338,5 +343,19 @@ struct Seen<'a> {
     seq: Option<u64>,
     id: Option<Uuid>,
     nonce: Option<u64>,
+    now_ms: Option<u64>,
     re: Option<Re>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_an_updates_own_time_is_changed() {
+        let update = r#"{"type":"update","public":{"now_ms":5},"now_ms":5,"deadline_ms":null}"#;
+        let later = r#"{"type":"update","public":{"now_ms":5},"now_ms":9,"deadline_ms":null}"#;
+        assert_eq!(with_time(update, 5, 9), later);
+        assert_eq!(with_time("{}", 5, 9), "{}");
+    }
 }

@@ -114,7 +114,7 @@ pub(super) struct Budget {
     seats: Points<TokenHash>,
     /// Points that addresses have spent here and the other servers do not know of yet; `None` if there
     /// are no others.
-    untold: Option<Mutex<HashMap<Address, u32>>>,
+    unshared: Option<Mutex<HashMap<Address, u32>>>,
 }
 
 impl Budget {
@@ -125,7 +125,7 @@ impl Budget {
             addresses: Points::new(per_minute),
             wide: Points::new(per_minute.saturating_mul(WIDE_TIMES)),
             seats: Points::new(per_minute),
-            untold: shared.then(Mutex::default),
+            unshared: shared.then(Mutex::default),
         }
     }
 
@@ -138,10 +138,10 @@ impl Budget {
     /// Charges an address.
     pub(super) fn spend(&self, address: Address, cost: Cost) {
         self.charge(address, cost.points());
-        if let Some(untold) = &self.untold {
-            let mut untold = untold.lock();
-            if untold.len() < PAYERS_MAX || untold.contains_key(&address) {
-                *untold.entry(address).or_default() += cost.points();
+        if let Some(unshared) = &self.unshared {
+            let mut unshared = unshared.lock();
+            if unshared.len() < PAYERS_MAX || unshared.contains_key(&address) {
+                *unshared.entry(address).or_default() += cost.points();
             }
         }
     }
@@ -154,12 +154,12 @@ impl Budget {
     }
 
     /// Takes what addresses have spent here since this was last asked.
-    pub(super) fn untold(&self) -> Vec<(Address, u32)> {
-        self.untold.as_ref().map(|untold| untold.lock().drain().collect()).unwrap_or_default()
+    pub(super) fn unshared(&self) -> Vec<(Address, u32)> {
+        self.unshared.as_ref().map(|unshared| unshared.lock().drain().collect()).unwrap_or_default()
     }
 
     /// Charges addresses for what they have spent at another server.
-    pub(super) fn told(&self, spent: &[(Address, u32)]) {
+    pub(super) fn charge_elsewhere(&self, spent: &[(Address, u32)]) {
         for (address, points) in spent {
             self.charge(*address, *points);
         }
@@ -261,10 +261,10 @@ mod tests {
         for _ in 0..50 {
             assert_eq!(one.pay(A, Cost::Look), Ok(()));
         }
-        let told = one.untold();
-        assert_eq!(told, [(A, 50)]);
-        other.told(&told);
-        assert!(one.untold().is_empty() && other.untold().is_empty(), "it is told once");
+        let shared = one.unshared();
+        assert_eq!(shared, [(A, 50)]);
+        other.charge_elsewhere(&shared);
+        assert!(one.unshared().is_empty() && other.unshared().is_empty(), "it is told once");
         for _ in 0..50 {
             assert_eq!(other.pay(A, Cost::Look), Ok(()));
         }

@@ -13,6 +13,7 @@ use ipnet::IpNet;
 use super::connections::{Connections, Share, Standing};
 use super::limits::Address;
 use super::stream::Peer;
+use crate::rooms::TokenHash;
 
 /// Header in which proxies name the client that they speak for.
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
@@ -31,6 +32,10 @@ pub(super) struct Client {
     /// Behind a proxy, its share among those of its address; otherwise its connection has one.
     _share: Option<Arc<Share>>,
 }
+
+/// Marks a request that another server has passed on, with the token's hash.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PassedOn(pub(super) Option<TokenHash>);
 
 impl Client {
     /// Creates the client of a request that came in at another server, which counts what it has open.

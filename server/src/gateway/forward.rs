@@ -8,35 +8,30 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::body::{Body, to_bytes};
-use axum::extract::{Path, RawPathParams, Request, State};
+use axum::extract::{RawPathParams, Request, State};
 use axum::http::header::{AUTHORIZATION, COOKIE, HOST};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Response as HttpResponse};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
 use futures_util::StreamExt;
-use futures_util::future::join_all;
 use hyper::service::Service;
 use hyper_util::service::TowerToHyperService;
-use protocol::Code;
-use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
 use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
-use tokio::time::{Instant, sleep, sleep_until, timeout};
+use tokio::time::{Instant, sleep, sleep_until};
 use tracing::warn;
-use uuid::Uuid;
 
-use super::client::Client;
+use super::client::{Client, PassedOn};
 use super::connections::Standing;
 use super::http::{HttpResult, bearer, limited};
 use super::limits::Address;
+use super::neighbours::{FETCH, lost};
 use super::problem::ProblemResponse;
 use super::route::mount;
 use super::routes::{PAGES, ROUTES};
 use super::{Gateway, SPENT_ANSWER};
 use crate::cluster::{CallFailure, Cluster, ServerAnswer, ServerCall};
-use crate::rooms::{Refusal, Seated, TokenHash, Whereabouts};
+use crate::rooms::{Refusal, TokenHash, Whereabouts};
 
 /// Time for which a server is looked for that has a room.
 const LOOKED_FOR: Duration = Duration::from_secs(6);
@@ -44,18 +39,11 @@ const LOOKED_FOR: Duration = Duration::from_secs(6);
 /// Pause between two tries.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Time in which another server says which rooms it lists.
-const LISTED: Duration = Duration::from_secs(1);
-
 /// Requests of other servers that are answered at a time.
 pub(super) const CALLS_AT_ONCE: usize = 256;
 
 /// The longest answer that is passed on, in bytes.
 const BODY_BYTES: usize = 64 * 1024 * 1024;
-
-/// Marks a request that another server has passed on, with the token's hash.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct PassedOn(pub(super) Option<TokenHash>);
 
 /// Passes a request on if another server has the room that it is about.
 pub(super) async fn forward(
@@ -134,12 +122,6 @@ async fn answered(
     }
 }
 
-/// Refuses because a server has gone while it answered.
-fn lost() -> Refusal {
-    let detail = "the server that has the room is gone; nobody knows whether it was done";
-    Refusal::new(Code::StorageUnavailable, detail).after(1_000)
-}
-
 /// A request as it can be passed on, and be done here after all.
 struct PassedRequest {
     call: ServerCall,
@@ -201,10 +183,7 @@ pub(super) async fn answer(
     cluster: &Arc<Cluster>,
 ) -> Result<JoinHandle<()>, async_nats::SubscribeError> {
     let base = gateway.rooms.settings().base_path.trim_end_matches('/');
-    let routes = mount(ROUTES, base)
-        .merge(mount(PAGES, base))
-        .route("/rematch/{code}/{seat}", get(fetch))
-        .with_state(gateway.clone());
+    let routes = mount(ROUTES, base).merge(mount(PAGES, base)).with_state(gateway.clone());
     let coming = cluster.calls().await?;
     let (gateway, cluster) = (gateway.clone(), cluster.clone());
     let turns = Arc::new(Semaphore::new(CALLS_AT_ONCE));
@@ -238,6 +217,9 @@ async fn done(
             Ok(None) | Err(_) => return Err(CallFailure::Moved),
         }
     }
+    if call.method == FETCH {
+        return fetch(gateway, call).await;
+    }
     let mut request = Request::new(Body::from(body));
     *request.method_mut() = call.method.parse().map_err(|_| CallFailure::Moved)?;
     *request.uri_mut() = call.uri.parse().map_err(|_| CallFailure::Moved)?;
@@ -256,106 +238,12 @@ async fn done(
     Ok(ServerAnswer { status: parts.status.as_u16(), headers: texts(&parts.headers), body })
 }
 
-/// Answers for another server which seat was set aside for a rematch.
-async fn fetch(
-    State(gateway): State<Arc<Gateway>>,
-    Path((code, seat)): Path<(String, u8)>,
-) -> HttpResult<axum::Json<Seated>> {
-    Ok(axum::Json(gateway.rooms.fetch(&code, seat).await?))
-}
-
-/// Fetches the seat that was set aside for a rematch, wherever its room is.
-pub(super) async fn fetch_seat(gateway: &Gateway, code: &str, seat: u8) -> HttpResult<Seated> {
-    let server = match gateway.rooms.locate(code).await? {
-        Whereabouts::Here(_) => return Ok(gateway.rooms.fetch(code, seat).await?),
-        Whereabouts::Nowhere => return Err(Refusal::room_unknown().into()),
-        Whereabouts::Away(server) => server,
-    };
-    let Some(cluster) = &gateway.cluster else { return Err(Refusal::room_unknown().into()) };
-    let call = ServerCall {
-        code: Some(code.to_owned()),
-        method: "GET".to_owned(),
-        uri: format!("/rematch/{code}/{seat}"),
-        headers: Vec::new(),
-        address: None,
-        bearer: None,
-    };
-    let answer = cluster.call(server, &call, b"").await.map_err(|_| lost())?;
-    Ok(serde_json::from_slice(&answer.body).map_err(|_| Refusal::room_unknown())?)
-}
-
-/// A list of rooms, each as it is shown.
-#[derive(Default, Serialize, Deserialize)]
-struct RoomList {
-    rooms: Vec<Box<RawValue>>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    next: Option<String>,
-}
-
-/// Puts what this server lists together with what the others do; `most` is the length of a page.
-pub(super) async fn list_of_all(
-    gateway: &Gateway,
-    own: String,
-    query: Option<&str>,
-    most: usize,
-) -> String {
-    let Some(cluster) = &gateway.cluster else { return own };
-    let base = gateway.rooms.settings().base_path.trim_end_matches('/');
-    let query = query.map(|query| format!("?{query}")).unwrap_or_default();
-    let call = ServerCall {
-        code: None,
-        method: "GET".to_owned(),
-        uri: format!("{base}/api/v1/rooms{query}"),
-        headers: Vec::new(),
-        address: None,
-        bearer: None,
-    };
-    let asked = gateway.rooms.members();
-    let asked = asked.keys().filter(|run| !cluster.is(**run)).map(|run| ask(cluster, *run, &call));
-    let lists = join_all(asked).await;
-    merged(lists.into_iter().flatten().chain([own.into_bytes()]), most)
-}
-
-async fn ask(cluster: &Cluster, server: Uuid, call: &ServerCall) -> Option<Vec<u8>> {
-    let answer = timeout(LISTED, cluster.call(server, call, b"")).await.ok()?.ok()?;
-    (answer.status == 200).then(|| answer.body.to_vec())
-}
-
-/// Merges lists into one, in the order of the rooms' codes.
-fn merged(lists: impl Iterator<Item = Vec<u8>>, most: usize) -> String {
-    #[derive(Deserialize)]
-    struct Coded {
-        code: String,
-    }
-    let lists: Vec<RoomList> =
-        lists.filter_map(|list| serde_json::from_slice(&list).ok()).collect();
-    let further = lists.iter().any(|list| list.next.is_some());
-    let rooms = lists.into_iter().flat_map(|list| list.rooms);
-    let code = |room: &RawValue| serde_json::from_str(room.get()).map(|Coded { code }| code).ok();
-    let mut rooms: Vec<_> = rooms.filter_map(|room| Some((code(&room)?, room))).collect();
-    rooms.sort_by(|(one, _), (other, _)| one.cmp(other));
-    rooms.dedup_by(|(one, _), (other, _)| one == other);
-    let more = further || rooms.len() > most;
-    rooms.truncate(most);
-    let next = rooms.last().filter(|_| more).map(|(code, _)| code.clone());
-    let list = RoomList { rooms: rooms.into_iter().map(|(_, room)| room).collect(), next };
-    // Texts in a list: serialisation cannot fail.
-    serde_json::to_string(&list).unwrap_or_default()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lists_of_several_servers_are_one_list() {
-        let list = |text: &str| text.as_bytes().to_vec();
-        let one = list(r#"{"rooms":[{"code":"A","x":1},{"code":"C"}],"next":"C"}"#);
-        let other = list(r#"{"rooms":[{"code":"B"},{"code":"C"}]}"#);
-        let lists = || [one.clone(), other.clone(), list("nonsense")].into_iter();
-        assert_eq!(merged(lists(), 2), r#"{"rooms":[{"code":"A","x":1},{"code":"B"}],"next":"B"}"#);
-        let all = r#"{"rooms":[{"code":"A","x":1},{"code":"B"},{"code":"C"}],"next":"C"}"#;
-        assert_eq!(merged(lists(), 9), all);
-        assert_eq!(merged([other].into_iter(), 2), r#"{"rooms":[{"code":"B"},{"code":"C"}]}"#);
-    }
+/// Fetches for another server the seat that was set aside for a rematch.
+async fn fetch(gateway: &Gateway, call: &ServerCall) -> Result<ServerAnswer, CallFailure> {
+    let code = call.code.as_deref().ok_or(CallFailure::Moved)?;
+    let seat = call.uri.parse().map_err(|_| CallFailure::Moved)?;
+    let seated = gateway.rooms.fetch(code, seat).await.map_err(|_| CallFailure::Moved)?;
+    // A plain struct with string keys, for which serialisation cannot fail.
+    let body = serde_json::to_vec(&seated).unwrap_or_default().into();
+    Ok(ServerAnswer { status: 200, headers: Vec::new(), body })
 }

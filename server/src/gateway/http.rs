@@ -25,8 +25,8 @@ use tokio::time::timeout;
 
 use super::Gateway;
 use super::budget::Cost;
-use super::client::Client;
-use super::forward::{PassedOn, fetch_seat, list_of_all};
+use super::client::{Client, PassedOn};
+use super::neighbours::{fetch_seat, list_of_all};
 use super::packed::{ASK_AGAIN, FOREVER, Fixed};
 use super::problem::ProblemResponse;
 use crate::rooms::{AnalysisAnswer, Handle, Refusal, RoomFilter, TokenHash};

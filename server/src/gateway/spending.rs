@@ -15,7 +15,7 @@ use super::limits::Address;
 use crate::cluster::Cluster;
 
 /// Interval at which servers tell each other.
-const TOLD: Duration = Duration::from_secs(1);
+const SHARED_EVERY: Duration = Duration::from_secs(1);
 
 /// The most addresses in one message.
 const ADDRESSES_MAX: usize = 4_000;
@@ -26,23 +26,23 @@ pub(super) async fn share(
     gateway: &Arc<Gateway>,
     cluster: &Arc<Cluster>,
 ) -> Result<JoinHandle<()>, async_nats::SubscribeError> {
-    let heard = cluster.heard().await?;
+    let announced = cluster.announced().await?;
     let (gateway, cluster) = (gateway.clone(), cluster.clone());
     Ok(tokio::spawn(async move {
-        let (mut heard, mut ticks) = (pin!(heard), interval(TOLD));
+        let (mut announced, mut ticks) = (pin!(announced), interval(SHARED_EVERY));
         loop {
             tokio::select! {
-                said = heard.next() => {
+                said = announced.next() => {
                     let Some(said) = said else { return };
                     match serde_json::from_slice::<Vec<(Address, u32)>>(&said) {
-                        Ok(spent) => gateway.budget.told(&spent),
+                        Ok(spent) => gateway.budget.charge_elsewhere(&spent),
                         Err(error) => warn!(%error, "what another server says cannot be read"),
                     }
                 }
                 _ = ticks.tick() => {
-                    for spent in gateway.budget.untold().chunks(ADDRESSES_MAX) {
+                    for spent in gateway.budget.unshared().chunks(ADDRESSES_MAX) {
                         // Plain data, for which serialisation cannot fail.
-                        cluster.tell(&serde_json::to_vec(spent).unwrap_or_default()).await;
+                        cluster.announce(&serde_json::to_vec(spent).unwrap_or_default()).await;
                     }
                 }
             }

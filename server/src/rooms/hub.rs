@@ -18,8 +18,8 @@ use uuid::Uuid;
 
 use super::archive::{Analyses, Archive};
 use super::handle::Handle;
-use super::placement::SharedStore;
 use super::programs::Announcements;
+use super::shared::SharedStore;
 use super::thinkers::Thinkers;
 use crate::log::{LogError, MatchLog};
 use crate::metrics::Metrics;

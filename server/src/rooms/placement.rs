@@ -15,7 +15,7 @@ use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
 use protocol::room::RoomState;
 use sha2::{Digest, Sha256};
-use tokio::sync::{Mutex, MutexGuard, watch};
+use tokio::sync::watch;
 use tokio::time::{Instant, MissedTickBehavior, interval};
 use tracing::{info, warn};
 use uuid::Uuid;
@@ -24,6 +24,7 @@ use super::code;
 use super::directory::Rooms;
 use super::handle::Handle;
 use super::hub::{Hub, stopping};
+use super::shared::SharedStore;
 use crate::log::{Claim, LogError, Member, Members, NatsLog, StoredRoom};
 use crate::notices::Notifier;
 use crate::room::{Randomness, Refusal, RoomInput};
@@ -41,9 +42,6 @@ const CLAIMED_AT_ONCE: usize = 16;
 /// The most that a server has of the rooms, in percent of an even share.
 const SHARE_PERCENT: usize = 125;
 
-/// Number of locks by which rooms are claimed one after the other.
-const TURNS: usize = 64;
-
 /// Place of a room.
 #[derive(Debug)]
 pub enum Whereabouts {
@@ -53,28 +51,6 @@ pub enum Whereabouts {
     Away(Uuid),
     /// There is no such room.
     Nowhere,
-}
-
-/// State of a server that shares its store with others.
-#[derive(derive_more::Debug)]
-#[debug("SharedStore")]
-pub(crate) struct SharedStore {
-    pub(super) store: NatsLog,
-    turns: Vec<Mutex<()>>,
-    /// `true` once all rooms were handed over, and sockets may be told to come back.
-    pub(super) parting: watch::Sender<bool>,
-}
-
-impl SharedStore {
-    pub(super) fn new(store: NatsLog) -> Self {
-        let turns = (0..TURNS).map(|_| Mutex::default()).collect();
-        Self { store, turns, parting: watch::Sender::new(false) }
-    }
-
-    /// Waits for the turn to claim, found or give up a room.
-    pub(super) async fn turn(&self, room: Uuid) -> MutexGuard<'_, ()> {
-        self.turns[usize::from(room.as_bytes()[15]) % TURNS].lock().await
-    }
 }
 
 /// Returns the server that is to have a room; `None` if none takes rooms.

@@ -1,13 +1,16 @@
 //! State of a store on NATS as a whole: in use, closed, or lost for good; and whether it answers now.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use parking_lot::Mutex;
 use tokio::sync::{OwnedRwLockReadGuard, RwLock, watch};
 use tokio::time::Instant;
 
-use super::members::FRESH;
 use crate::log::LogError;
+
+/// Time after its last renewal for which a server begins to write: shorter than others wait.
+const FRESH: Duration = Duration::from_millis(2_500);
 
 /// State of the store.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +27,7 @@ pub(super) struct Gate {
     state: watch::Sender<GateState>,
     /// `false` while no server answers.
     answering: watch::Sender<bool>,
-    /// When this server was last certain to be a member.
+    /// Time at which this server was last certain to be a member.
     member_at: Mutex<Instant>,
     /// Held for reading by what is under way.
     under_way: Arc<RwLock<()>>,

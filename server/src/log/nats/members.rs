@@ -40,9 +40,6 @@ const LOOK_COUNTS: Duration = Duration::from_millis(500);
 /// Time without an answer after which the store counts as out of reach.
 pub const OUT_OF_REACH: Duration = Duration::from_secs(3);
 
-/// Time after its last renewal for which a server begins to write: shorter than others wait.
-pub(super) const FRESH: Duration = Duration::from_millis(2_500);
-
 /// Time for which the document of a server that is gone is kept, in seconds.
 const GONE_KEPT_S: i64 = 60 * 60;
 
@@ -76,8 +73,10 @@ pub struct Member {
     pub released: u64,
     /// `true` if it takes rooms.
     pub takes: bool,
-    alone: bool,
-    at: String,
+    /// `true` for a command of the operator, which has the store to itself.
+    pub(crate) alone: bool,
+    /// Its host and process, for people.
+    pub(crate) at: String,
 }
 
 /// The servers that live, by their runs.

@@ -43,8 +43,8 @@ async fn a_match_is_played_to_its_end_by_clients_of_three_servers() {
     table.finish().await;
     table.heads();
     let code = table.code().to_owned();
-    let record = format!("/api/v1/rooms/{code}/record");
-    let records = join_all(servers.iter().map(|server| server.http.get(&record))).await;
+    let path = format!("/api/v1/rooms/{code}/record");
+    let records = join_all(servers.iter().map(|server| server.http.get(&path))).await;
     assert!(records.iter().all(|record| record.status == 200 && record.body == records[0].body));
 }
 
@@ -77,7 +77,7 @@ async fn a_match_goes_on_within_five_seconds_of_its_servers_death_and_other_sock
 }
 
 #[tokio::test]
-async fn a_server_that_is_told_to_stop_hands_its_matches_over_first() {
+async fn a_server_that_stops_hands_its_matches_over_first() {
     let nats = Nats::start();
     let (a, b) = (server(&nats, "drains"), server(&nats, "drains"));
     let mut table = Table::across(&[&a, &b], json!({}), 0, Seed::or(83)).await;
@@ -150,9 +150,8 @@ async fn two_servers_that_want_one_room_at_once_agree_on_one() {
         let (one, other) =
             tokio::join!(Player::watch(&b, &code, None), Player::watch(&c, &code, None),);
         table.gallery = vec![one, other];
-        comes_back(table, 0, &b).await;
         table.seats[1].come_back(&c).await;
-        table.sync().await;
+        comes_back(table, 0, &b).await;
         table.play(5).await;
         table.heads();
     }

@@ -1,0 +1,128 @@
+//! Questions to the other servers that share the store: their lists of rooms, and a seat for a rematch.
+
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use protocol::Code;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use tokio::time::timeout;
+use uuid::Uuid;
+
+use super::Gateway;
+use super::problem::ProblemResponse;
+use crate::cluster::{Cluster, ServerCall};
+use crate::rooms::{Refusal, Seated, Whereabouts};
+
+/// Method by which the seat is fetched that was set aside for a rematch; its number is in the place of
+/// the path.
+pub(super) const FETCH: &str = "FETCH";
+
+/// Time in which another server says which rooms it lists.
+const LISTED: Duration = Duration::from_secs(1);
+
+/// Refuses because a server has gone while it answered.
+pub(super) fn lost() -> Refusal {
+    let detail = "the server that has the room is gone; nobody knows whether it was done";
+    Refusal::new(Code::StorageUnavailable, detail).after(1_000)
+}
+
+/// Fetches the seat that was set aside for a rematch, wherever its room is.
+pub(super) async fn fetch_seat(
+    gateway: &Gateway,
+    code: &str,
+    seat: u8,
+) -> Result<Seated, ProblemResponse> {
+    let server = match gateway.rooms.locate(code).await? {
+        Whereabouts::Here(_) => return Ok(gateway.rooms.fetch(code, seat).await?),
+        Whereabouts::Nowhere => return Err(Refusal::room_unknown().into()),
+        Whereabouts::Away(server) => server,
+    };
+    let Some(cluster) = &gateway.cluster else { return Err(Refusal::room_unknown().into()) };
+    let call = ServerCall {
+        code: Some(code.to_owned()),
+        method: FETCH.to_owned(),
+        uri: seat.to_string(),
+        headers: Vec::new(),
+        address: None,
+        bearer: None,
+    };
+    let answer = cluster.call(server, &call, b"").await.map_err(|_| lost())?;
+    Ok(serde_json::from_slice(&answer.body).map_err(|_| Refusal::room_unknown())?)
+}
+
+/// A list of rooms, each as it is shown.
+#[derive(Default, Serialize, Deserialize)]
+struct RoomList {
+    rooms: Vec<Box<RawValue>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    next: Option<String>,
+}
+
+/// Puts what this server lists together with what the others do; `most` is the length of a page.
+pub(super) async fn list_of_all(
+    gateway: &Gateway,
+    own: String,
+    query: Option<&str>,
+    most: usize,
+) -> String {
+    let Some(cluster) = &gateway.cluster else { return own };
+    let base = gateway.rooms.settings().base_path.trim_end_matches('/');
+    let query = query.map(|query| format!("?{query}")).unwrap_or_default();
+    let call = ServerCall {
+        code: None,
+        method: "GET".to_owned(),
+        uri: format!("{base}/api/v1/rooms{query}"),
+        headers: Vec::new(),
+        address: None,
+        bearer: None,
+    };
+    let asked = gateway.rooms.members();
+    let asked = asked.keys().filter(|run| !cluster.is(**run)).map(|run| ask(cluster, *run, &call));
+    let lists = join_all(asked).await;
+    merged(lists.into_iter().flatten().chain([own.into_bytes()]), most)
+}
+
+async fn ask(cluster: &Cluster, server: Uuid, call: &ServerCall) -> Option<Vec<u8>> {
+    let answer = timeout(LISTED, cluster.call(server, call, b"")).await.ok()?.ok()?;
+    (answer.status == 200).then(|| answer.body.to_vec())
+}
+
+/// Merges lists into one, in the order of the rooms' codes.
+fn merged(lists: impl Iterator<Item = Vec<u8>>, most: usize) -> String {
+    #[derive(Deserialize)]
+    struct Coded {
+        code: String,
+    }
+    let lists: Vec<RoomList> =
+        lists.filter_map(|list| serde_json::from_slice(&list).ok()).collect();
+    let further = lists.iter().any(|list| list.next.is_some());
+    let rooms = lists.into_iter().flat_map(|list| list.rooms);
+    let code = |room: &RawValue| serde_json::from_str(room.get()).map(|Coded { code }| code).ok();
+    let mut rooms: Vec<_> = rooms.filter_map(|room| Some((code(&room)?, room))).collect();
+    rooms.sort_by(|(one, _), (other, _)| one.cmp(other));
+    rooms.dedup_by(|(one, _), (other, _)| one == other);
+    let more = further || rooms.len() > most;
+    rooms.truncate(most);
+    let next = rooms.last().filter(|_| more).map(|(code, _)| code.clone());
+    let list = RoomList { rooms: rooms.into_iter().map(|(_, room)| room).collect(), next };
+    // Texts in a list: serialisation cannot fail.
+    serde_json::to_string(&list).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_of_several_servers_are_one_list() {
+        let list = |text: &str| text.as_bytes().to_vec();
+        let one = list(r#"{"rooms":[{"code":"A","x":1},{"code":"C"}],"next":"C"}"#);
+        let other = list(r#"{"rooms":[{"code":"B"},{"code":"C"}]}"#);
+        let lists = || [one.clone(), other.clone(), list("nonsense")].into_iter();
+        assert_eq!(merged(lists(), 2), r#"{"rooms":[{"code":"A","x":1},{"code":"B"}],"next":"B"}"#);
+        let all = r#"{"rooms":[{"code":"A","x":1},{"code":"B"},{"code":"C"}],"next":"C"}"#;
+        assert_eq!(merged(lists(), 9), all);
+        assert_eq!(merged([other].into_iter(), 2), r#"{"rooms":[{"code":"B"},{"code":"C"}]}"#);
+    }
+}
