@@ -92,9 +92,10 @@ impl Cluster {
         let this = self.clone();
         Ok(tokio::spawn(async move {
             while let Some(message) = coming.next().await {
-                match Envelope::read(&message.payload) {
-                    Some((envelope, text)) => this.take(envelope, text).await,
-                    None => warn!("another server has sent something that cannot be read"),
+                if let Some((envelope, text)) = Envelope::read(&message.payload) {
+                    this.take(envelope, text).await;
+                } else {
+                    warn!("another server has sent something that cannot be read");
                 }
             }
         }))
@@ -114,17 +115,14 @@ impl Cluster {
             return;
         }
         let sender = self.links.lock().get(&link).cloned();
-        let lost = match sender {
-            // What finds no room is missed by the next packet's number.
-            Some(sender) => sender.try_send((packet, text)).is_err(),
-            None => {
-                if !packet.ends() {
-                    self.send(from, link, &Packet::Moved, "").await;
-                }
-                false
+        let Some(sender) = sender else {
+            if !packet.ends() {
+                self.send(from, link, &Packet::Moved, "").await;
             }
+            return;
         };
-        if lost {
+        // What finds no room is missed by the next packet's number.
+        if sender.try_send((packet, text)).is_err() {
             debug!(%link, "a packet found no room");
         }
     }

@@ -63,9 +63,9 @@ async fn enter(
     open: Packet,
 ) -> Result<(Arc<Handle>, ConnectionId, Arc<Outbox>), Packet> {
     let Packet::Open { code, token, after, seats_only } = open else { return Err(Packet::Moved) };
-    let refused = |refusal: Refusal| match refusal.code {
-        Code::Draining => Packet::Moved,
-        _ => Packet::Refused(refusal.into()),
+    let refused = |refusal: Refusal| {
+        let moves = refusal.code == Code::Draining;
+        if moves { Packet::Moved } else { Packet::Refused(refusal.into()) }
     };
     let room = rooms.host(&code).await.map_err(refused)?.ok_or(Packet::Moved)?;
     let token = match token {

@@ -123,12 +123,11 @@ impl RoomWay {
     pub(super) async fn say(&mut self, message: &ClientMessage) -> Option<u64> {
         match self {
             Self::Here { room, connection, inner, said } => {
-                let acted = match message {
-                    ClientMessage::Ping { nonce } => {
-                        inner.pong(*nonce);
-                        Ok(())
-                    }
-                    message => room.act(*connection, message.clone()),
+                let acted = if let ClientMessage::Ping { nonce } = message {
+                    inner.pong(*nonce);
+                    Ok(())
+                } else {
+                    room.act(*connection, message.clone())
                 };
                 match acted {
                     Ok(()) => {}
@@ -153,14 +152,16 @@ impl RoomWay {
         match self {
             Self::Here { inner, .. } => match inner.next().await {
                 Outgoing::Close(close::MOVED) => Arrival::Lost,
-                outgoing => Arrival::Message(outgoing),
+                outgoing @ (Outgoing::Text(_) | Outgoing::Update(_) | Outgoing::Close(_)) => {
+                    Arrival::Message(outgoing)
+                }
             },
             Self::Away(link) => {
                 let cluster = link.cluster.clone();
                 tokio::select! {
                     biased;
                     arrived = link.end.arrived.recv() => match arrived {
-                        Some((packet, text)) => link.arrived(packet, text),
+                        Some((packet, text)) => link.arrived(&packet, text),
                         None => Arrival::Lost,
                     },
                     () = cluster.gone(link.to) => Arrival::Lost,
@@ -200,8 +201,8 @@ impl RoomWay {
 }
 
 impl AwayLink {
-    fn arrived(&mut self, packet: Packet, text: ByteString) -> Arrival {
-        match packet {
+    fn arrived(&mut self, packet: &Packet, text: ByteString) -> Arrival {
+        match *packet {
             Packet::Frame { n, update } if self.coming.take(n) => {
                 let outgoing = if update { Outgoing::Update(text) } else { Outgoing::Text(text) };
                 Arrival::Message(outgoing)

@@ -33,7 +33,7 @@ const PAUSE_MAX: Duration = Duration::from_millis(250);
 const NEWCOMER: Duration = Duration::from_secs(8);
 
 /// Time for which a room is looked for that was there before.
-const FOUND_AGAIN: Duration = Duration::from_secs(60);
+const FOUND_AGAIN: Duration = Duration::from_mins(1);
 
 /// About when to come back to a server that stops, in milliseconds: another one has the room already.
 const COMEBACK_MS: u64 = 300;

@@ -245,9 +245,10 @@ impl SocketSession {
             Ok(Received::Text(text)) => match ClientMessage::parse(&text) {
                 Ok(message) => {
                     let re = message.re();
-                    let done = match message {
-                        ClientMessage::Ping { nonce } => line.ping(nonce, &self.outbox),
-                        message => self.pay(&message).and_then(|()| line.act(message)),
+                    let done = if let ClientMessage::Ping { nonce } = message {
+                        line.ping(nonce, &self.outbox)
+                    } else {
+                        self.pay(&message).and_then(|()| line.act(message))
                     };
                     if let Err(refusal) = done {
                         self.gateway.rooms.metrics().refused(refusal.code);

@@ -292,7 +292,11 @@ mod tests {
     use super::*;
 
     fn members(rooms: &[usize]) -> BTreeMap<Uuid, Member> {
-        let member = |rooms| Member { rooms, takes: true, ..Member::default() };
+        let member = |rooms| {
+            let mut member = Member::default();
+            (member.rooms, member.takes) = (rooms, true);
+            member
+        };
         (1..).zip(rooms).map(|(run, rooms)| (Uuid::from_u128(run), member(*rooms))).collect()
     }
 

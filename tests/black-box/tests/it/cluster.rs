@@ -85,11 +85,10 @@ async fn a_server_that_stops_hands_its_matches_over_first() {
     let signalled = a.terminate();
     let (messages, close) = table.seats[0].to_the_end().await;
     assert_eq!(close, 1012);
-    let hint = messages.iter().find_map(|message| match message {
-        ServerMessage::Closing { retry_after_ms, .. } => *retry_after_ms,
-        _ => None,
-    });
-    assert!(hint.is_some(), "{messages:?}");
+    let hinted = |message: &ServerMessage| {
+        matches!(message, ServerMessage::Closing { retry_after_ms: Some(_), .. })
+    };
+    assert!(messages.iter().any(hinted), "{messages:?}");
     comes_back(&mut table, 0, &b).await;
     table.play(20).await;
     let (ended, _a) = a.ended(signalled).await;
@@ -191,9 +190,16 @@ async fn every_server_lists_the_rooms_of_all_and_answers_for_them() {
     }
     codes.sort();
     for server in [&a, &b] {
-        let list = server.http.get("/api/v1/rooms").await;
-        let listed: Vec<_> =
-            list.body["rooms"].as_array().unwrap().iter().map(|it| &it["code"]).collect();
+        // A server that is new is seen a moment later.
+        let began = Instant::now();
+        let listed = loop {
+            let list = server.http.get("/api/v1/rooms").await;
+            let rooms = list.body["rooms"].as_array().expect("rooms").clone();
+            if rooms.len() == codes.len() || began.elapsed() > GOES_ON {
+                break rooms;
+            }
+        };
+        let listed: Vec<_> = listed.iter().map(|room| &room["code"]).collect();
         assert_eq!(listed, codes.iter().collect::<Vec<_>>());
         let page = server.http.get("/api/v1/rooms?limit=3").await;
         assert_eq!(page.body["next"], *codes[2]);
