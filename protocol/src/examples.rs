@@ -79,9 +79,43 @@ const ACT: Uuid = Uuid::from_u128(0x3b5a_b1f0_0f68_4f60_b0d8_1d2b_3ad4_c9e0);
 /// Returns an example of the body that has this definition in the schema; `None` if the definition
 /// is not a body.
 pub fn body(definition: &str) -> Option<Value> {
-    fn some(example: impl Serialize) -> Option<Value> {
-        serde_json::to_value(example).ok()
+    program_body(definition).or_else(|| room_body(definition))
+}
+
+fn some(example: impl Serialize) -> Option<Value> {
+    serde_json::to_value(example).ok()
+}
+
+/// Returns an example of a body about programs that announce themselves.
+fn program_body(definition: &str) -> Option<Value> {
+    match definition {
+        "Programs" => some(Programs { programs: vec![program()], next: None }),
+        "AnnounceProgram" => {
+            let ProgramInfo { name, contact, level, games, free: rooms, .. } = program();
+            some(AnnounceProgram { name, contact, level, games, rooms })
+        }
+        "AnnouncedProgram" => some(AnnouncedProgram {
+            program: program(),
+            token: TOKEN.to_owned(),
+            silence_ms: 15_000,
+            seat_ms: 15_000,
+        }),
+        "GivenSeats" => some(GivenSeats {
+            seats: vec![GivenSeat {
+                number: 1,
+                room: CODE.to_owned(),
+                game: GAME.to_owned(),
+                seat: 1,
+                token: TOKEN.to_owned(),
+            }],
+        }),
+        "AddProgram" => some(AddProgram { program: PROGRAM }),
+        _ => None,
     }
+}
+
+/// Returns an example of a body about games, rooms, their matches and notices.
+fn room_body(definition: &str) -> Option<Value> {
     match definition {
         "CreateRoom" => some(create_room()),
         "OpenPractice" => some(OpenPractice {
@@ -105,27 +139,6 @@ pub fn body(definition: &str) -> Option<Value> {
                 program: Some(Program { contact, level: None }),
             })
         }
-        "Programs" => some(Programs { programs: vec![program()], next: None }),
-        "AnnounceProgram" => {
-            let ProgramInfo { name, contact, level, games, free: rooms, .. } = program();
-            some(AnnounceProgram { name, contact, level, games, rooms })
-        }
-        "AnnouncedProgram" => some(AnnouncedProgram {
-            program: program(),
-            token: TOKEN.to_owned(),
-            silence_ms: 15_000,
-            seat_ms: 15_000,
-        }),
-        "GivenSeats" => some(GivenSeats {
-            seats: vec![GivenSeat {
-                number: 1,
-                room: CODE.to_owned(),
-                game: GAME.to_owned(),
-                seat: 1,
-                token: TOKEN.to_owned(),
-            }],
-        }),
-        "AddProgram" => some(AddProgram { program: PROGRAM }),
         "AddBot" => some(AddBot::default()),
         "SetNotify" => some(SetNotify { webhook: Some(WEBHOOK.to_owned()), email: None }),
         "AddDevice" => some(AddDevice {

@@ -231,10 +231,8 @@ impl SeatRecord {
 
     /// Returns the kind of its holder, as everybody sees it.
     fn shown_kind(&self) -> SeatKind {
-        match self.kind {
-            SeatKind::Person if self.program.is_some() => SeatKind::Program,
-            kind => kind,
-        }
+        let given = self.kind == SeatKind::Person && self.program.is_some();
+        if given { SeatKind::Program } else { self.kind }
     }
 }
 

@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 use server::gateway::{asyncapi, documents, openapi, site_files};
@@ -31,9 +31,14 @@ fn values<'a>(page: &'a str, attribute: &str) -> Vec<&'a str> {
     found.map(|(at, _)| page[at + begin.len()..].split('"').next().unwrap()).collect()
 }
 
+/// Checks whether a file's name ends with a dot and this.
+fn has_extension(name: &str, extension: &str) -> bool {
+    Path::new(name).extension().is_some_and(|found| found == extension)
+}
+
 /// The anchors of each page.
 fn anchors(files: &[SiteFile]) -> BTreeMap<&str, BTreeSet<&str>> {
-    let pages = files.iter().filter(|file| file.name.ends_with(".html"));
+    let pages = files.iter().filter(|file| has_extension(file.name, "html"));
     pages.map(|file| (file.name, values(&file.text, "id").into_iter().collect())).collect()
 }
 
@@ -78,7 +83,7 @@ fn links_out_of_the_site_are_few_and_known() {
         "https://spdx.org",
         "https://www.rfc-editor.org",
     ];
-    for file in site().iter().filter(|file| file.name.ends_with(".html")) {
+    for file in site().iter().filter(|file| has_extension(file.name, "html")) {
         for link in values(&file.text, "href").iter().filter(|link| link.contains("://")) {
             assert!(known.iter().any(|one| link.starts_with(one)), "{}: {link}", file.name);
         }
@@ -93,7 +98,7 @@ fn every_document_is_a_page() {
             let name = entry.unwrap().file_name().into_string().unwrap();
             let path = format!("{folder}/{name}");
             // Pictures for those who look at the project; a server shows the real thing.
-            let shown = path != "docs/SCREENS.md" && path.ends_with(".md");
+            let shown = path != "docs/SCREENS.md" && has_extension(&path, "md");
             assert!(
                 !shown || sources.contains(&path.as_str()),
                 "{path} is in no table of contents"

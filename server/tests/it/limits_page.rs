@@ -62,12 +62,28 @@ fn of_notices() -> BTreeMap<&'static str, u64> {
     ])
 }
 
+/// Limits of programs that announce themselves.
+fn of_programs() -> [(&'static str, u64); 8] {
+    let count = |count: usize| count as u64;
+    [
+        ("a program's level, in its own words", count(PROGRAM_LEVEL_CHARS)),
+        ("games of an announced program", count(PROGRAM_GAMES_MAX)),
+        ("rooms of an announced program", PROGRAM_ROOMS_MAX.into()),
+        ("programs that are announced", count(limits::PROGRAMS_MAX)),
+        ("programs of an address", count(PROGRAMS_AN_ADDRESS)),
+        ("programs in the list", count(limits::PROGRAMS_LISTED_MAX)),
+        ("a program that does not ask for its seats", limits::PROGRAM_SILENCE_MS),
+        ("a program waits in a lobby", limits::PROGRAM_WAIT_MS),
+    ]
+}
+
 /// Values that hold without a setting, by the names of the table.
 fn fixed() -> BTreeMap<&'static str, u64> {
     let settings = Settings::default();
     let bytes = |bytes: usize| bytes as u64;
     assert_eq!(MALFORMED_WINDOW.as_secs(), 10);
     let mut fixed = of_notices();
+    fixed.extend(of_programs());
     fixed.extend([
         ("message", bytes(MAX_MESSAGE_BYTES)),
         ("context of compressed updates, in silence", CONTEXT_KEPT.as_millis() as u64),
@@ -123,14 +139,6 @@ fn fixed() -> BTreeMap<&'static str, u64> {
         ("time for the closing handshake", settings.close_ms),
         ("rooms in the list", bytes(limits::LISTED_MAX)),
         ("seats of an address in listed lobbies", bytes(LISTED_SEATS_MAX)),
-        ("a program's level, in its own words", bytes(PROGRAM_LEVEL_CHARS)),
-        ("games of an announced program", bytes(PROGRAM_GAMES_MAX)),
-        ("rooms of an announced program", PROGRAM_ROOMS_MAX.into()),
-        ("programs that are announced", bytes(limits::PROGRAMS_MAX)),
-        ("programs of an address", bytes(PROGRAMS_AN_ADDRESS)),
-        ("programs in the list", bytes(limits::PROGRAMS_LISTED_MAX)),
-        ("a program that does not ask for its seats", limits::PROGRAM_SILENCE_MS),
-        ("a program waits in a lobby", limits::PROGRAM_WAIT_MS),
         ("budget of an IPv6 /48", WIDE_TIMES.into()),
         ("absence, the shortest", settings.absence_min_ms),
         ("rest of a bot where a clock runs, the shortest", limits::TIMED_PACE_MS),

@@ -73,15 +73,17 @@ async fn a_match_by_a_seed_has_no_record_and_can_be_played_on() {
 async fn cut(server: &Server, code: &str, entry: u64, folder: &std::path::Path) -> String {
     let record = server.http.get(&format!("/api/v1/rooms/{code}/record")).await;
     let file = folder.join("record.json");
-    fs::write(&file, record.body.to_string()).unwrap();
+    fs::write(&file, record.body.to_string()).expect("a folder to write to");
     let done = program::command("entente-server")
-        .args(["position", file.to_str().unwrap(), "--entry", &entry.to_string()])
+        .arg("position")
+        .arg(&file)
+        .args(["--entry", &entry.to_string()])
         .output()
-        .unwrap();
+        .expect("the program runs");
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
     let position = folder.join("position.json");
-    fs::write(&position, done.stdout).unwrap();
-    position.to_str().unwrap().to_owned()
+    fs::write(&position, done.stdout).expect("a folder to write to");
+    position.to_string_lossy().into_owned()
 }
 
 #[tokio::test]
