@@ -95,7 +95,7 @@ target/conformance/installed: tests/campaigns/conformance.txt
 	target/conformance/bin/pip install --quiet --disable-pip-version-check --require-hashes -r $<
 	touch $@
 
-# Every fuzz target for a minute: 12 minutes, and some for the first build.
+# Every fuzz target for a minute: 10 minutes, and some for the first build.
 fuzz-ci: fuzz-tools
 	tests/fuzz/run.py --seconds 60
 

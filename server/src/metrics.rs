@@ -21,7 +21,7 @@ use protocol::Code;
 use protocol::room::RoomState;
 
 use crate::notices::{Delivery, Target};
-use crate::rooms::ProgramEnd;
+use crate::room::ProgramEnd;
 
 pub use host::Host;
 pub use page::serve;

@@ -77,7 +77,7 @@ pub async fn run(
             }
         }
     };
-    let position = settings.position.as_deref();
+    let position = settings.dev_position.as_deref();
     let position = position.map(|path| StartPosition::read(path, &catalogues)).transpose()?;
     let catalogues = (catalogues, position);
     let served = tokio::select! {
@@ -125,7 +125,7 @@ fn announce(settings: &Settings, bound: SocketAddr) {
     // Whoever closed standard output does not want to know.
     let _ = writeln!(std::io::stdout(), "Entente is ready at {url}");
     if settings.dev {
-        let seed = settings.seed.unwrap_or_default();
+        let seed = settings.dev_seed.unwrap_or_default();
         tracing::warn!(seed, "this server is for authors: every deal follows from the seed");
     }
     tracing::info!(address = %bound, url, "listening");

@@ -316,14 +316,14 @@ pub struct Settings {
     pub dev: bool,
 
     /// Seed of every deal of a server for authors, a whole number; else 0
-    #[arg(long, env = "ENTENTE_DEV_SEED", value_name = "NUMBER", default_value = "",
+    #[arg(long, visible_alias = "seed", env = "ENTENTE_DEV_SEED", value_name = "NUMBER", default_value = "",
           hide_default_value = true, value_parser = optional::<u64>)]
-    pub seed: Optional<u64>,
+    pub dev_seed: Optional<u64>,
 
     /// File of `entente-server position`: on a server for authors, every room of its game begins there
-    #[arg(long, env = "ENTENTE_DEV_POSITION", value_name = "FILE", default_value = "",
+    #[arg(long, visible_alias = "position", env = "ENTENTE_DEV_POSITION", value_name = "FILE", default_value = "",
           hide_default_value = true, value_parser = optional::<PathBuf>)]
-    pub position: Optional<PathBuf>,
+    pub dev_position: Optional<PathBuf>,
 
     /// Level of the log, or a filter such as `info,server::log=debug`
     #[arg(long, env = "ENTENTE_LOG", value_name = "FILTER", default_value = "info",

@@ -133,6 +133,24 @@ pub(crate) const GROUPS: &[PageGroup] = &[
                 "The package for TypeScript and JavaScript: bots and clients.",
                 "sdk/ts/README.md"
             ),
+            document!(
+                "engine.html",
+                "The rules in Python",
+                "The package of the rules for research: states, environments, numbers of commands.",
+                "sdk/engine/README.md"
+            ),
+            document!(
+                "programs.html",
+                "Programs that wait for hosts",
+                "Programs that announce themselves, and the seats that hosts give them.",
+                "docs/PROGRAMS.md"
+            ),
+            document!(
+                "development.html",
+                "A server for authors",
+                "A server whose matches repeat themselves, and begin at any moment.",
+                "docs/DEVELOPMENT.md"
+            ),
         ],
     },
     PageGroup {

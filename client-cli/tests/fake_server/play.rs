@@ -241,7 +241,7 @@ async fn a_match_from_the_lobby_to_the_rematch() {
     let line = "entente play --create fake-game --name Ada";
     let (result, text) = session(&mut fake, home.path(), line, script).await;
     result.unwrap();
-    assert!(text.contains("Room CCCCCC: fake game"), "{text}");
+    assert!(text.contains("Room CCCCCC: Fake game"), "{text}");
     assert!(text.contains("/base/r/CCCCCC"), "{text}");
     assert!(text.contains("Only you see\n  hand: north, south"), "{text}");
     assert!(text.contains("   2  Move an army (1 money a step) ... [Steps]"), "{text}");

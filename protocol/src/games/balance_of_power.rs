@@ -45,8 +45,8 @@ pub struct Options {
     /// With a ready map, or with one that you make and combat support.
     #[schemars(title = "Kind of match", extend("default" = Version::default()))]
     pub version: Version,
-    /// Where troops, cities and capitals lie at the beginning, and which objectives there are. Map 3 is a
-    /// good first one.
+    /// The places of troops, cities and capitals at the beginning, and the objectives. Map 3 is a good
+    /// first one.
     #[serde(deserialize_with = "setup")]
     #[schemars(title = "Starting map of Basic Training", range(min = *SETUPS.start(), max = *SETUPS.end()),
                extend("default" = Self::default().setup))]

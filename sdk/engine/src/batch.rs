@@ -8,7 +8,7 @@ use crate::error::EngineError;
 use crate::game::{Playable, Rules};
 use crate::position::{Pace, Position, Step};
 
-/// Where the lanes of a batch write what they have become; each slice has a part for every lane.
+/// The slices to which the lanes of a batch write what they have become; each slice has a part for every lane.
 pub(crate) struct Lanes<'a> {
     pub(crate) observations: &'a mut [f32],
     pub(crate) masks: &'a mut [bool],

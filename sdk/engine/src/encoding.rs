@@ -32,7 +32,7 @@ pub(crate) struct Block {
     pub(crate) actions: Vec<String>,
 }
 
-/// Where a field's values stand.
+/// The place of a field's values.
 #[derive(Clone, Copy, Debug)]
 struct Placed {
     /// The first action of its values.

@@ -1,4 +1,4 @@
-//! What can go wrong, and the Python exception of each.
+//! The errors, and the Python exception of each.
 
 use engine::catalogue::DataFault;
 use protocol::Rejection;

@@ -1,4 +1,4 @@
-//! What is the same in every match of a game: its data, its numbering, the layout of its observations.
+//! The parts that every match of a game shares: its data, its numbering, the layout of its observations.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
@@ -15,7 +15,7 @@ use crate::encoding::Encoding;
 use crate::error::EngineError;
 use crate::observe::{Names, Numbers, Observed};
 
-/// What is the same in every match of a game.
+/// The parts that every match of a game shares.
 pub(crate) struct Rules<G: Observed> {
     pub(crate) entry: GameEntry,
     data: Arc<G::Data>,

@@ -28,7 +28,7 @@ enum Done {
     Redeal(Option<u8>, u64),
 }
 
-/// What was done to a match, shared by all that go on from the same.
+/// The history of a match, shared by all that go on from the same.
 #[derive(Clone, Debug, Default)]
 struct History(Option<Arc<Entry>>);
 

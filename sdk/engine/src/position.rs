@@ -15,14 +15,14 @@ use crate::game::{Playable, Rules, forms};
 /// The most commands that one action can bring about by itself: a guard against rules that go on for ever.
 const MOST_DEADLINES: usize = 100_000;
 
-/// How match time goes on.
+/// The way in which match time goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Pace {
     /// The match time that a command, or waiting, takes where a clock runs: in milliseconds.
     pub(crate) step_ms: u32,
 }
 
-/// What an action led to.
+/// The result of an action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
     /// The command is not complete yet.
@@ -32,7 +32,7 @@ pub(crate) enum Step {
     /// The game refused a command of a loose offer: nothing changed, and its loose offers are gone until
     /// something does.
     Refused(String),
-    /// What the seat had begun is no longer possible: another seat was faster. Nothing was done.
+    /// The command that the seat had begun is no longer possible: another seat was faster. Nothing was done.
     Raced,
 }
 

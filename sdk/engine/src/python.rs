@@ -1,4 +1,4 @@
-//! What Python sees of this crate.
+//! The face of this crate in Python.
 
 mod question;
 mod state;

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::body::{Body, to_bytes};
+use axum::extract::rejection::RawPathParamsRejection;
 use axum::extract::{RawPathParams, Request, State};
 use axum::http::header::{AUTHORIZATION, COOKIE, HOST};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Response as HttpResponse};
@@ -48,11 +49,14 @@ const BODY_BYTES: usize = 64 * 1024 * 1024;
 /// Passes a request on if another server has the room that it is about.
 pub(super) async fn forward(
     State(gateway): State<Arc<Gateway>>,
-    parameters: RawPathParams,
+    parameters: Result<RawPathParams, RawPathParamsRejection>,
     request: Request,
     next: Next,
 ) -> Response {
-    let code = parameters.iter().find(|(name, _)| *name == "code").map(|(_, code)| code.to_owned());
+    // A path that is no text names no room.
+    let code = parameters.ok().and_then(|parameters| {
+        parameters.iter().find(|(name, _)| *name == "code").map(|(_, code)| code.to_owned())
+    });
     let (Some(cluster), Some(code)) = (gateway.cluster.clone(), code) else {
         return next.run(request).await;
     };

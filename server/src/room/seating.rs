@@ -1,4 +1,4 @@
-//! What is handed to a room when its host gives a seat to a program, and what says that the program has it.
+//! The seating of a program, as it is handed to a room, and the mark that says that the program has its seat.
 //!
 //! Apart from what the room does with it, which inputs must not know.
 

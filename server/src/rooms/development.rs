@@ -75,7 +75,7 @@ impl Hub {
     }
 
     fn seed(&self) -> u64 {
-        self.settings.seed.unwrap_or_default()
+        self.settings.dev_seed.unwrap_or_default()
     }
 
     /// Returns the coins of the bot on a seat: on a server for authors they repeat themselves.

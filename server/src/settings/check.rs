@@ -20,7 +20,7 @@ pub fn faults(settings: &Settings, games: &'static [GameEntry]) -> Vec<String> {
     let text = |fault: RunError| fault.to_string();
     let data = component_data::load_catalogues(games, settings.data.as_deref());
     let position = |data| {
-        let path = settings.position.as_deref()?;
+        let path = settings.dev_position.as_deref()?;
         StartPosition::read(path, data).err().map(RunError::from)
     };
     let found = [
@@ -112,8 +112,8 @@ fn a_readable_password(settings: &Settings) -> Option<String> {
 fn public_development(settings: &Settings) -> Vec<String> {
     if !settings.dev {
         let needless = [
-            ("ENTENTE_DEV_SEED", settings.seed.is_some()),
-            ("ENTENTE_DEV_POSITION", settings.position.is_some()),
+            ("ENTENTE_DEV_SEED", settings.dev_seed.is_some()),
+            ("ENTENTE_DEV_POSITION", settings.dev_position.is_some()),
         ];
         let needless = needless.into_iter().filter(|(_, given)| *given);
         return needless.map(|(name, _)| format!("{name} is for ENTENTE_DEV=true")).collect();

@@ -32,7 +32,7 @@ enum Bench {
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
-    /// What a move costs around the rules: folding its entry from a log, views and offers after it.
+    /// The cost of a move around the rules: folding its entry from a log, views and offers after it.
     Moves {
         /// Matches of each game.
         #[arg(long, default_value_t = 100)]

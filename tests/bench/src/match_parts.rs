@@ -1,4 +1,4 @@
-//! What a move of a match costs in the engine, part by part: carried out, folded from a log, and shown.
+//! The cost of a move of a match in the engine, part by part: carried out, folded from a log, and shown.
 
 use std::collections::BTreeMap;
 use std::hint::black_box;

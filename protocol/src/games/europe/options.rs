@@ -64,7 +64,7 @@ options! {
         /// The time in which all trade at once, in milliseconds.
         #[schemars(title = "Length of a round")]
         round_ms: u32 = 300_000, 60_000..=900_000;
-        /// How long after the beginning of a round, in milliseconds of play: rising, below the round's length,
+        /// Times after the beginning of a round, in milliseconds of play: rising, below the round's length,
         /// at most four.
         #[schemars(title = "When crises come")]
         #[schemars(length(max = MOST_CRISES))]
@@ -87,13 +87,13 @@ options! {
         /// It never falls below this; not above that of the start.
         #[schemars(title = "Lowest happiness")]
         happiness_floor: u8 = 0, 0..=1;
-        /// What two dice have to reach, plus one for each missing good.
+        /// The sum that two dice have to reach, plus one for each missing good.
         #[schemars(title = "Placating unhappy citizens")]
         placate_base: u8 = 7, 2..=11;
         /// Coins for one good.
         #[schemars(title = "Price at the bank")]
         bank_price: u8 = 2, 1..=5;
-        /// What a player keeps for the next round.
+        /// Those that a player keeps for the next round.
         #[schemars(title = "Goods that are left over")]
         carry_over: CarryOver = CarryOver::default();
         /// The bonus stands on the card of the crisis.
@@ -102,13 +102,13 @@ options! {
         /// For whoever leaves a debt of it unpaid.
         #[schemars(title = "Price of failing a crisis")]
         crisis_failure: CrisisFailure = CrisisFailure::default();
-        /// What they ask for decides how hard the match is.
+        /// The number of goods that they ask for decides how hard the match is.
         #[schemars(title = "Citizens in the deck")]
         citizen_deck: CitizenDeck = CitizenDeck::default();
-        /// What may befall all of you in a round.
+        /// The events that may befall all of you in a round.
         #[schemars(title = "Crises in the deck")]
         crisis_deck: CrisisDeck = CrisisDeck::default();
-        /// What happens to them when a round begins.
+        /// The change to them when a round begins.
         #[schemars(title = "Cards for sale")]
         market: MarketRule = MarketRule::default();
         /// Cards that will never give another good return to the deck.
@@ -165,7 +165,7 @@ macro_rules! choice {
 choice! {
     /// Cubes that stay with their players between rounds.
     CarryOver {
-        /// What is not in the stockpile goes back.
+        /// The others go back.
         #[default]
         #[schemars(title = "Nothing but the stockpile")]
         None,

@@ -5,7 +5,7 @@ use engine::factored::{Chosen, Kind};
 use super::walk::Open;
 use super::{DIGIT, Encoding, Walk, list, names};
 
-/// What a count or a number is divided by.
+/// The divisor of a count or a number.
 const SCALE: f32 = 10.0;
 /// The entry of a kind whose count is not written to its end.
 const COUNTING: f32 = -1.0;

@@ -61,7 +61,7 @@ impl Bits {
     }
 }
 
-/// What was chosen of the field that is open.
+/// The values chosen for the field that is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Open {
     /// Nothing yet.

@@ -1,4 +1,4 @@
-//! What a seat of Balance of Power sees, as numbers.
+//! The view of a seat of Balance of Power, as numbers.
 
 use engine::games::balance_of_power::BalanceOfPower;
 use protocol::games::balance_of_power::{
@@ -37,9 +37,9 @@ const PROMPTS: [&str; 12] = [
     "nothing",
 ];
 
-/// What troops are divided by.
+/// The divisor of troops.
 const TEN: f32 = 10.0;
-/// What sums of troops, and turns, are divided by.
+/// The divisor of sums of troops, and of turns.
 const HUNDRED: f32 = 100.0;
 /// The highest value of a die.
 const SIX: f32 = 6.0;

@@ -1,4 +1,4 @@
-//! What a seat of Europe sees, as numbers. Seats come in turn from the one that looks.
+//! The view of a seat of Europe, as numbers. Seats come in turn from the one that looks.
 
 use engine::games::europe::Europe;
 use protocol::games::europe::{
@@ -17,7 +17,7 @@ const TRADES: usize = 40;
 /// The citizens dealt or drawn at once.
 const THREE: usize = 3;
 
-/// What cubes and coin are divided by.
+/// The divisor of cubes and coin.
 const TEN: f32 = 10.0;
 /// Milliseconds of a minute, in which times to come are given.
 const MINUTE_MS: f32 = 60_000.0;

@@ -1,4 +1,4 @@
-//! What a seat of Europe Divided sees, as numbers.
+//! The view of a seat of Europe Divided, as numbers.
 
 use engine::games::europe_divided::EuropeDivided;
 use protocol::games::europe_divided::{
@@ -22,7 +22,7 @@ const PROMPTS: [&str; 10] = [
     "nothing",
 ];
 
-/// What money, prestige and the like are divided by.
+/// The divisor of money, prestige and the like.
 const TEN: f32 = 10.0;
 /// Number of turns.
 const TURNS: f32 = 20.0;
