@@ -8,6 +8,7 @@
 
 mod actor;
 mod analysis;
+mod announcements;
 mod archive;
 mod bots;
 mod code;
@@ -54,13 +55,14 @@ pub use programs::ProgramFilter;
 /// The limits inside, for the page that lists them all.
 pub mod limits {
     pub use super::analysis::ANALYSES_MAX;
+    pub use super::announcements::{PROGRAM_SILENCE_MS, PROGRAMS_MAX};
     pub use super::archive::{KEPT_BYTES, READING_MAX, WAITING_MAX};
     pub use super::ending::SETTLE_MS;
     pub use super::filter::LISTED_MAX;
     pub use super::handle::INBOX_MESSAGES;
     pub use super::hints::HINT_MS;
     pub use super::outbox::QUEUE_MESSAGES;
-    pub use super::programs::{PROGRAM_SILENCE_MS, PROGRAMS_LISTED_MAX, PROGRAMS_MAX};
+    pub use super::programs::PROGRAMS_LISTED_MAX;
     pub use super::replay::{PAGE_BYTES, PAGE_UPDATES};
     pub use super::sitter::TIMED_PACE_MS;
     pub use super::thinkers::{THOUGHT_MS, THOUGHTS_WAITING};

@@ -16,9 +16,9 @@ use tokio::task::spawn_blocking;
 use tokio::time::Instant;
 use uuid::Uuid;
 
+use super::announcements::Announcements;
 use super::archive::{Analyses, Archive};
 use super::handle::Handle;
-use super::programs::Announcements;
 use super::shared::SharedStore;
 use super::thinkers::Thinkers;
 use crate::log::{LogError, MatchLog};
