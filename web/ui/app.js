@@ -7,7 +7,6 @@ import './home.js';
 import './keys.js';
 import { link } from './link.js';
 import { Component } from './component.js';
-import { unknownRoom } from './unknown.js';
 
 /** @import { Route } from '../core/router.js' */
 /** @import { GameModule } from '../games/registry.js' */
@@ -18,6 +17,7 @@ const room = () => import('./room.js');
 const licences = () => import('./licences.js');
 const rules = () => import('./rules-page.js');
 const called = () => import('./called.js');
+const unknown = () => import('./unknown.js');
 
 export class App extends Component {
   /** @type {Route} */ route = currentRoute();
@@ -88,17 +88,19 @@ export class App extends Component {
 
   /** @param {Extract<Route, {page: 'room'}>} route */
   #room({ code, token, coach }) {
-    return code === null
-      ? html`<div id="content">${unknownRoom()}</div>`
-      : keyed(
-          `${code} ${this.#arrivals}`,
-          html`<entente-room
-            id="content"
-            .code=${code}
-            .given=${token}
-            .coach=${coach}
-          ></entente-room>`,
-        );
+    if (code === null) {
+      unknown();
+      return html`<div id="content"><entente-unknown></entente-unknown></div>`;
+    }
+    return keyed(
+      `${code} ${this.#arrivals}`,
+      html`<entente-room
+        id="content"
+        .code=${code}
+        .given=${token}
+        .coach=${coach}
+      ></entente-room>`,
+    );
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { text } from '../text/index.js';
 import { html } from '../vendor/lit/lit.js';
+import { Component } from './component.js';
 import { link } from './link.js';
 
 export const unknownRoom = () =>
@@ -10,3 +11,11 @@ export const unknownRoom = () =>
     <p>${text.room.unknownHelp}</p>
     <div class="row">${link('', text.app.home, 'button')}</div>
   </main>`;
+
+class Unknown extends Component {
+  render() {
+    return unknownRoom();
+  }
+}
+
+customElements.define('entente-unknown', Unknown);
