@@ -3308,8 +3308,8 @@ export interface BalanceOfPowerOptions {
    */
   max_turns?: number;
   /**
-   * Where troops, cities and capitals lie at the beginning, and which objectives there are. Map 3 is a
-   * good first one.
+   * The places of troops, cities and capitals at the beginning, and the objectives. Map 3 is a good
+   * first one.
    */
   setup?: number;
   version?: BalanceOfPowerVersion;
@@ -7311,7 +7311,7 @@ export interface EuropeOptions {
   choose_ms?: number;
   citizen_deck?: EuropeCitizenDeck;
   /**
-   * How long after the beginning of a round, in milliseconds of play: rising, below the round's length,
+   * Times after the beginning of a round, in milliseconds of play: rising, below the round's length,
    * at most four.
    *
    * @maxItems 4
@@ -7353,7 +7353,7 @@ export interface EuropeOptions {
    */
   offer_ttl_ms?: number;
   /**
-   * What two dice have to reach, plus one for each missing good.
+   * The sum that two dice have to reach, plus one for each missing good.
    */
   placate_base?: number;
   /**

@@ -2491,7 +2491,7 @@ class EuropeOptions(TypedDict):
     """
     carry_over: NotRequired[EuropeCarryOver]
     """
-    What a player keeps for the next round.
+    Those that a player keeps for the next round.
     """
     choose_ms: NotRequired[int]
     """
@@ -2499,11 +2499,11 @@ class EuropeOptions(TypedDict):
     """
     citizen_deck: NotRequired[EuropeCitizenDeck]
     """
-    What they ask for decides how hard the match is.
+    The number of goods that they ask for decides how hard the match is.
     """
     crisis_at_ms: NotRequired[list[CrisisAtM]]
     """
-    How long after the beginning of a round, in milliseconds of play: rising, below the round's length,
+    Times after the beginning of a round, in milliseconds of play: rising, below the round's length,
     at most four.
     """
     crisis_bonus: NotRequired[EuropeCrisisBonus]
@@ -2512,7 +2512,7 @@ class EuropeOptions(TypedDict):
     """
     crisis_deck: NotRequired[EuropeCrisisDeck]
     """
-    What may befall all of you in a round.
+    The events that may befall all of you in a round.
     """
     crisis_failure: NotRequired[EuropeCrisisFailure]
     """
@@ -2537,7 +2537,7 @@ class EuropeOptions(TypedDict):
     """
     market: NotRequired[EuropeMarketRule]
     """
-    What happens to them when a round begins.
+    The change to them when a round begins.
     """
     max_citizens: NotRequired[int]
     """
@@ -2557,7 +2557,7 @@ class EuropeOptions(TypedDict):
     """
     placate_base: NotRequired[int]
     """
-    What two dice have to reach, plus one for each missing good.
+    The sum that two dice have to reach, plus one for each missing good.
     """
     players: NotRequired[int]
     """
@@ -4732,8 +4732,8 @@ class BalanceOfPowerOptions(TypedDict):
     """
     setup: NotRequired[int]
     """
-    Where troops, cities and capitals lie at the beginning, and which objectives there are. Map 3 is a
-    good first one.
+    The places of troops, cities and capitals at the beginning, and the objectives. Map 3 is a good
+    first one.
     """
     version: NotRequired[BalanceOfPowerVersion]
     """
