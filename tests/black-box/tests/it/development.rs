@@ -3,9 +3,9 @@
 use std::fs;
 
 use black_box::{Player, Seed, Server, program};
-use protocol::Code;
 use protocol::games::{balance_of_power, europe_divided};
 use protocol::room::{Games, RoomState, Seated, Unproven};
+use protocol::{Code, Update};
 use serde_json::{Value, json};
 
 use crate::practice::{beside_bots, first_sent, last_shown, played, same};
@@ -22,7 +22,10 @@ async fn played_by_seed(server_seed: &str, game: &str, questions: usize) -> Vec<
     let mut player = beside_bots(&server, &key).await;
     let (mut seed, mut shown) = (Seed::or(611), Vec::new());
     while shown.len() < questions {
-        player.until(|own| own.now().outcome.is_some() || own.now().decision.is_some()).await;
+        // Of a choice that all make in secret, when the bots have made theirs: before, it is chance
+        // whether they have been seen to.
+        let alone = |update: &Update| update.decision.is_some() && update.awaiting == [key.seat];
+        player.until(|own| own.now().outcome.is_some() || alone(own.now())).await;
         let update = player.now();
         shown.push(json!([update.public, update.private, update.seq]));
         let Some((decision, command)) = player.choose(&mut seed) else { break };
