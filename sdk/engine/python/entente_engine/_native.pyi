@@ -56,9 +56,7 @@ def games() -> list[str]:
 def encoding(game: str) -> Described:
     """Returns the numbering of a game; see `entente_engine.encoding`."""
 
-def rust_loop(
-    game: str, commands: int, options: dict[str, Any] | None = None, seed: int = 0
-) -> float:
+def rust_loop(game: str, commands: int, options: dict[str, Any] | None = None, seed: int = 0) -> float:
     """Plays so many commands by chance with the bare rules; returns the seconds that it took."""
 
 class State:
@@ -125,9 +123,7 @@ class State:
         """Returns the actions of the command that a seat has begun."""
     def action_name(self, action: int) -> str:
         """Returns an action in words. Raises `IllegalAction` if there is no such action."""
-    def act(
-        self, action: int, seat: int | None = None
-    ) -> Literal["unfinished", "done", "refused", "raced"]:
+    def act(self, action: int, seat: int | None = None) -> Literal["unfinished", "done", "refused", "raced"]:
         """Takes an action, by default for the seat whose turn it is. `unfinished`: its command needs further
         actions; `done`; `refused`: the game refused a command that is only loosely offered, and nothing has
         changed; `raced`: what the seat had begun has become impossible, and nothing was done. Raises
@@ -180,8 +176,8 @@ class Vector:
         """The number of matches."""
     @property
     def observations(self) -> NDArray[np.float32]:
-        """What the seat observes whose turn it is: a row for each match. This array and the others are written
-        over at every step."""
+        """What the seat observes whose turn it is: a row for each match. This array and the others are
+        written over at every step."""
     @property
     def masks(self) -> NDArray[np.bool_]:
         """The legal actions: a row for each match."""
