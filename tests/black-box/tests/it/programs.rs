@@ -140,16 +140,16 @@ async fn a_program_that_does_not_come_gives_its_seat_back_and_the_host_is_inform
 }
 
 /// Waits until the server's bot plays for the program, and plays on against it.
-async fn bot_plays_on(host: &mut Player, moves: usize) -> u64 {
+async fn bot_plays_on(host: &mut Player, seed: &mut Seed, moves: usize) -> u64 {
     host.until(|host| program_seat(host).kind == SeatKind::Bot).await;
     let own = program_seat(host);
     assert_eq!(own.level, Some(BotLevel::Normal.into()));
     assert_eq!(own.program.as_ref().map(|words| words.contact.as_str()), Some("bo@example.org"));
     let from = own.bot_from.expect("since when");
-    let (mut seed, mut made) = (Seed::or(622), 0);
+    let mut made = 0;
     while made < moves && host.now().outcome.is_none() {
         host.until(|host| host.now().outcome.is_some() || host.now().decision.is_some()).await;
-        if let Some((decision, command)) = host.choose(&mut seed) {
+        if let Some((decision, command)) = host.choose(seed) {
             host.command(seed.id(), decision, command).await.expect("offered");
             made += 1;
         }
@@ -163,7 +163,8 @@ async fn the_servers_bot_plays_on_for_a_program_that_went_away() {
     let server = Server::and(&arguments);
     let (key, mut host, mut bot, own) = begun(&server).await;
     bot.leave().await;
-    let from = bot_plays_on(&mut host, 12).await;
+    let mut seed = Seed::or(622);
+    let from = bot_plays_on(&mut host, &mut seed, 12).await;
     assert!(from <= host.now().seq);
     let room = host.room.clone().expect("a room");
     let held = Seated { room, seat: 1, token: own.token };
@@ -174,7 +175,7 @@ async fn the_servers_bot_plays_on_for_a_program_that_went_away() {
     let room = server.http.room(&key.room.code).await;
     assert_eq!((room.seats[1].bot_from, &room.seats[1].kind), (Some(from), &SeatKind::Bot.into()));
     host.come_back(&server).await;
-    assert_eq!(bot_plays_on(&mut host, 4).await, from);
+    assert_eq!(bot_plays_on(&mut host, &mut seed, 4).await, from);
 }
 
 #[tokio::test]
@@ -205,7 +206,7 @@ async fn a_program_that_does_not_answer_loses_its_seat_to_the_bot() {
             None => drop(host.next().await),
         }
     }
-    bot_plays_on(&mut host, 4).await;
+    bot_plays_on(&mut host, &mut seed, 4).await;
     let (_, close) = bot.to_the_end().await;
     assert_eq!(close, 4001);
 }
