@@ -9,14 +9,13 @@ not carried out (`infos[agent]["step"] == "raced"`), as on a server.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
 from typing import Any
 
 from pettingzoo import ParallelEnv
 
-from . import WAIT, IllegalAction, State, encoding
-from .spaces import action_space, observation_space
+from . import WAIT, IllegalAction
+from .seats import Seats
 
 
 def env(game: str, options: dict[str, Any] | None = None, *, step_ms: int = 1000) -> EntenteParallel:
@@ -24,43 +23,20 @@ def env(game: str, options: dict[str, Any] | None = None, *, step_ms: int = 1000
     return EntenteParallel(game, options, step_ms=step_ms)
 
 
-class EntenteParallel(ParallelEnv[str, dict[str, Any], int]):
+class EntenteParallel(Seats, ParallelEnv[str, dict[str, Any], int]):
     """All seats at once. The agents are `seat_0`, `seat_1` and so on."""
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"]}  # noqa: RUF012
 
     def __init__(self, game: str, options: dict[str, Any] | None = None, *, step_ms: int = 1000) -> None:
-        self.metadata = {
-            **self.metadata,
-            "name": f"entente_{game.replace('-', '_')}_v{encoding(game).version}",
-        }
-        self.render_mode = "ansi"
-        self._game, self._options, self._step_ms = game, options, step_ms
-        #: The match.
-        self.match = State(game, options, 0, step_ms=step_ms)
-        self._chance = random.Random()
-        self.possible_agents = [f"seat_{seat}" for seat in range(self.match.seats)]
-        self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self.observation_spaces = {agent: observation_space(self.match) for agent in self.possible_agents}
-        self.action_spaces = {agent: action_space(self.match) for agent in self.possible_agents}
+        super().__init__(game, options, step_ms=step_ms)
         self.agents: list[str] = []
-
-    def observation_space(self, agent: str) -> Any:
-        """Returns the space of an agent's observations; always the same object."""
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> Any:
-        """Returns the space of an agent's actions; always the same object."""
-        return self.action_spaces[agent]
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, dict[str, Any]], dict[str, dict[str, Any]]]:
         """Deals a match; with a seed always the same one."""
-        if seed is not None:
-            self._chance = random.Random(seed)
-        self.match = State(self._game, self._options, self._chance.getrandbits(63), step_ms=self._step_ms)
-        self.agents = self.possible_agents[:]
+        self._deal(seed)
         return self._observed(), {agent: {} for agent in self.agents}
 
     def _observed(self) -> dict[str, dict[str, Any]]:
@@ -112,10 +88,3 @@ class EntenteParallel(ParallelEnv[str, dict[str, Any], int]):
         except IllegalAction:
             # It was legal when the step began.
             return "raced"
-
-    def render(self) -> str:
-        """Returns whose turn it is, and the scores."""
-        return f"{self.match!r}, scores {self.match.scores()}"
-
-    def close(self) -> None:
-        """Does nothing: there is nothing to close."""
