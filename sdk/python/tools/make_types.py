@@ -33,59 +33,11 @@ words, may come within version 1 of the protocol: ignore what you do not know.
 '''
 
 
-def name_of(text: str) -> str:
-    return "".join(part[:1].upper() + part[1:] for part in re.split(r"[^A-Za-z0-9]+", text))
-
-
-def tag(variant: dict[str, Any]) -> str | None:
-    """Returns the word that tells a variant of a union from the others."""
-    properties = variant.get("properties", {})
-    for key in ("type", "kind"):
-        if "const" in properties.get(key, {}):
-            return str(properties[key]["const"])
-    required = variant.get("required", [])
-    return str(required[0]) if len(required) == 1 and len(properties) == 1 else None
-
-
-def merged(variant: dict[str, Any], definitions: dict[str, Any]) -> dict[str, Any]:
-    """Returns a variant that refers to another object and adds fields to it as one object."""
-    if "$ref" not in variant or "properties" not in variant:
-        return variant
-    base = definitions[variant["$ref"].rsplit("/", 1)[1]]
-    return {
-        **base,
-        "description": variant.get("description", base.get("description", "")),
-        "properties": {**variant["properties"], **base["properties"]},
-        "required": [*variant.get("required", []), *base.get("required", [])],
-    }
-
-
-def with_named_variants(schema: dict[str, Any]) -> dict[str, Any]:
-    """Gives every anonymous variant of a union a definition, named by the union and the variant."""
-    definitions = dict(schema["$defs"])
-    for name, union in schema["$defs"].items():
-        for kind in ("oneOf", "anyOf"):
-            variants = union.get(kind)
-            if not variants:
-                continue
-            named = []
-            for variant in variants:
-                word = tag(variant)
-                key = variant.get("title") or (word and name + name_of(word))
-                if word is None or key is None:
-                    named.append(variant)
-                    continue
-                definitions.setdefault(key, merged(variant, definitions))
-                named.append({"$ref": f"#/$defs/{key}"})
-            definitions[name] = {**definitions[name], kind: named}
-    return {"$schema": schema["$schema"], "$defs": definitions}
-
-
-DROPPED = {"title", "discriminator", "$id", "default", "format"}
+DROPPED = {"discriminator", "$id", "default", "format"}
 
 
 def plain(node: Any, names: bool = False) -> Any:
-    """Drops what type checkers do not use: titles, formats, and strictness, which not all of them know.
+    """Drops what type checkers do not use: formats, and strictness, which not all of them know.
 
     `names` is `True` where the keys are names of fields and not words of JSON Schema.
     """
@@ -106,7 +58,7 @@ def plain(node: Any, names: bool = False) -> Any:
 def types_of(schema: dict[str, Any]) -> str:
     """Returns the module for a schema."""
     made = generate(
-        json.dumps(plain(with_named_variants(schema))),
+        json.dumps(plain({"$schema": schema["$schema"], "$defs": schema["$defs"]})),
         config=GenerateConfig(
             input_file_type=InputFileType.JsonSchema,
             output_model_type=DataModelType.TypingTypedDict,

@@ -19,12 +19,6 @@ function bare(node) {
   return Object.fromEntries(Object.entries(node).map(([key, inner]) => [key, bare(inner)]));
 }
 
-/** Names definitions by their keys, not by their titles, which several share. @param {any} schema */
-function named(schema) {
-  const named = Object.entries(schema.$defs).map(([name, { title, ...rest }]) => [name, rest]);
-  return { ...schema, $defs: Object.fromEntries(named) };
-}
-
 /**
  * Writes counts as aliases: an interface is not assignable to what takes any keys. @param {string} types
  */
@@ -32,7 +26,7 @@ const keyed = (types) => types.replace(/^export interface (\w+Counts) \{/gm, 'ex
 
 /** Returns the types for this schema. @param {any} schema */
 export async function typesOf(schema) {
-  const types = await compile(bare(named(schema)), 'Protocol', {
+  const types = await compile(bare(schema), 'Protocol', {
     bannerComment: HEAD,
     additionalProperties: false,
     unreachableDefinitions: true,
