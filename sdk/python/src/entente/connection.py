@@ -56,7 +56,7 @@ Message = dict[str, Any]
 @contextlib.asynccontextmanager
 async def _opened(url: str) -> AsyncIterator[ClientConnection]:
     """Connects; on the way out nothing of the socket is left, however one leaves."""
-    connecting = connect(
+    socket = await connect(
         url,
         subprotocols=[Subprotocol("entente.v1")],
         open_timeout=CONNECT_S,
@@ -65,17 +65,16 @@ async def _opened(url: str) -> AsyncIterator[ClientConnection]:
         ping_timeout=SILENCE_S,
         max_size=MESSAGE_BYTES,
     )
-    async with connecting as socket:
+    try:
+        yield socket
+    finally:
         try:
-            yield socket
+            await socket.close()
         finally:
-            try:
-                await socket.close()
-            finally:
-                # The library leaves the transport open if it is cancelled while it waits for the other
-                # end's close.
-                socket.transport.abort()
-                await socket.wait_closed()
+            # The library leaves the transport open if it is cancelled while it waits for the other end's
+            # close.
+            socket.transport.abort()
+            await socket.wait_closed()
 
 
 class Connection:
