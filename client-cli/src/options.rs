@@ -9,6 +9,7 @@ use protocol::room::{Entropy, Seat, SeatPreference, Spectators};
 use serde_json::{Map, Value, json};
 
 use crate::args::RoomArgs;
+use crate::clock::span;
 use crate::render::text::short;
 
 /// Number of references that a schema may follow in a row.
@@ -158,11 +159,6 @@ pub(crate) fn unusual(schema: &Value, given: &Map<String, Value>) -> Vec<String>
     let about = |key: &String| known.iter().any(|one| one.about == Subject::Option(key.clone()));
     let others = given.iter().filter(|(key, _)| !about(key));
     said.chain(others.map(|(key, value)| format!("{key}: {}", short(value)))).collect()
-}
-
-/// Returns a span of time as minutes and seconds.
-fn span(ms: u64) -> String {
-    format!("{}:{:02}", ms / 60_000, ms / 1_000 % 60)
 }
 
 /// Returns the options of a schema.
