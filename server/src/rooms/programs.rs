@@ -45,10 +45,7 @@ impl Rooms {
         holding: Option<Holding>,
     ) -> Result<AnnouncedProgram, Refusal> {
         let hub = &self.0;
-        // Of servers that share a store each knows only who announced itself to it.
-        if !self.settings().programs || self.shared_store().is_some() {
-            return Err(Refusal::new(Code::Forbidden, "this server seats no programs"));
-        }
+        self.seats_programs()?;
         let AnnounceProgram { name, contact, level, games, rooms } = wanted;
         let name = checked_name(&name)?;
         let Program { contact, level } = checked_program(&Program { contact, level })?;
@@ -159,10 +156,7 @@ impl Rooms {
         seat: u8,
         id: Uuid,
     ) -> Result<Room, Refusal> {
-        // Of servers that share a store each knows only who announced itself to it.
-        if !self.settings().programs || self.shared_store().is_some() {
-            return Err(Refusal::new(Code::Forbidden, "this server seats no programs"));
-        }
+        self.seats_programs()?;
         let look = room.look()?;
         let all = &self.0.announcements;
         let seating = all.promise(id, &look.game, &look.options)?;
@@ -175,6 +169,15 @@ impl Rooms {
             GivenSeat { number: 0, room: room.code.clone(), game: room.game.clone(), seat, token };
         all.give(id, &holding, given);
         Ok(room)
+    }
+
+    /// Refuses if this server seats no programs.
+    fn seats_programs(&self) -> Result<(), Refusal> {
+        // Of servers that share a store each knows only who announced itself to it.
+        if !self.settings().programs || self.shared_store().is_some() {
+            return Err(Refusal::new(Code::Forbidden, "this server seats no programs"));
+        }
+        Ok(())
     }
 }
 
