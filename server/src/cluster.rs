@@ -8,6 +8,7 @@
 //! would be sent, and hashes of tokens in the place of tokens.
 
 mod calls;
+mod framing;
 mod host;
 mod line;
 mod link;
@@ -30,7 +31,7 @@ use tokio::time::timeout;
 use tracing::{debug, warn};
 use uuid::Uuid;
 
-pub(crate) use self::calls::{CallFailure, ServerAnswer, ServerCall};
+pub(crate) use self::calls::{ANSWER_BYTES, CallFailure, ServerAnswer, ServerCall};
 use self::line::LINK_MESSAGES;
 pub(crate) use self::link::Hello;
 use self::packet::{Envelope, Packet};

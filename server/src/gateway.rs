@@ -288,11 +288,13 @@ pub fn openapi(settings: &Settings) -> Value {
 
 fn router(gateway: &Arc<Gateway>) -> Router {
     let base = gateway.rooms.settings().base_path.trim_end_matches('/');
-    let forwarding = || from_fn_with_state(gateway.clone(), forward::forward);
-    mount(ROUTES, base)
-        .layer(forwarding())
-        .layer(browsers::cors(gateway))
-        .merge(web::router(PAGES, base).layer(forwarding()))
+    let (mut api, mut pages) = (mount(ROUTES, base), web::router(PAGES, base));
+    if gateway.cluster.is_some() {
+        let forwarding = || from_fn_with_state(gateway.clone(), forward::forward);
+        (api, pages) = (api.layer(forwarding()), pages.layer(forwarding()));
+    }
+    api.layer(browsers::cors(gateway))
+        .merge(pages)
         .fallback(http::not_found)
         .layer(from_fn_with_state(gateway.clone(), guard))
         .with_state(gateway.clone())

@@ -5,12 +5,12 @@ use std::time::Duration;
 use async_nats::{Message, StatusCode};
 use bytes::{Bytes, BytesMut};
 use futures_util::{Stream, StreamExt};
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use tokio::time::timeout;
 use uuid::Uuid;
 
 use super::Cluster;
+use super::framing::{read, write};
 
 /// Time that another server has to answer: longer than the longest request waits for a view.
 const ANSWERED: Duration = Duration::from_secs(40);
@@ -19,7 +19,7 @@ const ANSWERED: Duration = Duration::from_secs(40);
 const PART_BYTES: usize = 512 * 1024;
 
 /// The longest answer, in bytes.
-const ANSWER_BYTES: usize = 64 * 1024 * 1024;
+pub(crate) const ANSWER_BYTES: usize = 64 * 1024 * 1024;
 
 /// A request for another server, without its body.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -68,20 +68,6 @@ struct AnswerPart {
     last: bool,
     /// `true` if the room is not there.
     moved: bool,
-}
-
-/// Writes a line of JSON, and bytes after it.
-fn write(head: &impl Serialize, body: &[u8]) -> Bytes {
-    // Plain data with string keys, for which serialisation cannot fail.
-    let mut bytes = serde_json::to_vec(head).unwrap_or_default();
-    bytes.push(b'\n');
-    bytes.extend_from_slice(body);
-    bytes.into()
-}
-
-fn read<T: DeserializeOwned>(bytes: &Bytes) -> Option<(T, Bytes)> {
-    let end = bytes.iter().position(|byte| *byte == b'\n')?;
-    Some((serde_json::from_slice(&bytes[..end]).ok()?, bytes.slice(end + 1..)))
 }
 
 impl Cluster {

@@ -6,6 +6,7 @@ use protocol::Code;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use super::framing;
 use crate::rooms::Refusal;
 
 /// Something that one server says to another about a link.
@@ -109,18 +110,13 @@ impl Envelope {
             link: Uuid,
             packet: &'a Packet,
         }
-        // Plain data with string keys, for which serialisation cannot fail.
-        let mut bytes = serde_json::to_vec(&Written { from, link, packet }).unwrap_or_default();
-        bytes.push(b'\n');
-        bytes.extend_from_slice(text.as_bytes());
-        bytes.into()
+        framing::write(&Written { from, link, packet }, text.as_bytes())
     }
 
     /// Reads a packet and its text; `None` if it is none.
     pub(super) fn read(bytes: &Bytes) -> Option<(Self, ByteString)> {
-        let end = bytes.iter().position(|byte| *byte == b'\n')?;
-        let envelope = serde_json::from_slice(&bytes[..end]).ok()?;
-        Some((envelope, ByteString::try_from(bytes.slice(end + 1..)).ok()?))
+        let (envelope, text) = framing::read(bytes)?;
+        Some((envelope, ByteString::try_from(text).ok()?))
     }
 }
 

@@ -31,7 +31,7 @@ use super::problem::ProblemResponse;
 use super::route::mount;
 use super::routes::{PAGES, ROUTES};
 use super::{Gateway, SPENT_ANSWER};
-use crate::cluster::{CallFailure, Cluster, ServerAnswer, ServerCall};
+use crate::cluster::{ANSWER_BYTES, CallFailure, Cluster, ServerAnswer, ServerCall};
 use crate::rooms::{Refusal, TokenHash, Whereabouts};
 
 /// Time for which a server is looked for that has a room.
@@ -42,9 +42,6 @@ const PAUSE: Duration = Duration::from_millis(100);
 
 /// Requests of other servers that are answered at a time.
 pub(super) const CALLS_AT_ONCE: usize = 256;
-
-/// The longest answer that is passed on, in bytes.
-const BODY_BYTES: usize = 64 * 1024 * 1024;
 
 /// Passes a request on if another server has the room that it is about.
 pub(super) async fn forward(
@@ -235,7 +232,7 @@ async fn done(
     }
     let Ok(response) = TowerToHyperService::new(routes).call(request).await;
     let (parts, body) = response.into_parts();
-    let body = to_bytes(body, BODY_BYTES).await.map_err(|error| {
+    let body = to_bytes(body, ANSWER_BYTES).await.map_err(|error| {
         warn!(%error, "an answer for another server broke off");
         CallFailure::Unknown
     })?;

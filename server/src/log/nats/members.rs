@@ -73,10 +73,8 @@ pub struct Member {
     pub released: u64,
     /// `true` if it takes rooms.
     pub takes: bool,
-    /// `true` for a command of the operator, which has the store to itself.
-    pub(crate) alone: bool,
-    /// Its host and process, for people.
-    pub(crate) at: String,
+    alone: bool,
+    at: String,
 }
 
 /// The servers that live, by their runs.
