@@ -188,7 +188,7 @@ impl Maker {
 
     /// Makes a member that an open set does not have.
     fn unknown(&self, open: &Value) -> Value {
-        let other = &open["anyOf"][1];
+        let other = &open["oneOf"][1];
         match self.definition(other) {
             None => json!(TOMORROW),
             Some((_, unknown)) => {

@@ -50,7 +50,10 @@ fn open(definitions: &mut Map<String, Value>, name: &str) {
     let Some(mut known) = definitions.get(name).cloned() else { return };
     let [known_name, unknown_name] = [format!("Known{name}"), format!("Unknown{name}")];
     let unknown = match known["oneOf"].as_array().map(Vec::as_slice) {
-        Some([first, ..]) if first["const"].is_string() => json!({"type": "string"}),
+        Some(words @ [first, ..]) if first["const"].is_string() => {
+            let words: Vec<&Value> = words.iter().map(|word| &word["const"]).collect();
+            json!({"type": "string", "not": {"enum": words}})
+        }
         Some(variants) => {
             let unknown = unknown(definitions, variants);
             definitions.insert(unknown_name.clone(), unknown);
@@ -64,7 +67,8 @@ fn open(definitions: &mut Map<String, Value>, name: &str) {
     definitions.insert(known_name.clone(), known);
     let open = json!({
         "description": format!("{about} Later servers may know more: ignore those that you do not know."),
-        "anyOf": [{"$ref": link(&known_name)}, unknown],
+        // Not `anyOf`: the two have nothing in common, and generators make a sum of that.
+        "oneOf": [{"$ref": link(&known_name)}, unknown],
     });
     definitions.insert(name.to_owned(), open);
     for written in WRITTEN {

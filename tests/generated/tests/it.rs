@@ -1,0 +1,99 @@
+//! The types that a generator makes of the schema: they read messages, answers and views, and write them back
+//! as they came.
+
+use std::path::Path;
+
+use protocol::examples;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+/// What typify made (`build.rs`).
+mod wire {
+    // How the generator writes is its own affair.
+    #![allow(clippy::all, clippy::pedantic, clippy::restriction, unreachable_pub, dead_code)]
+    include!(concat!(env!("OUT_DIR"), "/protocol.rs"));
+}
+
+/// Reads a value as the type, and checks that it is written back with everything that it said.
+fn keeps<T: DeserializeOwned + Serialize>(value: &Value) -> T {
+    let read: T = serde_json::from_value(value.clone()).unwrap_or_else(|it| panic!("{it}: {value}"));
+    let written = serde_json::to_value(&read).unwrap();
+    assert_eq!(without_nulls(&written), without_nulls(value));
+    read
+}
+
+/// Returns the value without the fields that say nothing: generated types leave them out.
+fn without_nulls(value: &Value) -> Value {
+    match value {
+        Value::Object(fields) => {
+            let said = fields.iter().filter(|(_, value)| !value.is_null());
+            said.map(|(key, value)| (key.clone(), without_nulls(value))).collect()
+        }
+        Value::Array(items) => items.iter().map(without_nulls).collect(),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => value.clone(),
+    }
+}
+
+/// Returns the rooms of the golden database with what spectators and seats see of them.
+fn recorded() -> Vec<Value> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/golden/views.jsonl");
+    let text = std::fs::read_to_string(path).unwrap();
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn every_message_is_kept() {
+    for message in examples::server_messages() {
+        keeps::<wire::KnownServerMessage>(&json!(message));
+        keeps::<wire::ServerMessage>(&json!(message));
+    }
+    for message in examples::client_messages() {
+        keeps::<wire::ClientMessage>(&json!(message));
+    }
+}
+
+#[test]
+fn what_is_seen_of_matches_is_kept() {
+    let mut views = 0;
+    for one in recorded() {
+        let room = &one["seen"]["room"];
+        keeps::<wire::Room>(room);
+        for view in one["seen"]["views"].as_array().unwrap() {
+            let mut update = json!({"type": "update"});
+            let Some(fields) = view.as_object() else { continue };
+            update.as_object_mut().unwrap().extend(fields.clone());
+            let read = keeps::<wire::KnownServerMessage>(&update);
+            assert!(matches!(read, wire::KnownServerMessage::Update(_)), "{update}");
+            match room["game"].as_str().unwrap() {
+                "europe-divided" => drop(keeps::<wire::EuropeDividedPublic>(&view["public"])),
+                "balance-of-power" => drop(keeps::<wire::BalanceOfPowerPublic>(&view["public"])),
+                _ => drop(keeps::<wire::EuropePublic>(&view["public"])),
+            }
+            views += 1;
+        }
+    }
+    assert!(views > 10, "{views}");
+}
+
+/// What servers of tomorrow say is read, and kept as it came.
+#[test]
+fn what_is_new_is_read() {
+    let message = keeps::<wire::ServerMessage>(&json!({"type": "of_tomorrow", "more": 1}));
+    assert!(matches!(message, wire::ServerMessage::UnknownServerMessage(_)));
+    let code = keeps::<wire::Code>(&json!("of_tomorrow"));
+    assert!(matches!(code, wire::Code::Variant1(_)));
+}
+
+/// What is not of the protocol is refused.
+#[test]
+fn what_is_wrong_is_refused() {
+    for wrong in [
+        json!({"type": "ping", "nonce": 1, "more": 1}),
+        json!({"type": "pong", "nonce": 1}),
+        json!({"type": "ping", "nonce": "1"}),
+    ] {
+        let read: Result<wire::ClientMessage, _> = serde_json::from_value(wrong.clone());
+        assert!(read.is_err(), "{wrong}");
+    }
+}
