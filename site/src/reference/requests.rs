@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::codes::{PROBLEM, codes_of};
 use super::{ReferencePages, example, fields, items, text};
 use crate::body::PageBody;
-use crate::html::{code, escape, link, list, table};
+use crate::html::{code, escape, link, table};
 use crate::markdown::inline;
 
 impl ReferencePages<'_> {
@@ -25,8 +25,11 @@ impl ReferencePages<'_> {
             let id = body.anchor(said);
             body.section(2, id, said);
             let own: Vec<(String, &Value)> = self.operations(text(&tag["name"])).collect();
-            let ids = own.iter().map(|(title, one)| (text(&one["operationId"]), code(title)));
-            body.push(&list(ids));
+            let rows = own.iter().map(|(title, one)| {
+                let address = format!("#{}", text(&one["operationId"]));
+                vec![link(&address, &code(title)), inline(text(&one["summary"]))]
+            });
+            body.push(&table(&["request", "what it does"], rows));
             for (title, operation) in &own {
                 self.request(&mut body, title, operation);
             }
@@ -74,7 +77,7 @@ impl ReferencePages<'_> {
         }
         for (media, content) in fields(&operation["requestBody"]["content"]) {
             let shape = self.shape(&content["schema"]);
-            body.push(&format!("<p>PageBody ({}): {shape}</p>\n", code(media)));
+            body.push(&format!("<p>Body ({}): {shape}</p>\n", code(media)));
             body.push(&example(&content["example"]));
         }
         let rows = fields(&operation["responses"])
