@@ -13,9 +13,9 @@ THREADS := $(shell echo $$(( ($$(getconf _NPROCESSORS_ONLN) * 3 + 1) / 2 )))
 test: tools
 	cargo nextest run --workspace --profile $(if $(CI),ci,default) --test-threads $(THREADS)
 	cargo test --workspace --doc
-	$(MAKE) web
-	$(MAKE) kit
-	$(MAKE) wire
+	cargo build --workspace --bins
+	# All three wait more than they compute.
+	$(MAKE) --jobs=2 --output-sync=line web kit wire
 
 # The browser client: its types, its form, its tests in a real Chromium against the server just built.
 web: web-tools
@@ -46,9 +46,9 @@ kit: kit-tools
 kit-engine: kit-tools target/kit/engine-installed
 	cargo build --workspace --bins
 	cd sdk/engine && cargo fmt --check
-	cd sdk/engine && cargo clippy --quiet --release --locked -- -D warnings
+	cd sdk/engine && cargo clippy --quiet --profile tested --locked -- -D warnings
 	licences/collect.py engine --check
-	cd sdk/engine && $(KIT)/maturin build --quiet --release --locked --out ../../target/kit/engine
+	cd sdk/engine && $(KIT)/maturin build --quiet --profile tested --locked --out ../../target/kit/engine
 	$(KIT)/pip install --quiet --disable-pip-version-check --no-index --no-deps --force-reinstall \
 		target/kit/engine/entente_engine-*.whl
 	cd sdk/engine && $(KIT)/ruff format --quiet --check . && $(KIT)/ruff check --quiet .
@@ -71,8 +71,9 @@ kit-types: kit-tools
 	$(KIT)/python sdk/python/tools/make_types.py --server target/debug/entente-server
 
 # The packages as files, in target/kit/packages. Nothing is published.
-kit-packages: kit-tools
+kit-packages: kit-tools target/kit/engine-installed
 	$(KIT)/python -m build --no-isolation --outdir target/kit/packages sdk/python
+	cd sdk/engine && $(KIT)/maturin build --quiet --release --locked --out ../../target/kit/packages
 	cd sdk/ts && npm pack --silent --pack-destination ../../target/kit/packages
 
 # Frames, records and tampered records for authors of clients and verifiers, in target/kit/fixtures.
