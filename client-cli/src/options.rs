@@ -61,6 +61,12 @@ impl SettingValue {
         let words = short(&value);
         Self::new(value, words, "")
     }
+
+    /// Creates a value of the option with this key: times are shown as the clock shows them.
+    fn of_option(key: &str, value: Value) -> Self {
+        let words = in_words(key, &value);
+        Self::new(value, words, "")
+    }
 }
 
 impl RoomSetting {
@@ -84,9 +90,23 @@ impl RoomSetting {
     /// Returns the name and the value.
     pub(crate) fn words(&self) -> String {
         let now = self.at.and_then(|at| self.choices.get(at));
-        let words = now.map_or_else(|| short(&self.default), |choice| choice.words.clone());
-        let default = if *self.value() == self.default { " (default)" } else { "" };
+        let words = match (now, &self.about) {
+            (Some(choice), _) => choice.words.clone(),
+            (None, Subject::Option(key)) => in_words(key, &self.default),
+            (None, _) => short(&self.default),
+        };
+        let default = if self.is_changed() { "" } else { " (default)" };
         format!("{}: {words}{default}", self.title)
+    }
+
+    /// Checks whether the value is another one than the default.
+    pub(crate) fn is_changed(&self) -> bool {
+        *self.value() != self.default
+    }
+
+    /// Checks whether this is the option with this key.
+    pub(crate) fn is_option(&self, key: &str) -> bool {
+        matches!(&self.about, Subject::Option(own) if own == key)
     }
 
     /// Explains the setting and its value.
@@ -127,10 +147,10 @@ impl RoomSetting {
 
     /// Adds the chosen value to the arguments; a default is left out.
     pub(crate) fn apply_to(&self, args: &mut RoomArgs) {
-        let value = self.value();
-        if *value == self.default {
+        if !self.is_changed() {
             return;
         }
+        let value = self.value();
         match &self.about {
             Subject::Option(key) => args.options.push((key.clone(), value.clone())),
             Subject::Seat => args.seat = serde_json::from_value(value.clone()).ok(),
@@ -149,16 +169,26 @@ pub(crate) fn unusual(schema: &Value, given: &Map<String, Value>) -> Vec<String>
         let Subject::Option(key) = &setting.about else { return None };
         let value = given.get(key).filter(|value| **value != setting.default)?;
         let choice = setting.choices.iter().find(|choice| choice.value == *value);
-        let words = match (choice, value.as_u64()) {
-            (_, Some(ms)) if key.ends_with("_ms") => span(ms),
-            (Some(choice), _) => choice.words.clone(),
-            (None, _) => short(value),
-        };
+        let words = choice.map_or_else(|| in_words(key, value), |choice| choice.words.clone());
         Some(format!("{}: {words}", setting.title))
     });
     let about = |key: &String| known.iter().any(|one| one.about == Subject::Option(key.clone()));
     let others = given.iter().filter(|(key, _)| !about(key));
     said.chain(others.map(|(key, value)| format!("{key}: {}", short(value)))).collect()
+}
+
+/// Returns the value of an option in a word or two: its times, which are those whose key says so, as the clock
+/// shows them.
+fn in_words(key: &str, value: &Value) -> String {
+    match value {
+        Value::Array(several) => {
+            several.iter().map(|one| in_words(key, one)).collect::<Vec<_>>().join(", ")
+        }
+        one => match one.as_u64().filter(|_| key.ends_with("_ms")) {
+            Some(ms) => span(ms),
+            None => short(one),
+        },
+    }
 }
 
 /// Returns the options of a schema.
@@ -175,7 +205,7 @@ fn option(schema: &Value, key: &str, part: &Value) -> RoomSetting {
     let default = own("default").cloned().unwrap_or(Value::Null);
     let bound = |name: &str| target.get(name).and_then(Value::as_i64);
     let range = bound("minimum").zip(bound("maximum")).filter(|(min, max)| min <= max);
-    let choices = choices(target, range, default.as_i64());
+    let choices = choices(key, target, range, default.as_i64());
     let at = choices.iter().position(|choice| choice.value == default);
     let title = if text("title").is_empty() { key.to_owned() } else { text("title") };
     let about = Subject::Option(key.to_owned());
@@ -183,7 +213,12 @@ fn option(schema: &Value, key: &str, part: &Value) -> RoomSetting {
 }
 
 /// Returns the values that a part of a schema admits, where they can be counted.
-fn choices(part: &Value, ends: Option<(i64, i64)>, default: Option<i64>) -> Vec<SettingValue> {
+fn choices(
+    key: &str,
+    part: &Value,
+    ends: Option<(i64, i64)>,
+    default: Option<i64>,
+) -> Vec<SettingValue> {
     if let Some(all) = part.get("enum").and_then(Value::as_array) {
         return all.iter().cloned().map(SettingValue::plain).collect();
     }
@@ -200,7 +235,7 @@ fn choices(part: &Value, ends: Option<(i64, i64)>, default: Option<i64>) -> Vec<
     match ends {
         Some((min, max)) => range(min, max, default)
             .into_iter()
-            .map(|n| SettingValue::plain(Value::from(n)))
+            .map(|n| SettingValue::of_option(key, Value::from(n)))
             .collect(),
         None if part.get("type").and_then(Value::as_str) == Some("boolean") => {
             vec![SettingValue::plain(Value::from(false)), SettingValue::plain(Value::from(true))]

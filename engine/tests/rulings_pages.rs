@@ -167,3 +167,19 @@ fn every_option_and_every_choice_has_a_title_of_its_own() {
         }
     }
 }
+
+/// A group of options is a part of a form: what stands in none is asked of everybody.
+#[test]
+fn an_option_stands_in_one_group_at_most() {
+    for game in REGISTRY {
+        let info = game.info();
+        let options = info.options["properties"].as_object().expect("options");
+        let grouped: Vec<&String> =
+            info.option_groups.iter().flat_map(|group| &group.options).collect();
+        for key in &grouped {
+            assert!(options.contains_key(*key), "{}: {key} is no option", game.id);
+        }
+        assert_eq!(grouped.iter().collect::<BTreeSet<_>>().len(), grouped.len(), "{}", game.id);
+        assert!(options.len() - grouped.len() <= 1, "{}: much is asked of everybody", game.id);
+    }
+}

@@ -34,7 +34,7 @@ use crate::reference::{PromptReason, Reference, ReferenceBlock, ReferenceSection
 use crate::rejection::Code;
 use crate::room::{
     AddBot, AwaitedSeat, BotLevel, CreateRoom, Entropy, Fairness, GameInfo, Games, Hints, NewCoach,
-    NewToken, OpenPractice, Program, RandomSeat, Room, RoomState, Rooms, Seat, SeatFairness,
+    NewToken, OpenPractice, OptionGroup, Program, RandomSeat, Room, RoomState, Rooms, Seat, SeatFairness,
     SeatKind, SeatPreference, SeatRange, SeatSides, Seated, Spectators, TakeSeat,
 };
 use crate::schema;
@@ -299,6 +299,7 @@ fn game() -> GameInfo {
         options: json!({"type": "object", "properties": {
             "edition": {"title": "Edition", "default": "revised", "enum": ["first", "revised"]}
         }}),
+        option_groups: vec![OptionGroup::new("The rules", &["edition"])],
         bot_levels: vec![BotLevel::Normal.into(), BotLevel::Hard.into()],
         hints: true,
         licence: "A game by David Thompson and Chris Marling.".to_owned(),

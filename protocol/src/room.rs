@@ -518,6 +518,10 @@ pub struct GameInfo {
     pub types: Option<GameTypes>,
     /// The JSON Schema of its options, with titles, defaults and descriptions.
     pub options: Value,
+    /// The options that most people leave as they are, under headings. An option of no group is one that
+    /// everybody who opens a room is asked.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub option_groups: Vec<OptionGroup>,
     /// The levels at which a bot of the server plays it, the weakest first.
     #[serde(default)]
     pub bot_levels: Vec<Open<BotLevel>>,
@@ -529,6 +533,23 @@ pub struct GameInfo {
     /// `true` if the server is one for authors of clients; left out elsewhere.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub dev: bool,
+}
+
+/// Options that stand together in a form.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct OptionGroup {
+    /// The heading over them.
+    pub title: String,
+    /// Their keys, in the order in which they are read.
+    pub options: Vec<String>,
+}
+
+impl OptionGroup {
+    /// Creates a group of these options.
+    pub fn new(title: &str, options: &[&str]) -> Self {
+        let options = options.iter().map(|&key| key.to_owned()).collect();
+        Self { title: title.to_owned(), options }
+    }
 }
 
 /// The sides of a game's seats, under some options.

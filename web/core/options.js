@@ -3,6 +3,8 @@
 
 import { spanOf, spanText } from './span.js';
 
+/** @import * as Wire from '../types/protocol.js' */
+
 /**
  * Bounds of an integer; with `time` it is a duration or a moment in milliseconds.
  * @typedef {{min: number, max: number, time: boolean}} Range
@@ -21,6 +23,20 @@ export function optionsOf(schema) {
     const option = read(key, resolve(schema, given));
     return option ? [option] : [];
   });
+}
+
+/**
+ * Returns the options that everybody who opens a room is asked, and the others in their groups.
+ * @param {Wire.GameInfo} info @returns {{main: Option[], groups: {title: string, options: Option[]}[]}}
+ */
+export function groupedOptions({ options, option_groups = [] }) {
+  const all = new Map(optionsOf(options).map((option) => [option.key, option]));
+  const groups = option_groups.map(({ title, options: keys }) => ({
+    title,
+    options: keys.flatMap((key) => all.get(key) ?? []),
+  }));
+  const grouped = new Set(option_groups.flatMap((group) => group.options));
+  return { main: [...all.values()].filter(({ key }) => !grouped.has(key)), groups };
 }
 
 /** Returns a value as it appears in a form. @param {Option} option @param {any} value @returns {Given} */

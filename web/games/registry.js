@@ -64,8 +64,6 @@
  * @typedef {object} KnownGame
  * @property {() => Promise<{default: GameModule}>} load
  * @property {() => Promise<{default: (name: string) => unknown}>} signs the signs of its board, for its rules
- * @property {readonly string[]} options the most important options of a new room; the others are behind
- *   "More options"
  * @property {Readonly<Record<string, any>>} [quick] options that differ from their defaults in a match that is
  *   begun with one click
  * @property {Readonly<Record<string, Readonly<Record<string, any>>>>} [paces] the paces of its clock that can be
@@ -77,19 +75,16 @@ const GAMES = {
   'europe-divided': {
     load: () => import('./europe-divided/index.js'),
     signs: () => import('./europe-divided/signs.js'),
-    options: [],
   },
   'balance-of-power': {
     load: () => import('./balance-of-power/index.js'),
     signs: () => import('./balance-of-power/signs.js'),
-    options: ['version'],
     // The person moves first.
     quick: { first: 'red' },
   },
   europe: {
     load: () => import('./europe/index.js'),
     signs: () => import('./europe/signs.js'),
-    options: ['players'],
     // Time to read, for as long as one likes.
     quick: { untimed: true },
     paces: {
@@ -98,9 +93,6 @@ const GAMES = {
     },
   },
 };
-
-/** Returns the most important options of a game's new room. @param {string} id */
-export const mainOptions = (id) => GAMES[id]?.options ?? [];
 
 /** Returns the options of a match that is begun with one click. @param {string} id */
 export const quickOptions = (id) => ({ ...GAMES[id]?.quick });

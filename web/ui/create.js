@@ -1,15 +1,15 @@
 // The form that opens a room: name, opponents, side and options.
 
-import { optionsOf, valueOf, written } from '../core/options.js';
+import { groupedOptions, optionsOf, valueOf, written } from '../core/options.js';
 import { personName, rememberName } from '../core/seats.js';
-import { mainOptions, pacesOf, rolesOf } from '../games/registry.js';
+import { pacesOf, rolesOf } from '../games/registry.js';
 import { explain, text } from '../text/index.js';
+import { options as optionText } from '../text/options.en.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { levelChoice } from './bot-level.js';
 import { faultText, optionField } from './option-fields.js';
 import { UNSET, showing } from './component.js';
 import { nameAmongBots, openRoom } from './open.js';
-import { grouped, optionText } from './option-words.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 /** @import { Given, Option } from '../core/options.js' */
@@ -37,24 +37,21 @@ export class Create extends showing({ game: /** @type {Wire.GameInfo} */ (UNSET)
   }
 
   render() {
-    const main = mainOptions(this.game.id);
-    const [shown, more] = [true, false].map((wanted) =>
-      this.options.filter((option) => main.includes(option.key) === wanted),
-    );
+    const { main, groups } = groupedOptions(this.game);
     return html`<form class="create" novalidate @submit=${this.#submit}>
       <div class="fields">
         ${this.#opponent()} ${this.bots ? nothing : this.#name()} ${this.#seat()}
-        ${shown.map((option) => this.#option(option))} ${this.#pace()}
+        ${main.map((option) => this.#option(option))} ${this.#pace()}
       </div>
       <details>
         <summary>${text.create.moreOptions}</summary>
-        ${grouped(more).map(({ heading, options }) =>
+        ${groups.map(({ title, options }) =>
           group(
-            heading,
+            title,
             options.map((option) => this.#option(option)),
           ),
         )}
-        ${group(optionText.headings.room, [
+        ${group(optionText.room, [
           this.#check('listed', text.create.listed, text.create.listedHelp, false),
           this.#check('spectators', text.create.spectators, text.create.spectatorsHelp, true),
           this.#check('entropy', text.create.entropy, text.create.entropyHelp, false),

@@ -1,7 +1,6 @@
 // The options of a room: first the main ones and those that differ from their defaults, the rest folded.
 
-import { optionsOf, written } from '../core/options.js';
-import { mainOptions } from '../games/registry.js';
+import { groupedOptions, optionsOf, written } from '../core/options.js';
 import { text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 
@@ -10,7 +9,7 @@ import { html, nothing } from '../vendor/lit/lit.js';
 
 /** @param {Wire.GameInfo} info @param {Record<string, any>} given those of the room: some are left out at their default */
 export function optionList(info, given) {
-  const main = mainOptions(info.id);
+  const main = new Set(groupedOptions(info).main.map(({ key }) => key));
   const options = optionsOf(info.options);
   const chosen = {
     ...Object.fromEntries(options.map((option) => [option.key, option.default])),
@@ -18,7 +17,7 @@ export function optionList(info, given) {
   };
   /** @param {Option} option */
   const notable = (option) =>
-    main.includes(option.key) || said(option, chosen[option.key]) !== said(option, option.default);
+    main.has(option.key) || said(option, chosen[option.key]) !== said(option, option.default);
   const rest = options.filter((option) => !notable(option));
   return html`${lines(options.filter(notable), chosen)}
   ${

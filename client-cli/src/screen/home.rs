@@ -252,9 +252,13 @@ impl Home {
             return None;
         }
         match &mut self.form {
-            // A click on a setting turns it.
+            // A click on a setting turns it, one on a heading folds or unfolds it.
             Some(form) => {
-                let key = if form.is_done() { KeyCode::Enter } else { KeyCode::Right };
+                let key = match (form.is_done(), form.is_typing()) {
+                    (true, _) => KeyCode::Enter,
+                    (false, true) => KeyCode::Right,
+                    (false, false) => KeyCode::Char(' '),
+                };
                 let wanted = form.key(key.into());
                 self.settled(wanted)
             }

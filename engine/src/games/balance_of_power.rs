@@ -38,7 +38,7 @@ use std::sync::Arc;
 use protocol::games::balance_of_power::{
     Colour, Command, EndReason, Event, ID, OptionalStep, Options, Private, Public, Version,
 };
-use protocol::room::{GameInfo, SeatRange, SeatSides};
+use protocol::room::{GameInfo, OptionGroup, SeatRange, SeatSides};
 use protocol::{Code, Outcome, Rejection, schema};
 use serde_json::{Map, Value, json};
 
@@ -88,6 +88,11 @@ impl Game for BalanceOfPower {
             }],
             types: Some(schema::types_of(ID)),
             options: schema::of::<Options>(),
+            option_groups: vec![
+                OptionGroup::new("The rules", &["undo"]),
+                OptionGroup::new("Beginning and end", &["setup", "first", "max_turns"]),
+                OptionGroup::new("For players of unequal strength", &["handicap", "handicap_for"]),
+            ],
             dev: false,
             bot_levels: Vec::new(),
             hints: false,

@@ -39,7 +39,7 @@ mod why;
 use std::sync::Arc;
 
 use protocol::games::europe::{Command, Event, ID, Options, Phase, Private, Public};
-use protocol::room::{GameInfo, SeatRange};
+use protocol::room::{GameInfo, OptionGroup, SeatRange};
 use protocol::{Code, Outcome, Rejection, schema};
 use serde_json::Value;
 
@@ -86,6 +86,7 @@ impl Game for Europe {
             sides: Vec::new(),
             types: Some(schema::types_of(ID)),
             options: schema::of::<Options>(),
+            option_groups: option_groups(),
             dev: false,
             bot_levels: Vec::new(),
             hints: false,
@@ -307,4 +308,37 @@ impl Europe {
         self.clear_ready(seat, ev);
         Ok(())
     }
+}
+
+/// Returns the options that most people leave as they are; the number of players is asked of everybody.
+fn option_groups() -> Vec<OptionGroup> {
+    let group = OptionGroup::new;
+    vec![
+        group(
+            "Beginning and end",
+            &["win_happiness", "max_rounds", "start_coin", "start_happiness"],
+        ),
+        group(
+            "Time",
+            &[
+                "untimed",
+                "round_ms",
+                "choose_ms",
+                "allocate_ms",
+                "crisis_at_ms",
+                "offer_ttl_ms",
+                "end_early_when_ready",
+            ],
+        ),
+        group(
+            "Cards",
+            &["citizen_deck", "crisis_deck", "market", "max_citizens", "recycle_spent"],
+        ),
+        group("Trade", &["allow_gifts", "bank_price", "carry_over", "offer_limit"]),
+        group(
+            "Crises and citizens",
+            &["crisis_bonus", "crisis_failure", "happiness_floor", "placate_base"],
+        ),
+        group("For players of unequal strength", &["handicap", "handicap_for"]),
+    ]
 }

@@ -40,7 +40,7 @@ use std::sync::Arc;
 use protocol::games::europe_divided::{
     Command, EndReason, Event, ID, Options, Private, Public, Side,
 };
-use protocol::room::{GameInfo, SeatRange, SeatSides};
+use protocol::room::{GameInfo, OptionGroup, SeatRange, SeatSides};
 use protocol::{Code, Outcome, Rejection, schema};
 use serde_json::{Map, Value};
 
@@ -88,6 +88,10 @@ impl Game for EuropeDivided {
             }],
             types: Some(schema::types_of(ID)),
             options: schema::of::<Options>(),
+            option_groups: vec![
+                OptionGroup::new("The rules", &["edition", "undo"]),
+                OptionGroup::new("For players of unequal strength", &["handicap", "handicap_for"]),
+            ],
             dev: false,
             bot_levels: Vec::new(),
             hints: false,

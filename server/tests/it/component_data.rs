@@ -44,6 +44,7 @@ impl<const BLUE: bool> Game for Toy<BLUE> {
             sides: Vec::new(),
             types: None,
             options: Value::Null,
+            option_groups: Vec::new(),
             bot_levels: Vec::new(),
             hints: false,
             licence: String::new(),

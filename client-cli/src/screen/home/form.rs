@@ -4,7 +4,7 @@
 //! line would have said. It must not know a server.
 
 use crossterm::event::{KeyCode, KeyEvent};
-use protocol::room::{GameInfo, Room};
+use protocol::room::{GameInfo, OptionGroup, Room};
 
 use super::Wanted;
 use crate::app::editor::Editor;
@@ -32,15 +32,47 @@ pub(super) struct Form {
     goal: Goal,
     heading: String,
     name: Editor,
-    settings: Vec<RoomSetting>,
+    sections: Vec<Section>,
     cursor: usize,
+}
+
+/// Settings that stand together.
+#[derive(Clone, Debug, PartialEq)]
+struct Section {
+    /// The heading, under which they are folded at first; `None` if they are always seen.
+    heading: Option<String>,
+    is_open: bool,
+    settings: Vec<RoomSetting>,
+}
+
+impl Section {
+    /// Creates a section that is always seen.
+    fn seen(settings: Vec<RoomSetting>) -> Self {
+        Self { heading: None, is_open: true, settings }
+    }
+
+    /// Creates a section that is folded under a heading.
+    fn folded(heading: &str, settings: Vec<RoomSetting>) -> Self {
+        Self { heading: Some(heading.to_owned()), is_open: false, settings }
+    }
+
+    /// Returns the row of its heading.
+    fn row(&self, heading: &str) -> String {
+        let sign = if self.is_open { '-' } else { '+' };
+        let changed = self.settings.iter().filter(|setting| setting.is_changed()).count();
+        let changed = if changed > 0 { format!(", {changed} changed") } else { String::new() };
+        format!("{sign} {heading} ({}{changed})", self.settings.len())
+    }
 }
 
 /// A row of a form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Field {
     Name,
-    Setting(usize),
+    /// The heading of a section, by the section's index.
+    Heading(usize),
+    /// A setting, by the section's index and its own.
+    Setting(usize, usize),
     /// The final action.
     Done,
 }
@@ -48,11 +80,20 @@ enum Field {
 impl Form {
     /// Creates the form for a new room.
     pub(super) fn create(game: &GameInfo, name: &str) -> Self {
-        let mut settings = options::options(&game.options);
-        settings.push(options::seat_of_new(game.roles.as_deref().unwrap_or_default()));
-        settings.extend(options::room());
+        let mut rest = options::options(&game.options);
+        let mut folded: Vec<Section> = Vec::new();
+        for OptionGroup { title, options } in &game.option_groups {
+            let is_here = |key: &String| rest.iter().position(|setting| setting.is_option(key));
+            let here: Vec<usize> = options.iter().filter_map(is_here).collect();
+            let settings = here.iter().map(|&at| rest[at].clone()).collect();
+            folded.push(Section::folded(title, settings));
+            rest.retain(|setting| !options.iter().any(|key| setting.is_option(key)));
+        }
+        rest.push(options::seat_of_new(game.roles.as_deref().unwrap_or_default()));
+        folded.push(Section::folded("The room", options::room().into()));
         let heading = format!("a new room for {}", game.name);
-        Self::new(Goal::Create(game.id.clone()), heading, name, settings)
+        let sections = [Section::seen(rest)].into_iter().chain(folded).collect();
+        Self::new(Goal::Create(game.id.clone()), heading, name, sections)
     }
 
     /// Creates the form for a seat in an open room, or a look at one that has no seat free.
@@ -64,14 +105,14 @@ impl Form {
         }
         let names: Vec<&str> = room.seats.iter().filter_map(|seat| seat.name.as_deref()).collect();
         let heading = format!("room {}, {game}, with {}", room.code, names.join(", "));
-        let settings = vec![options::seat_of(&room.seats, roles)];
-        Self::new(Goal::Join(link.to_owned()), heading, name, settings)
+        let sections = vec![Section::seen(vec![options::seat_of(&room.seats, roles)])];
+        Self::new(Goal::Join(link.to_owned()), heading, name, sections)
     }
 
-    fn new(goal: Goal, heading: String, name: &str, settings: Vec<RoomSetting>) -> Self {
+    fn new(goal: Goal, heading: String, name: &str, sections: Vec<Section>) -> Self {
         let mut line = Editor::default();
         line.set(name);
-        let mut form = Self { goal, heading, name: line, settings, cursor: 0 };
+        let mut form = Self { goal, heading, name: line, sections, cursor: 0 };
         // Whoever wants nothing special needs one key.
         form.cursor = form.fields().len() - 1;
         form
@@ -80,7 +121,11 @@ impl Form {
     fn fields(&self) -> Vec<Field> {
         let named = !matches!(self.goal, Goal::Watch(_));
         let mut fields: Vec<Field> = named.then_some(Field::Name).into_iter().collect();
-        fields.extend((0..self.settings.len()).map(Field::Setting));
+        for (at, section) in self.sections.iter().enumerate() {
+            fields.extend(section.heading.as_ref().map(|_| Field::Heading(at)));
+            let seen = if section.is_open { section.settings.len() } else { 0 };
+            fields.extend((0..seen).map(|own| Field::Setting(at, own)));
+        }
         fields.push(Field::Done);
         fields
     }
@@ -132,9 +177,17 @@ impl Form {
             Field::Name => {
                 (format!("{NAME}{}", self.name.text()), "What the others see. Type it.".to_owned())
             }
-            Field::Setting(at) => {
-                let setting = &self.settings[at];
-                (setting.words(), setting.explanation())
+            Field::Heading(at) => {
+                let section = &self.sections[at];
+                let heading = section.heading.as_deref().unwrap_or_default();
+                let keys = if section.is_open { "Enter folds them." } else { "Enter shows them." };
+                (section.row(heading), keys.to_owned())
+            }
+            Field::Setting(at, own) => {
+                let section = &self.sections[at];
+                let indent = if section.heading.is_some() { "  " } else { "" };
+                let setting = &section.settings[own];
+                (format!("{indent}{}", setting.words()), setting.explanation())
             }
             Field::Done => match &self.goal {
                 Goal::Create(_) => ("Open the room".to_owned(), String::new()),
@@ -152,15 +205,21 @@ impl Form {
             (KeyCode::Up | KeyCode::BackTab, _) => self.cursor = self.cursor.saturating_sub(1),
             (KeyCode::Down | KeyCode::Tab, _) => self.cursor = (self.cursor + 1).min(last),
             (KeyCode::Enter, Field::Done) => return self.done().map(Some),
-            (KeyCode::Enter, Field::Name | Field::Setting(_)) => self.cursor = last,
-            (KeyCode::Left, Field::Setting(at)) => self.settings[at].turn(-1),
-            (KeyCode::Right | KeyCode::Char(' '), Field::Setting(at)) => {
-                self.settings[at].turn(1);
+            (KeyCode::Enter, Field::Name | Field::Setting(..)) => self.cursor = last,
+            (KeyCode::Enter | KeyCode::Char(' '), Field::Heading(at)) => {
+                let is_open = &mut self.sections[at].is_open;
+                *is_open = !*is_open;
+            }
+            (KeyCode::Left, Field::Heading(at)) => self.sections[at].is_open = false,
+            (KeyCode::Right, Field::Heading(at)) => self.sections[at].is_open = true,
+            (KeyCode::Left, Field::Setting(at, own)) => self.sections[at].settings[own].turn(-1),
+            (KeyCode::Right | KeyCode::Char(' '), Field::Setting(at, own)) => {
+                self.sections[at].settings[own].turn(1);
             }
             (_, Field::Name) => {
                 self.name.key(key);
             }
-            (_, Field::Setting(_) | Field::Done) => {}
+            (_, Field::Heading(_) | Field::Setting(..) | Field::Done) => {}
         }
         Ok(None)
     }
@@ -173,7 +232,8 @@ impl Form {
             Goal::Watch(link) => return Ok(Wanted::Watch(link.clone())),
         }
         let name = args::name(&self.name.text())?;
-        self.settings.iter().for_each(|setting| setting.apply_to(&mut room));
+        let settings = self.sections.iter().flat_map(|section| &section.settings);
+        settings.for_each(|setting| setting.apply_to(&mut room));
         Ok(Wanted::Play { room: Box::new(room), name })
     }
 }

@@ -50,7 +50,8 @@ fn home() -> Home {
         },
     });
     let game = json!({"id": "tic-tac-toe", "name": "Tic-tac-toe", "description": "Three in a row.",
-        "seats": {"min": 2, "max": 2}, "roles": null, "options": options, "licence": ""});
+        "seats": {"min": 2, "max": 2}, "roles": null, "options": options,
+        "option_groups": [{"title": "Moves", "options": ["undo"]}], "licence": ""});
     let mut waiting = room(RoomState::Lobby);
     waiting.seats[1].name = None;
     let game = serde_json::from_value(game).unwrap();
@@ -138,16 +139,20 @@ fn a_room_is_opened_with_what_is_no_default_and_one_key_takes_the_defaults() {
     assert!(defaults.contains("Clock: 3 (default)"), "{defaults}");
     let (args, _) = settled(press(&mut home, &[KeyCode::Enter]));
     assert_eq!(args, RoomArgs { create: Some("tic-tac-toe".to_owned()), ..RoomArgs::default() });
-    // Upwards from the end: entropy, spectators, listed, seat, undo.
-    for _ in 0..4 {
-        press(&mut home, &[KeyCode::Up, KeyCode::Right]);
+    // Upwards from the end: the room, with who may see it and what its deal rests on.
+    press(&mut home, &[KeyCode::Up, KeyCode::Enter]);
+    for _ in 0..3 {
+        press(&mut home, &[KeyCode::Down, KeyCode::Right]);
     }
-    press(&mut home, &[KeyCode::Up, KeyCode::Right]);
+    press(&mut home, &[KeyCode::Up; 4]);
+    press(&mut home, &[KeyCode::Right, KeyCode::Down, KeyCode::Right]);
     let turned = picture(&home);
     assert!(
         turned.contains("Undo: off") && turned.contains("Taking moves back. Never."),
         "{turned}"
     );
+    // Above the heading stands the seat.
+    press(&mut home, &[KeyCode::Up, KeyCode::Up, KeyCode::Right]);
     let (args, _) = settled(press(&mut home, &[KeyCode::Enter, KeyCode::Enter]));
     let wanted = RoomArgs {
         create: Some("tic-tac-toe".to_owned()),
@@ -159,6 +164,21 @@ fn a_room_is_opened_with_what_is_no_default_and_one_key_takes_the_defaults() {
         ..RoomArgs::default()
     };
     assert_eq!(args, wanted);
+}
+
+#[test]
+fn what_most_people_leave_as_it_is_stands_folded_under_its_heading() {
+    let mut home = home();
+    types(&mut home, "tic");
+    press(&mut home, &[KeyCode::Enter]);
+    let folded = picture(&home);
+    assert!(folded.contains("+ Moves (1)") && !folded.contains("Undo"), "{folded}");
+    press(&mut home, &[KeyCode::Up, KeyCode::Up, KeyCode::Enter]);
+    let open = picture(&home);
+    assert!(open.contains("- Moves (1)") && open.contains("  Undo: free (default)"), "{open}");
+    press(&mut home, &[KeyCode::Down, KeyCode::Right, KeyCode::Up, KeyCode::Left]);
+    let changed = picture(&home);
+    assert!(changed.contains("+ Moves (1, 1 changed)"), "{changed}");
 }
 
 #[test]
@@ -193,6 +213,8 @@ fn a_click_marks_and_a_second_one_chooses() {
     };
     assert_eq!(click(&mut home, "Tic-tac-toe"), None);
     assert_eq!(click(&mut home, "Tic-tac-toe"), None);
+    click(&mut home, "+ The room");
+    click(&mut home, "+ The room");
     click(&mut home, "Listed");
     click(&mut home, "Listed");
     assert!(picture(&home).contains("Listed: yes"), "{}", picture(&home));

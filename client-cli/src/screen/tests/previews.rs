@@ -28,6 +28,7 @@ fn asked(size: Size, hints: bool) -> (App, Vec<Effect>) {
         sides: Vec::new(),
         types: None,
         options: json!({}),
+        option_groups: Vec::new(),
         bot_levels: Vec::new(),
         dev: false,
         hints,

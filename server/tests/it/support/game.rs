@@ -136,6 +136,7 @@ impl Game for Toy {
             sides: Vec::new(),
             types: None,
             options: json!({"properties": {"rounds": {}, "clock_ms": {}}}),
+            option_groups: Vec::new(),
             bot_levels: Vec::new(),
             hints: false,
             licence: String::new(),
