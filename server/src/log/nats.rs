@@ -117,7 +117,7 @@ impl NatsLog {
         Ok(Self(Arc::new(Inner {
             wire,
             gate,
-            rooms: Rooms::new(membership.run()),
+            rooms: Rooms::new(membership.run(), alone),
             membership,
             wrecks: AtomicUsize::new(0),
             writing: AtomicUsize::new(0),

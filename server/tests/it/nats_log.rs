@@ -9,6 +9,7 @@ use black_box::Nats;
 use server::log::{
     self, Claim, LogError, MatchLog, NatsAddress, NatsError, NatsLog, NatsOptions, StoredRoom,
 };
+use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 /// The name of the store.
@@ -114,6 +115,7 @@ async fn the_operator_is_kept_away_until_the_last_server_is_closed() {
     let refused = NatsLog::open_alone(&address(&nats), &options(&nats)).await.unwrap_err();
     assert!(matches!(refused, NatsError::InUse { .. }), "{refused}");
     assert_eq!(second.read(id(1), 0).await.unwrap().len(), 4);
+    second.claim(id(1)).await.unwrap();
     second.append(id(1), 4, "1/4".to_owned()).await.unwrap();
     second.close().await.unwrap();
     let alone = NatsLog::open_alone(&address(&nats), &options(&nats)).await.unwrap();
@@ -144,6 +146,63 @@ async fn a_room_is_claimed_once_it_is_given_up_and_its_log_reads_on() {
     assert_eq!(second.read(id(1), 0).await.unwrap(), all, "the mark of the claim is no row");
     assert_eq!(second.read(id(1), 3).await.unwrap(), all[3..]);
     assert_eq!(second.claim(id(9)).await.unwrap(), Claim::Gone);
+}
+
+#[tokio::test]
+async fn whoever_gave_a_room_up_writes_to_it_no_more_whatever_it_reads() {
+    let nats = Nats::start();
+    let (first, second) = (with_rows(&nats).await, open(&nats).await);
+    let refused = async |log: &NatsLog, rows: u64| {
+        let later = StoredRoom { revision: 2, ..room(1) };
+        assert_eq!(log.store_room(later).await, Err(LogError::Conflict));
+        assert_eq!(log.heartbeat(id(1), 7).await, Err(LogError::Conflict));
+        assert_eq!(log.read(id(1), 0).await.unwrap().len() as u64, rows);
+        let row = format!("1/{rows}");
+        assert_eq!(log.append(id(1), rows, row).await, Err(LogError::Conflict));
+    };
+    refused(&second, 3).await;
+    first.release(id(1)).await.unwrap();
+    refused(&first, 3).await;
+    refused(&second, 3).await;
+    second.claim(id(1)).await.unwrap();
+    refused(&first, 3).await;
+    second.append(id(1), 3, "1/3".to_owned()).await.unwrap();
+    refused(&first, 4).await;
+    second.heartbeat(id(1), 8).await.unwrap();
+    second.append(id(1), 4, "1/4".to_owned()).await.unwrap();
+}
+
+/// As of a server whose machine stood still, with its clocks, while others took its rooms.
+#[tokio::test]
+async fn whoever_lost_a_room_without_noticing_writes_nothing_after_the_claim() {
+    let nats = Nats::start();
+    let (first, second) = (with_rows(&nats).await, open(&nats).await);
+    let context = beside(&nats).await;
+    let subject = format!("{NAME}.log.{}", id(1).simple());
+    let stream = context.get_stream(format!("{NAME}-log")).await.unwrap();
+    let own = stream.get_last_raw_message_by_subject(&subject).await.unwrap();
+    // The mark of a claim of room 1 by the second one: the form of a message, and that of a mark.
+    let check = String::from_utf8(own.payload.to_vec()).unwrap();
+    let check = check.lines().next().unwrap().rsplit(' ').next().unwrap().to_owned();
+    let mark = claim_mark(&subject, second.run(), 3, &check);
+    context.publish(subject, mark.into()).await.unwrap().await.unwrap();
+    assert_eq!(first.read(id(1), 0).await.unwrap().len(), 3, "it reads past the mark");
+    let late = first.append(id(1), 3, "1/3".to_owned()).await;
+    assert_eq!(late, Err(LogError::Conflict));
+}
+
+/// Returns the message by which a run claims a room's log after so many rows.
+fn claim_mark(subject: &str, run: Uuid, rows: u64, check: &str) -> String {
+    let content = format!("claim {rows} {check}\n{run}");
+    let write = Uuid::from_u64_pair(run.as_u64_pair().0, 1);
+    let mut hasher = Sha256::new();
+    hasher.update(b"entente store 1\0");
+    hasher.update((subject.len() as u64).to_le_bytes());
+    hasher.update(subject);
+    hasher.update(write.as_bytes());
+    hasher.update(&content);
+    let seal = fairness::hex::encode(&hasher.finalize()[..16]);
+    format!("entente-1 {} {seal}\n{content}", write.simple())
 }
 
 #[tokio::test]

@@ -108,7 +108,7 @@ fn this_process() -> String {
 impl Membership {
     /// Becomes a member; `alone` for a command of the operator's.
     pub(super) async fn join(wire: &Wire, alone: bool) -> Result<Arc<Self>, LogError> {
-        let run = Uuid::new_v4();
+        let run = wire.run();
         let document =
             NodeDocument { at: this_process(), alone, leaving: alone, ..NodeDocument::default() };
         let seq = Some(write(wire, run, 0, &document).await?);

@@ -57,6 +57,16 @@ pub(super) struct Known {
     pub(super) mine: bool,
 }
 
+impl Known {
+    /// Takes note of how a write to the room ended: if another was first, it is read again who has the
+    /// room, and where its log ends.
+    fn note<T>(&mut self, written: &Result<T, LogError>) {
+        if matches!(written, Err(LogError::Conflict)) {
+            self.record = KnownRecord::Unread;
+        }
+    }
+}
+
 /// Result of claiming a room.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Claim {
@@ -73,6 +83,8 @@ pub enum Claim {
 pub(super) struct Rooms {
     /// The run of this server.
     run: Uuid,
+    /// `true` for a command of the operator's: beside it nobody has a room.
+    alone: bool,
     known: Mutex<HashMap<Uuid, Arc<Turns<Known>>>>,
     /// Codes that are being claimed.
     claiming: Mutex<BTreeSet<String>>,
@@ -107,8 +119,8 @@ fn record(id: Uuid, found: Option<&Message>) -> KnownRecord {
 
 impl Rooms {
     /// Creates the rooms of a run, of which none is known.
-    pub(super) fn new(run: Uuid) -> Self {
-        Self { run, known: Mutex::default(), claiming: Mutex::default() }
+    pub(super) fn new(run: Uuid, alone: bool) -> Self {
+        Self { run, alone, known: Mutex::default(), claiming: Mutex::default() }
     }
 
     /// Reads a room's record anew. The use of the store ends if the room was ours and another server has
@@ -232,6 +244,24 @@ impl Rooms {
         here
     }
 
+    /// Reads a room's record like [`Rooms::needed`], for a write to the room; see [`Rooms::had`].
+    async fn needed_here(&self, wire: &Wire, id: Uuid, known: &mut Known) -> Result<(), LogError> {
+        self.needed(wire, id, known).await?;
+        self.had(known)
+    }
+
+    /// Checks that this server has a room whose record was read: [`LogError::Conflict`] if it never
+    /// claimed it, or gave it up.
+    fn had(&self, known: &mut Known) -> Result<(), LogError> {
+        match &known.record {
+            KnownRecord::Here { owner, .. } if !self.alone && *owner != Some(self.run) => {
+                known.record = KnownRecord::Unread;
+                Err(LogError::Conflict)
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Returns a room as it is stored.
     pub(super) async fn room(&self, wire: &Wire, id: Uuid) -> Result<Option<StoredRoom>, LogError> {
         let mut known = self.turn(id).await;
@@ -254,7 +284,7 @@ impl Rooms {
         let mut known = self.turn(id).await;
         // A room that is not there yet is no error here.
         match self.here(wire, id, &mut known).await {
-            Ok(()) | Err(LogError::Unknown) => {}
+            Ok(()) | Err(LogError::Unknown) => self.had(&mut known)?,
             Err(error) => return Err(error),
         }
         let (follows, revision, before) = match &known.record {
@@ -417,13 +447,18 @@ impl Rooms {
         row: &str,
     ) -> Result<(), LogError> {
         let mut known = self.turn(id).await;
-        self.needed(wire, id, &mut known).await?;
+        self.needed_here(wire, id, &mut known).await?;
         let tail = match known.tail.take() {
             Some(tail) => tail,
             None => rows::tail(wire, id).await?,
         };
-        let appended = rows::append(wire, id, &tail, number, row).await;
-        // After a conflict the end is read again.
+        // However the end was read: it follows a claim of another server's, or what came after one.
+        let appended = if tail.own() || self.alone {
+            rows::append(wire, id, &tail, number, row).await
+        } else {
+            Err(LogError::Conflict)
+        };
+        known.note(&appended);
         known.tail = appended.as_ref().ok().cloned();
         appended.map(drop)
     }
@@ -455,12 +490,14 @@ impl Rooms {
         at_ms: u64,
     ) -> Result<(), LogError> {
         let mut known = self.turn(id).await;
-        self.needed(wire, id, &mut known).await?;
+        self.needed_here(wire, id, &mut known).await?;
         let follows = match known.beat.take() {
             Some(follows) => follows,
             None => wire.last(Which::Doc, &of_room(BEAT, id)).await?.map_or(0, |last| last.seq),
         };
-        known.beat = Some(beat(wire, id, follows, at_ms).await?);
+        let beat = beat(wire, id, follows, at_ms).await;
+        known.note(&beat);
+        known.beat = Some(beat?);
         Ok(())
     }
 }

@@ -2,8 +2,8 @@
 
 use uuid::Uuid;
 
-use super::envelope::Check;
-use super::wire::{Message, Which, Wire};
+use super::envelope::{Check, Sealed};
+use super::wire::{Which, Wire};
 use crate::log::LogError;
 
 /// Stands for the checksum of a row before the first.
@@ -24,12 +24,19 @@ pub(super) struct Tail {
     seq: u64,
     /// Its checksum.
     check: Check,
+    /// `true` if this process wrote the last message: whoever has a room did, be it the mark of its claim.
+    own: bool,
 }
 
 impl Tail {
     /// The end of a log without rows.
     fn empty() -> Self {
-        Self { rows: 0, seq: 0, check: NONE.to_owned() }
+        Self { rows: 0, seq: 0, check: NONE.to_owned(), own: true }
+    }
+
+    /// Checks whether nobody else has written since this process has the room.
+    pub(super) fn own(&self) -> bool {
+        self.own
     }
 }
 
@@ -54,8 +61,7 @@ enum LogMessage {
 
 impl LogMessage {
     /// Reads a message; `None` if it is none of a log.
-    fn read(message: Message) -> Option<Self> {
-        let sealed = message.sealed?;
+    fn read(sealed: Sealed) -> Option<Self> {
         let (head, text) = sealed.content.split_once('\n')?;
         if let Some(claim) = head.strip_prefix(CLAIM) {
             let (rows, check) = claim.split_once(' ')?;
@@ -68,13 +74,12 @@ impl LogMessage {
     }
 
     /// Returns the end of a log of which this is the last message, with this number in the stream.
-    fn tail(&self, seq: u64) -> Tail {
-        match self {
-            Self::Row(row) => {
-                Tail { rows: row.number.saturating_add(1), seq, check: row.check.clone() }
-            }
-            Self::Claim { rows, check } => Tail { rows: *rows, seq, check: check.clone() },
-        }
+    fn tail(&self, seq: u64, own: bool) -> Tail {
+        let (rows, check) = match self {
+            Self::Row(row) => (row.number.saturating_add(1), &row.check),
+            Self::Claim { rows, check } => (*rows, check),
+        };
+        Tail { rows, seq, check: check.clone(), own }
     }
 }
 
@@ -88,16 +93,21 @@ fn damaged(room: Uuid, row: u64) -> LogError {
     LogError::Damaged(what)
 }
 
+/// Reads a message, and whether this process wrote it; `None` if it is none of a log.
+fn opened(wire: &Wire, sealed: Option<Sealed>) -> Option<(bool, LogMessage)> {
+    let sealed = sealed?;
+    Some((wire.wrote(&sealed), LogMessage::read(sealed)?))
+}
+
 /// Returns the end of a room's log.
 pub(super) async fn tail(wire: &Wire, room: Uuid) -> Result<Tail, LogError> {
     let Some(last) = wire.last(Which::Log, &subject(room)).await? else {
         return Ok(Tail::empty());
     };
-    let seq = last.seq;
     // Which one it is cannot be read; reading the log from its beginning will tell.
-    let last = LogMessage::read(last)
-        .ok_or_else(|| LogError::Damaged(format!("the log of room {room}")))?;
-    Ok(last.tail(seq))
+    let damaged = || LogError::Damaged(format!("the log of room {room}"));
+    let (own, message) = opened(wire, last.sealed).ok_or_else(damaged)?;
+    Ok(message.tail(last.seq, own))
 }
 
 /// Closes a room's log to whoever had the room before: what they append does not follow this.
@@ -127,7 +137,7 @@ pub(super) async fn append(
     }
     let content = format!("{number} {}\n{text}", tail.check);
     let placed = wire.put(Which::Log, &subject(room), tail.seq, &content).await?;
-    Ok(Tail { rows: number + 1, seq: placed.seq, check: placed.check })
+    Ok(Tail { rows: number + 1, seq: placed.seq, check: placed.check, own: true })
 }
 
 /// Returns the rows of a room from `from` on, and the end of its log. Each is checked, and that it
@@ -142,8 +152,8 @@ pub(super) async fn read(
     let Some(last) = wire.last(Which::Log, &subject).await? else { return Ok((rows, tail)) };
     let end = last.seq;
     // Whoever follows a log needs its last row only.
-    if let Some(last) = LogMessage::read(last) {
-        let tail = last.tail(end);
+    if let Some((own, last)) = opened(wire, last.sealed) {
+        let tail = last.tail(end, own);
         match last {
             LogMessage::Row(row) if from > 0 && from >= row.number => {
                 rows.extend((from == row.number).then_some(row.text));
@@ -160,10 +170,11 @@ pub(super) async fn read(
         let broken = || damaged(room, number);
         let message = wire.next(Which::Log, &subject, tail.seq).await?.ok_or_else(broken)?;
         let seq = message.seq;
-        let row = match LogMessage::read(message).ok_or_else(broken)? {
+        let (own, message) = opened(wire, message.sealed).ok_or_else(broken)?;
+        let row = match message {
             LogMessage::Row(row) => row,
             LogMessage::Claim { rows, check } if rows == number && check == tail.check => {
-                tail.seq = seq;
+                (tail.seq, tail.own) = (seq, own);
                 continue;
             }
             LogMessage::Claim { .. } => return Err(broken()),
@@ -174,7 +185,7 @@ pub(super) async fn read(
         if number >= from {
             rows.push(row.text);
         }
-        tail = Tail { rows: number + 1, seq, check: row.check };
+        tail = Tail { rows: number + 1, seq, check: row.check, own };
     }
     Ok((rows, tail))
 }

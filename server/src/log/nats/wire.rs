@@ -85,6 +85,8 @@ enum Trace {
 pub(super) struct Wire {
     client: Client,
     name: String,
+    /// This process's use of the store, with which the id of each of its writes begins.
+    run: Uuid,
     log: Stream<()>,
     doc: Stream<()>,
     gate: Arc<Gate>,
@@ -98,12 +100,29 @@ impl Wire {
         (log, doc): (Stream<()>, Stream<()>),
         gate: Arc<Gate>,
     ) -> Self {
-        Self { client: context.client(), name: name.to_owned(), log, doc, gate }
+        let run = Uuid::new_v4();
+        Self { client: context.client(), name: name.to_owned(), run, log, doc, gate }
+    }
+
+    /// Returns the id of this process's use of the store.
+    pub(super) fn run(&self) -> Uuid {
+        self.run
     }
 
     /// Returns the connection.
     pub(super) fn client(&self) -> &Client {
         &self.client
+    }
+
+    /// Returns the id of a new write, by which its message shows who wrote it.
+    fn new_write(&self) -> Uuid {
+        let ((run, _), (_, random)) = (self.run.as_u64_pair(), Uuid::new_v4().as_u64_pair());
+        Uuid::from_u64_pair(run, random)
+    }
+
+    /// Checks whether this process wrote a message.
+    pub(super) fn wrote(&self, message: &Sealed) -> bool {
+        message.write.as_u64_pair().0 == self.run.as_u64_pair().0
     }
 
     /// Returns the name of the store.
@@ -138,7 +157,7 @@ impl Wire {
         content: &str,
     ) -> Result<Placed, LogError> {
         let subject = self.subject(which, rest);
-        let write = Uuid::new_v4();
+        let write = self.new_write();
         let (check, message) = seal(&subject, write, content);
         let mut headers = HeaderMap::new();
         headers.insert(NATS_EXPECTED_LAST_SUBJECT_SEQUENCE, follows.to_string());
