@@ -54,21 +54,23 @@ async fn nats() -> Fixture {
             assert!(matches!(refused, LogError::Unavailable(_)), "{refused}");
             tokio::task::yield_now().await;
         }
-        until_renewed(&nats).await;
+        until_renewed(&nats, log.run()).await;
         log.delete_room(id(u128::MAX)).await.unwrap();
     }
     Fixture { _nats: Some(nats), ..Fixture::of(Arc::new(log)) }
 }
 
-/// Waits until the store has twice written its lease again: then it knows that it is answered.
-async fn until_renewed(nats: &Nats) {
+/// Waits until this use of the store has twice written its document again: then it knows that it is
+/// answered.
+async fn until_renewed(nats: &Nats, run: Uuid) {
     let servers: Vec<String> = (0..nats.count()).map(|node| nats.at(node).to_string()).collect();
     let context = async_nats::jetstream::new(async_nats::connect(servers).await.unwrap());
     let stream = context.get_stream("contract-doc").await.unwrap();
+    let document = format!("contract.doc.node.{}", run.simple());
     let mut seen = BTreeSet::new();
     while seen.len() < 3 {
-        let lease = stream.get_last_raw_message_by_subject("contract.doc.lease").await;
-        seen.extend(lease.ok().map(|lease| lease.sequence));
+        let renewed = stream.get_last_raw_message_by_subject(&document).await;
+        seen.extend(renewed.ok().map(|document| document.sequence));
     }
 }
 
