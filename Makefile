@@ -130,7 +130,7 @@ answers:
 # Campaigns: what docs/RELIABILITY.md says, tried at full size: a night. `make test` runs each in small.
 campaigns: soak-rules sim fuzz
 	cargo build --release --workspace --bins
-	for campaign in backup costly damage dealing disk flood herd idle kill non-interference order \
+	for campaign in backup cluster costly damage dealing disk flood herd idle kill non-interference order \
 		records restart slow thinking ties timing; do \
 		target/release/campaigns $$campaign || exit; done
 	ENTENTE_MATCHES=2000 cargo nextest run --workspace --test contract --test strength
@@ -169,7 +169,7 @@ tools: $(if $(filter Linux,$(shell uname)),target/nats/installed)
 # The NATS server that tests keep matches on (needs Python's venv).
 target/nats/installed: tests/black-box/nats.txt
 	python3 -m venv target/nats
-	target/nats/bin/pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	target/nats/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r $<
 	touch $@
 
 web-tools: tests/browser/node_modules/.package-lock.json

@@ -68,7 +68,7 @@ impl Http {
         Self { at, client }
     }
 
-    /// Sends any request.
+    /// Sends any request to a server that answers.
     pub async fn request(
         &self,
         method: &str,
@@ -76,6 +76,16 @@ impl Http {
         token: Option<&str>,
         body: Option<String>,
     ) -> Answer {
+        self.try_request(method, path, token, body).await.unwrap()
+    }
+
+    async fn try_request(
+        &self,
+        method: &str,
+        path: &str,
+        token: Option<&str>,
+        body: Option<String>,
+    ) -> reqwest::Result<Answer> {
         let method = Method::from_bytes(method.as_bytes()).unwrap();
         let mut request = self.client.request(method, format!("http://{}{path}", self.at));
         if let Some(token) = token {
@@ -84,13 +94,13 @@ impl Http {
         if let Some(body) = body {
             request = request.header("content-type", "application/json").body(body);
         }
-        let response = request.send().await.unwrap();
+        let response = request.send().await?;
         let status = response.status().as_u16();
         let header = response.headers().get("content-type");
         let kind = header.map(|kind| kind.to_str().unwrap().to_owned()).unwrap_or_default();
-        let text = response.text().await.unwrap();
+        let text = response.text().await?;
         let body = serde_json::from_str(&text).unwrap_or(Value::String(text));
-        Answer { status, kind, body }
+        Ok(Answer { status, kind, body })
     }
 
     /// Sends a `GET`.
@@ -101,6 +111,17 @@ impl Http {
     /// Sends a `POST` with a JSON body.
     pub async fn post(&self, path: &str, body: &Value) -> Answer {
         self.request("POST", path, None, Some(body.to_string())).await
+    }
+
+    /// Takes a seat in a new room of any game, or a free one in the room with this code, at a server that
+    /// may end at any moment; `None` if it does not give one.
+    pub async fn try_seat(&self, game: &str, code: Option<&str>) -> Option<Seated> {
+        let (path, body) = match code {
+            None => (ROOMS.to_owned(), json!({"game": game, "name": "Ada"})),
+            Some(code) => (format!("{ROOMS}/{code}/seats"), json!({"name": "Bo"})),
+        };
+        let answer = self.try_request("POST", &path, None, Some(body.to_string())).await.ok()?;
+        (answer.status == 201).then(|| answer.as_a())
     }
 
     /// Creates a room of [`crate::GAME`] with these options and further fields; its creator is Ada

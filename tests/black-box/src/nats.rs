@@ -8,12 +8,13 @@ use std::fs;
 use std::io::{Read, Write as _};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
 use crate::PATIENCE;
+use crate::program::this_under;
 use crate::server::{Setup, signal};
 
 /// Variable that names the program to test with.
@@ -34,9 +35,28 @@ pub fn program() -> PathBuf {
     if installed.exists() { installed } else { "nats-server".into() }
 }
 
+/// Place of a node: where it listens, and by what it is run there.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// The address on which it listens.
+    pub ip: Ipv4Addr,
+    /// The program that runs it, with arguments; it must become the node. Empty for none.
+    pub under: Vec<String>,
+    /// The folder of its store, if it is not to be in a folder of its own.
+    pub store: Option<PathBuf>,
+}
+
+impl Place {
+    /// Returns a place on this machine as it is.
+    fn here() -> Self {
+        Self { ip: Ipv4Addr::LOCALHOST, under: Vec::new(), store: None }
+    }
+}
+
 /// A node of a cluster.
 #[derive(Debug)]
 struct Node {
+    place: Place,
     folder: TempDir,
     client: u16,
     monitor: u16,
@@ -76,28 +96,36 @@ impl Nats {
 
     /// Starts this number of nodes with this interval of syncs.
     pub fn of(count: usize, sync_interval: &str) -> Self {
+        Self::at_places(vec![Place::here(); count], sync_interval)
+    }
+
+    /// Starts a node in each of these places, with this interval of syncs.
+    pub fn at_places(places: Vec<Place>, sync_interval: &str) -> Self {
+        let count = places.len();
         let ports = free_ports(3 * count);
         let mut routes = String::new();
-        for ports in ports.chunks(3) {
-            let _ = write!(routes, "nats://127.0.0.1:{},", ports[2]);
+        for (place, ports) in places.iter().zip(ports.chunks(3)) {
+            let _ = write!(routes, "nats://{}:{},", place.ip, ports[2]);
         }
-        let nodes = ports.chunks(3).zip(1..).map(|(ports, number)| {
+        let nodes = places.into_iter().zip(ports.chunks(3)).zip(1..);
+        let nodes = nodes.map(|((place, ports), number)| {
             let folder = tempfile::tempdir().unwrap();
-            let store = folder.path().join("store").display().to_string();
+            let (ip, store) = (place.ip, place.store.clone());
+            let store = store.unwrap_or_else(|| folder.path().join("store")).display().to_string();
             let mut text = format!(
-                "server_name: n{number}\nlisten: 127.0.0.1:{}\nhttp: 127.0.0.1:{}\n\
+                "server_name: n{number}\nlisten: {ip}:{}\nhttp: {ip}:{}\n\
                  jetstream {{ store_dir: \"{store}\", sync_interval: {sync_interval} }}\n",
                 ports[0], ports[1]
             );
             if count > 1 {
                 let _ = writeln!(
                     text,
-                    "cluster {{ name: test, listen: 127.0.0.1:{}, routes: [{routes}] }}",
+                    "cluster {{ name: test, listen: {ip}:{}, routes: [{routes}] }}",
                     ports[2]
                 );
             }
             fs::write(folder.path().join("nats.conf"), text).unwrap();
-            Node { folder, client: ports[0], monitor: ports[1], child: None }
+            Node { place, folder, client: ports[0], monitor: ports[1], child: None }
         });
         let mut cluster = Self { nodes: nodes.collect() };
         for node in &mut cluster.nodes {
@@ -116,19 +144,19 @@ impl Nats {
 
     /// Returns the address of the store with this name, as the setting has it.
     pub fn url(&self, name: &str) -> String {
-        let at = |node: &Node| format!("127.0.0.1:{}", node.client);
+        let at = |node: &Node| format!("{}:{}", node.place.ip, node.client);
         format!("nats://{}/{name}", self.nodes.iter().map(at).collect::<Vec<_>>().join(","))
     }
 
     /// Returns the monitoring addresses.
     pub fn monitors(&self) -> Vec<String> {
-        let at = |node: &Node| format!("http://127.0.0.1:{}", node.monitor);
+        let at = |node: &Node| format!("http://{}:{}", node.place.ip, node.monitor);
         self.nodes.iter().map(at).collect()
     }
 
     /// Returns the address of a node's clients.
     pub fn at(&self, node: usize) -> SocketAddr {
-        (Ipv4Addr::LOCALHOST, self.nodes[node].client).into()
+        (self.nodes[node].place.ip, self.nodes[node].client).into()
     }
 
     /// Describes a server without budgets whose store is here, under this name.
@@ -172,7 +200,7 @@ impl Nats {
     pub fn leader(&self, stream: &str) -> Option<usize> {
         let running = self.nodes.iter().find(|node| node.child.is_some())?;
         let asked = "/jsz?streams=true";
-        let answer = get(running.monitor, asked)?;
+        let answer = get(running.monitor_at(), asked)?;
         let found: serde_json::Value = serde_json::from_str(&answer).ok()?;
         let accounts = found["account_details"].as_array()?;
         let mut streams = accounts.iter().filter_map(|it| it["stream_detail"].as_array()).flatten();
@@ -181,10 +209,16 @@ impl Nats {
         number.checked_sub(1)
     }
 
+    /// Checks whether a node is connected with the others and serves.
+    pub fn serves(&self, node: usize) -> bool {
+        let answer = get(self.nodes[node].monitor_at(), "/healthz");
+        answer.is_some_and(|answer| answer.contains("\"ok\""))
+    }
+
     /// Waits until a node is connected with the others and serves.
-    fn wait_for(&self, node: usize) {
-        let (port, began) = (self.nodes[node].monitor, Instant::now());
-        while !get(port, "/healthz").is_some_and(|answer| answer.contains("\"ok\"")) {
+    pub fn wait_for(&self, node: usize) {
+        let began = Instant::now();
+        while !self.serves(node) {
             let log = || fs::read_to_string(self.nodes[node].log()).unwrap_or_default();
             assert!(began.elapsed() < PATIENCE, "node {node} does not serve:\n{}", log());
             std::thread::sleep(ASKED);
@@ -197,10 +231,15 @@ impl Node {
         self.folder.path().join("nats.log")
     }
 
+    fn monitor_at(&self) -> SocketAddr {
+        (self.place.ip, self.monitor).into()
+    }
+
     fn start(&mut self) {
         let log = fs::File::options().create(true).append(true).open(self.log()).unwrap();
         let program = program();
-        let child = Command::new(&program)
+        let mut command = this_under(&self.place.under, &program);
+        let child = command
             .arg("-c")
             .arg(self.folder.path().join("nats.conf"))
             .stdin(Stdio::null())
@@ -229,8 +268,8 @@ impl Drop for Node {
 }
 
 /// Asks a monitoring address; `None` without an answer.
-fn get(port: u16, path: &str) -> Option<String> {
-    let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).ok()?;
+fn get(at: SocketAddr, path: &str) -> Option<String> {
+    let mut stream = TcpStream::connect(at).ok()?;
     stream.set_read_timeout(Some(Duration::from_secs(5))).ok()?;
     write!(stream, "GET {path} HTTP/1.0\r\nHost: localhost\r\n\r\n").ok()?;
     let mut answer = String::new();

@@ -38,16 +38,17 @@ pub fn command(name: &str) -> Command {
 /// Returns a command that has another program run the binary: `under` is that program and its
 /// arguments, before the binary.
 pub fn command_under(under: &[String], name: &str) -> Command {
-    let binary = path(name);
-    let mut command = match under {
-        [] => Command::new(binary),
-        [program, arguments @ ..] => {
-            let mut command = Command::new(program);
-            command.args(arguments).arg(binary);
-            command
-        }
-    };
+    let mut command = this_under(under, &path(name));
     command.env_clear();
+    command
+}
+
+/// Returns a command that has another program, with its arguments, run this one; `under` is empty for
+/// none.
+pub(crate) fn this_under(under: &[String], binary: &Path) -> Command {
+    let [program, arguments @ ..] = under else { return Command::new(binary) };
+    let mut command = Command::new(program);
+    command.args(arguments).arg(binary);
     command
 }
 

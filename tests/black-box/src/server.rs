@@ -5,7 +5,7 @@
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
@@ -51,6 +51,8 @@ pub struct Setup {
     pub arguments: Vec<String>,
     /// Its database, if it is not to be in a folder of its own.
     pub database: Option<PathBuf>,
+    /// The address on which it listens, if it is not to be this machine's own.
+    pub ip: Option<Ipv4Addr>,
     /// The program that runs it, with arguments: a tracer, for example. It must become the server
     /// or leave it as the direct child.
     pub under: Vec<String>,
@@ -109,7 +111,7 @@ impl Home {
             store.push(format!("sqlite:{}", self.database().display()));
         }
         let child = program::command_under(&self.setup.under, "entente-server")
-            .args(["--listen", "127.0.0.1:0"])
+            .args(["--listen", &format!("{}:0", self.setup.ip.unwrap_or(Ipv4Addr::LOCALHOST))])
             .args(store)
             .args(&self.setup.arguments)
             .stdin(Stdio::null())
@@ -161,6 +163,11 @@ impl Server {
     /// Returns the id of the server's process.
     pub fn pid(&self) -> u32 {
         self.child.as_ref().unwrap().id()
+    }
+
+    /// Checks whether it still runs.
+    pub fn runs(&mut self) -> bool {
+        self.child.as_mut().unwrap().try_wait().unwrap().is_none()
     }
 
     /// Returns the path of the database file.
