@@ -16,7 +16,7 @@ use tokio::task::JoinHandle;
 use uuid::Uuid;
 
 pub use audit::Audit;
-pub use sitter::{End, Sitter};
+pub use sitter::{End, Manners, Sitter};
 
 /// A room and who plays in it.
 #[derive(Debug)]

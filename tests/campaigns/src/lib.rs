@@ -8,6 +8,7 @@
 mod attack;
 pub mod backup;
 pub mod balance;
+pub mod cluster;
 pub mod conformance;
 pub mod costly;
 pub mod crowd;

@@ -20,6 +20,8 @@ enum Campaign {
     Backup(campaigns::backup::Arguments),
     /// Bots against themselves: no side of any game wins much more than the other
     Balance(campaigns::balance::Arguments),
+    /// Kill, cut off, freeze and fill servers and NATS nodes of a cluster, in turn, under load
+    Cluster(campaigns::cluster::Arguments),
     /// RFC 6455 and 7692 by the Autobahn cases, against an echo on the server's socket layer
     Conformance(campaigns::conformance::Arguments),
     /// Costly requests that are allowed, over and over, beside a server that is left alone
@@ -70,6 +72,7 @@ fn main() -> ExitCode {
     let done = match Arguments::parse().campaign {
         Campaign::Backup(arguments) => campaigns::backup::run(arguments),
         Campaign::Balance(arguments) => campaigns::balance::run(&arguments),
+        Campaign::Cluster(arguments) => campaigns::cluster::run(&arguments),
         Campaign::Conformance(arguments) => campaigns::conformance::run(&arguments),
         Campaign::Costly(arguments) => campaigns::costly::run(&arguments),
         Campaign::Damage(arguments) => campaigns::damage::run(arguments),

@@ -141,7 +141,7 @@ impl Sum {
                 End::Closed { code: RESTART, hint: true } => self.goodbyes += 1,
                 End::Gone if sitter.sat => self.without_goodbye += 1,
                 End::Closed { .. } => self.without_goodbye += 1,
-                End::Gone | End::Over | End::NotYet | End::Refused(_) => {}
+                End::Gone | End::GivenUp | End::Over | End::NotYet | End::Refused(_) => {}
             }
         }
     }

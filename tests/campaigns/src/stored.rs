@@ -70,15 +70,29 @@ pub fn entries(path: &Path) -> anyhow::Result<u64> {
 
 impl StoredMatch {
     fn read(db: &Connection, room: Uuid, record: &Value) -> anyhow::Result<Self> {
-        let key = key(record).context("the record has no secret")?;
         let mut statement =
             db.prepare("SELECT seq, body FROM entries WHERE room = ?1 ORDER BY seq")?;
-        let mut rows = statement.query([room.as_bytes()])?;
+        let rows = statement.query_map([room.as_bytes()], |row| {
+            let (seq, body): (i64, String) = (row.get(0)?, row.get(1)?);
+            Ok((seq, body))
+        })?;
+        let rows = rows.map(|row| {
+            let (seq, body) = row?;
+            Ok((u64::try_from(seq)?, body))
+        });
+        Self::of(rows, record)
+    }
+
+    /// Reads a match of its rows, each with its number, and the room's record.
+    pub fn of(
+        rows: impl Iterator<Item = anyhow::Result<(u64, String)>>,
+        record: &Value,
+    ) -> anyhow::Result<Self> {
+        let key = key(record).context("the record has no secret")?;
         let mut log = Self::default();
         let mut chain: Option<Chain> = None;
-        while let Some(row) = rows.next()? {
-            let (seq, body): (i64, String) = (row.get(0)?, row.get(1)?);
-            let seq = u64::try_from(seq)?;
+        for row in rows {
+            let (seq, body) = row?;
             anyhow::ensure!(seq == log.heads.len() as u64, "row {seq} stands after a gap");
             let next = match &chain {
                 None => Chain::begin(body.as_bytes()),

@@ -5,11 +5,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
 
 use black_box::{Player, Received, Seed};
+use parking_lot::Mutex;
 use protocol::room::{RoomState, Seated};
 use protocol::{ClientMessage, Code, Open, ServerMessage};
 use serde_json::Value;
+use tokio::time::{Instant, sleep, timeout, timeout_at};
 use uuid::Uuid;
 
 /// The end of a seat's connection.
@@ -30,6 +34,8 @@ pub enum End {
     Gone,
     /// The server let nobody in, for this reason.
     Refused(Code),
+    /// Nothing went on for so long that the seat's holder looks for another server.
+    GivenUp,
 }
 
 /// A command as it was sent.
@@ -41,11 +47,26 @@ pub struct Sent {
     command: Value,
 }
 
+/// The manners of a seat's holder who has several servers to go to.
+#[derive(Clone, Debug)]
+pub struct Manners {
+    /// Time without anything new after which it gives a server up.
+    pub patience: Duration,
+    /// Time after which it sends again what a server could not take.
+    pub retry: Duration,
+    /// The longest that it thinks about a command, in milliseconds.
+    pub think_ms: usize,
+    /// The times at which commands of its room were answered.
+    pub answered_at: Arc<Mutex<Vec<Instant>>>,
+}
+
 /// A seat's holder, and what it knows.
 #[derive(Debug)]
 pub struct Sitter {
     key: Seated,
     seed: Seed,
+    /// `None` where there is one server: it stays as long as that does.
+    manners: Option<Manners>,
     /// The newest update's number.
     last: Option<u64>,
     /// The end of the last connection.
@@ -69,8 +90,10 @@ pub struct Sitter {
 }
 
 /// The state of a connection.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Connection {
+    /// Time of the last update or answer.
+    news: Instant,
     /// `true` while an answer is to come.
     waiting: bool,
     /// `true` if the unanswered command comes from an earlier connection.
@@ -81,12 +104,19 @@ struct Connection {
     hint: bool,
 }
 
+impl Connection {
+    fn begin(again: bool) -> Self {
+        Self { news: Instant::now(), waiting: false, again, held: false, hint: false }
+    }
+}
+
 impl Sitter {
     /// Creates the holder of a seat that has not been taken up yet.
     pub fn new(key: Seated, seed: Seed) -> Self {
         Self {
             key,
             seed,
+            manners: None,
             last: None,
             end: End::NotYet,
             sat: false,
@@ -98,6 +128,12 @@ impl Sitter {
             put_off: 0,
             faults: Vec::new(),
         }
+    }
+
+    /// Gives it several servers to go to.
+    pub fn with_manners(mut self, manners: Manners) -> Self {
+        self.manners = Some(manners);
+        self
     }
 
     /// Returns the seat's number.
@@ -121,7 +157,7 @@ impl Sitter {
             return self;
         }
         self.sat = false;
-        self.end = match Player::try_seat(at, &self.key, self.last).await {
+        self.end = match self.take_seat(at).await {
             Ok(mut player) => {
                 self.sat = true;
                 let end = self.sit(&mut player).await;
@@ -134,9 +170,17 @@ impl Sitter {
         self
     }
 
+    async fn take_seat(&self, at: SocketAddr) -> Result<Player, Option<Code>> {
+        let seat = Player::try_seat(at, &self.key, self.last);
+        match &self.manners {
+            None => seat.await,
+            Some(manners) => timeout(manners.patience, seat).await.unwrap_or(Err(None)),
+        }
+    }
+
     async fn sit(&mut self, player: &mut Player) -> End {
         let again = self.unanswered.is_some();
-        let mut connection = Connection { again, ..Connection::default() };
+        let mut connection = Connection::begin(again);
         if self.greet(player).await.is_none() {
             return self.drain(player, &mut connection).await;
         }
@@ -151,12 +195,34 @@ impl Sitter {
             {
                 return self.drain(player, &mut connection).await;
             }
-            match player.receive().await {
-                Received::Message(message) => self.handle(*message, &mut connection),
-                Received::Close(code) => return End::Closed { code, hint: connection.hint },
-                Received::Gone => return End::Gone,
+            match self.receive(player, &mut connection).await {
+                Some(Received::Message(message)) => self.handle(*message, &mut connection),
+                Some(Received::Close(code)) => {
+                    return End::Closed { code, hint: connection.hint };
+                }
+                Some(Received::Gone) => return End::Gone,
+                None if connection.held => connection.held = false,
+                None => return End::GivenUp,
+            }
+            if connection.news.elapsed() > self.patience() {
+                return End::GivenUp;
             }
         }
+    }
+
+    /// Returns how long it stays where nothing goes on.
+    fn patience(&self) -> Duration {
+        self.manners.as_ref().map_or(Duration::MAX, |manners| manners.patience)
+    }
+
+    /// Receives what comes next; `None` if it waits no longer for that.
+    async fn receive(&self, player: &mut Player, connection: &mut Connection) -> Option<Received> {
+        let Some(Manners { patience, retry, .. }) = &self.manners else {
+            return Some(player.receive().await);
+        };
+        let until = connection.news + *patience;
+        let until = if connection.held { until.min(Instant::now() + *retry) } else { until };
+        timeout_at(until, player.receive()).await.ok()
     }
 
     /// Receives what the server sent before it was gone.
@@ -191,6 +257,9 @@ impl Sitter {
             let open = player.view.as_ref().is_some_and(|view| !view.paused);
             let chosen = if open { player.choose(&mut self.seed) } else { None };
             let Some((decision, command)) = chosen else { return Some(()) };
+            if let Some(Manners { think_ms, .. }) = self.manners {
+                sleep(Duration::from_millis(self.seed.below(think_ms) as u64)).await;
+            }
             self.unanswered = Some(Sent { id: self.seed.id(), decision, command });
         }
         connection.waiting = true;
@@ -201,10 +270,15 @@ impl Sitter {
         match message {
             ServerMessage::Accepted { id, seq } => self.accept(id, seq, connection),
             ServerMessage::Rejected { id, code, .. } => self.refuse(id, &code, connection),
-            ServerMessage::Update(_) => connection.held = false,
+            ServerMessage::Update(_) => {
+                connection.held = false;
+                connection.news = Instant::now();
+            }
             ServerMessage::Closing { retry_after_ms, .. } => {
                 connection.hint = retry_after_ms.is_some();
             }
+            // The store is out of reach: the room waits, and so does the seat.
+            ServerMessage::Error { code, .. } if self.manners.is_some() && passing(&code) => {}
             ServerMessage::Error { code, detail, .. } => {
                 self.faults.push(format!("{code:?}: {detail}"));
             }
@@ -243,10 +317,7 @@ impl Sitter {
             self.faults.push(format!("{id} was refused ({code:?}) and is not under way"));
             return;
         }
-        if [Code::Busy, Code::StorageUnavailable, Code::Draining]
-            .iter()
-            .any(|known| *code == *known)
-        {
+        if passing(code) {
             // It is to be sent again; what comes next shows when.
             connection.waiting = false;
             connection.held = true;
@@ -260,6 +331,10 @@ impl Sitter {
 
     fn answered(&mut self, connection: &mut Connection) {
         connection.waiting = false;
+        connection.news = Instant::now();
+        if let Some(manners) = &self.manners {
+            manners.answered_at.lock().push(connection.news);
+        }
         self.resolved += u64::from(std::mem::take(&mut connection.again));
     }
 
@@ -275,6 +350,11 @@ impl Sitter {
             }
         }
     }
+}
+
+/// Checks whether a refusal asks to send the same again later.
+fn passing(code: &Open<Code>) -> bool {
+    [Code::Busy, Code::StorageUnavailable, Code::Draining].iter().any(|known| *code == *known)
 }
 
 impl Sent {

@@ -3,6 +3,7 @@
 //! One binary: twenty would each link the whole server.
 
 mod backup;
+mod cluster;
 mod conformance;
 mod costly;
 mod damage;
