@@ -5,17 +5,23 @@
 //! at a time.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
 
 use anyhow::Context;
 use async_nats::jetstream;
 use async_nats::jetstream::message::StreamMessage;
 use async_nats::jetstream::stream::{RawMessageErrorKind, Stream};
+use black_box::PATIENCE;
 use futures_util::{StreamExt, TryStreamExt, stream};
 use serde::Deserialize;
 use serde_json::Value;
+use tokio::time::{Instant, sleep};
 use uuid::Uuid;
 
 use crate::stored::{Stored, StoredMatch};
+
+/// Pause before NATS is asked again.
+const PAUSE: Duration = Duration::from_millis(250);
 
 /// Messages that are asked for at a time.
 const AT_ONCE: usize = 64;
@@ -70,6 +76,24 @@ impl Streams {
 
     /// Returns the server that has each room, by host and process.
     pub(super) async fn owners(&self) -> anyhow::Result<BTreeMap<Uuid, String>> {
+        patiently(async || self.owners_now().await).await
+    }
+
+    /// Reads the whole store.
+    pub(super) async fn read(&self) -> anyhow::Result<Found> {
+        patiently(async || self.read_now().await).await
+    }
+
+    /// Deletes the streams.
+    pub(super) async fn delete(self) -> anyhow::Result<()> {
+        for kind in ["log", "doc"] {
+            let name = format!("{}-{kind}", self.name);
+            patiently(async || Ok(self.context.delete_stream(&name).await?)).await?;
+        }
+        Ok(())
+    }
+
+    async fn owners_now(&self) -> anyhow::Result<BTreeMap<Uuid, String>> {
         let (mut at, mut owners) = (BTreeMap::new(), BTreeMap::new());
         for (subject, content) in self.documents().await? {
             if let Some(run) = subject.strip_prefix("node.") {
@@ -85,8 +109,7 @@ impl Streams {
         Ok(owners.into_iter().filter_map(known).collect())
     }
 
-    /// Reads the whole store.
-    pub(super) async fn read(&self) -> anyhow::Result<Found> {
+    async fn read_now(&self) -> anyhow::Result<Found> {
         let mut found = Found::default();
         for (subject, content) in self.documents().await? {
             let Some(room) = subject.strip_prefix("room.") else { continue };
@@ -109,14 +132,6 @@ impl Streams {
             found.stored.matches.insert(*room, log.with_context(|| format!("room {room}"))?);
         }
         Ok(found)
-    }
-
-    /// Deletes the streams.
-    pub(super) async fn delete(self) -> anyhow::Result<()> {
-        for kind in ["log", "doc"] {
-            self.context.delete_stream(format!("{}-{kind}", self.name)).await?;
-        }
-        Ok(())
     }
 
     /// Returns every document, by the part of its subject that is its own.
@@ -151,6 +166,17 @@ impl Streams {
             Some((subject, message))
         };
         Ok(messages.into_iter().flatten().filter_map(own).collect())
+    }
+}
+
+/// Asks again as long as nodes of NATS elect who leads.
+async fn patiently<T>(ask: impl AsyncFn() -> anyhow::Result<T>) -> anyhow::Result<T> {
+    let began = Instant::now();
+    loop {
+        match ask().await {
+            Err(_) if began.elapsed() < PATIENCE => sleep(PAUSE).await,
+            answer => return answer,
+        }
     }
 }
 
