@@ -38,7 +38,7 @@ impl Host {
         vec![NSENTER.to_owned(), format!("--net=/run/netns/{}", self.name)]
     }
 
-    fn ip(&self, arguments: &[&str]) -> anyhow::Result<()> {
+    fn set_up(&self, arguments: &[&str]) -> anyhow::Result<()> {
         ip(&[&["-n", &self.name], arguments].concat())
     }
 
@@ -47,9 +47,9 @@ impl Host {
         let other = other.to_string();
         if cut {
             let to_nobody = ["lladdr", NOBODY, "nud", "permanent", "dev", "eth0"];
-            self.ip(&[&["neigh", "replace", &other], &to_nobody[..]].concat())
+            self.set_up(&[&["neigh", "replace", &other], &to_nobody[..]].concat())
         } else {
-            self.ip(&["neigh", "del", &other, "dev", "eth0"])
+            self.set_up(&["neigh", "del", &other, "dev", "eth0"])
         }
     }
 }
@@ -122,15 +122,14 @@ impl Network {
 }
 
 fn host(name: String, number: u8) -> anyhow::Result<Host> {
-    let ip_ = Ipv4Addr::new(10, 77, 0, number);
-    let host = Host { name, ip: ip_ };
+    let host = Host { name, ip: Ipv4Addr::new(10, 77, 0, number) };
     let (name, cable) = (host.name.clone(), format!("v{}", host.name));
     ip(&["netns", "add", &name])?;
     ip(&["link", "add", &cable, "type", "veth", "peer", "name", "eth0", "netns", &name])?;
     ip(&["link", "set", &cable, "master", BRIDGE, "up"])?;
-    host.ip(&["addr", "add", &format!("{ip_}/24"), "dev", "eth0"])?;
-    host.ip(&["link", "set", "eth0", "up"])?;
-    host.ip(&["link", "set", "lo", "up"])?;
+    host.set_up(&["addr", "add", &format!("{}/24", host.ip), "dev", "eth0"])?;
+    host.set_up(&["link", "set", "eth0", "up"])?;
+    host.set_up(&["link", "set", "lo", "up"])?;
     Ok(host)
 }
 
