@@ -94,11 +94,10 @@ async fn campaign(arguments: Arguments) -> anyhow::Result<Figures> {
     let mut choices = Seed::of(arguments.seed);
     let mut machines = Machines::start()?;
     let (mut plan, mut sum) = (plan(&arguments, &mut choices), Sum::default());
-    while !plan.is_empty() {
+    while !plan.is_empty() && sum.stuck.is_empty() {
         let these: Vec<_> = plan.drain(..plan.len().min(FAULTS_A_STORE)).collect();
         one_store(&arguments, &these, &mut machines, choices.branch(), &mut sum).await?;
-        let Sum { faults, upgrades, audit, .. } = &sum;
-        println!("{faults} faults, {upgrades} upgrades, {} acknowledged", audit.acknowledged);
+        println!("so far, {}", figures(arguments.seed, &sum, &machines).line());
     }
     for line in sum.downtimes.lines() {
         println!("{line}");
