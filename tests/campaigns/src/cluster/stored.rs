@@ -41,7 +41,7 @@ struct Written {
     text: String,
 }
 
-/// What was found in a store.
+/// Contents of a store.
 #[derive(Debug, Default)]
 pub(super) struct Found {
     pub(super) stored: Stored,
