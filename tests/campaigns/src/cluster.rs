@@ -127,6 +127,7 @@ fn figures(seed: u64, sum: &Sum, machines: &Machines) -> Figures {
         .none("sockets elsewhere that a server ended", sum.cut)
         .count("sockets elsewhere that were given up", sum.given_up)
         .count("servers that ended as they must", machines.ended)
+        .count("servers that could not hand over in time", machines.late)
         .count("NATS nodes started again after a full disk", machines.restarted)
         .count("unanswered in the end", sum.unanswered)
         .count("resolved by their id", sum.resolved)
@@ -218,6 +219,7 @@ async fn one_fault(
             _ => Concerned::Nats,
         })
         .collect();
+    machines.ended_now.clear();
     let began = Instant::now();
     println!("{fault:?}");
     fault.happen(machines).await?;
@@ -238,7 +240,10 @@ async fn one_fault(
         }
     }
     if fault.kind != Kind::Upgrade {
-        let (cut, given_up) = load.ended(began, server);
+        // One that had to end takes its sockets along.
+        let mut failed = std::mem::take(&mut machines.ended_now);
+        failed.extend(server);
+        let (cut, given_up) = load.ended(began, &failed);
         sum.cut += cut;
         sum.given_up += given_up;
     }

@@ -1,6 +1,6 @@
 //! Matches whose seats play through different servers, and go on at another one when theirs is lost.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -143,11 +143,11 @@ impl Load {
         self.playing.push(Playing { id, game, seats, at: places, answered_at });
     }
 
-    /// Counts connections that ended since then, at a server other than `but`: those that the server
+    /// Counts connections that ended since then, at servers other than these: those that the server
     /// ended, and those that their player gave up.
-    pub(super) fn ended(&self, since: Instant, but: Option<usize>) -> (u64, u64) {
+    pub(super) fn ended(&self, since: Instant, but: &BTreeSet<usize>) -> (u64, u64) {
         let ended = self.servers.ended.lock();
-        let others = ended.iter().filter(|(when, at, _)| *when >= since && Some(*at) != but);
+        let others = ended.iter().filter(|(when, at, _)| *when >= since && !but.contains(at));
         let (mut by_server, mut given_up) = (0, 0);
         for (_, _, end) in others {
             let counted = if *end == End::GivenUp { &mut given_up } else { &mut by_server };

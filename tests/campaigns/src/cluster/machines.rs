@@ -1,5 +1,6 @@
 //! Three servers and three NATS nodes, each on a host of its own, and what may befall them.
 
+use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::PathBuf;
@@ -52,6 +53,10 @@ pub(super) struct Machines {
     filler: Option<PathBuf>,
     /// Servers that ended by themselves because others had taken their rooms.
     pub(super) ended: u64,
+    /// Those of them since this was last taken.
+    pub(super) ended_now: BTreeSet<usize>,
+    /// Servers that were told to stop and could not hand all over in time, as the store did not answer.
+    pub(super) late: u64,
     /// NATS nodes that were started again because they did not recover from a full disk.
     pub(super) restarted: u64,
     /// Whatever a server should not have done, in words.
@@ -91,6 +96,8 @@ impl Machines {
             known: Arc::default(),
             filler: None,
             ended: 0,
+            ended_now: BTreeSet::new(),
+            late: 0,
             restarted: 0,
             faults: Vec::new(),
             folder,
@@ -197,7 +204,9 @@ impl Machines {
         let server = self.take(n)?;
         let signalled = server.terminate();
         let (ended, left) = server.ended(signalled).await;
-        if !ended.status.success() {
+        if ended.status.code() == Some(MUST_END) {
+            self.late += 1;
+        } else if !ended.status.success() {
             let log = last_lines(&left.log());
             self.faults.push(format!("server {n} was told to stop: {}\n{log}", ended.status));
         }
@@ -219,6 +228,7 @@ impl Machines {
             {
                 let (status, left) = self.take(n)?.ends().await;
                 self.ended += 1;
+                self.ended_now.insert(n);
                 if status.code() != Some(MUST_END) {
                     let log = last_lines(&left.log());
                     self.faults.push(format!("server {n} ended by itself: {status}\n{log}"));
