@@ -102,10 +102,6 @@ async fn campaign(arguments: Arguments) -> anyhow::Result<Figures> {
     for line in sum.downtimes.lines() {
         println!("{line}");
     }
-    for fault in sum.audit.faults.iter().chain(&sum.forks).chain(&sum.stuck).chain(&machines.faults)
-    {
-        println!("{fault}");
-    }
     Ok(figures(arguments.seed, &sum, &machines))
 }
 
@@ -139,7 +135,7 @@ fn figures(seed: u64, sum: &Sum, machines: &Machines) -> Figures {
         .count("ms p99", downtime(Concerned::Nats, 99))
         .count("ms p50 during an upgrade", downtime(Concerned::Upgrade, 50))
         .count("ms p99", downtime(Concerned::Upgrade, 99))
-        .none("other faults", (sum.audit.faults.len() + machines.faults.len()) as u64)
+        .none("other faults", sum.audit.faults.len() as u64 + machines.faults)
 }
 
 /// Draws all faults: each kind as often as any other, and the upgrades among them.
@@ -185,7 +181,11 @@ async fn one_store(
     sum.rooms += load.opened();
     let crowd = load.gathered().await;
     let found = streams.read().await?;
-    sum.audit.add(crowd.audit(&found.stored));
+    let audit = crowd.audit(&found.stored);
+    for fault in audit.faults.iter().chain(&found.forks).chain(&sum.stuck) {
+        println!("{fault}");
+    }
+    sum.audit.add(audit);
     sum.claims += found.claims;
     sum.messages += found.messages;
     sum.forks.extend(found.forks);

@@ -59,8 +59,8 @@ pub(super) struct Machines {
     pub(super) late: u64,
     /// NATS nodes that were started again because they did not recover from a full disk.
     pub(super) restarted: u64,
-    /// Whatever a server should not have done, in words.
-    pub(super) faults: Vec<String>,
+    /// Number of ends of servers that should not have been.
+    pub(super) faults: u64,
     folder: TempDir,
 }
 
@@ -99,7 +99,7 @@ impl Machines {
             ended_now: BTreeSet::new(),
             late: 0,
             restarted: 0,
-            faults: Vec::new(),
+            faults: 0,
             folder,
         })
     }
@@ -208,7 +208,8 @@ impl Machines {
             self.late += 1;
         } else if !ended.status.success() {
             let log = last_lines(&left.log());
-            self.faults.push(format!("server {n} was told to stop: {}\n{log}", ended.status));
+            println!("server {n} was told to stop: {}\n{log}", ended.status);
+            self.faults += 1;
         }
         self.slots[n] = Some(Slot::Down(left));
         Ok(())
@@ -231,7 +232,8 @@ impl Machines {
                 self.ended_now.insert(n);
                 if status.code() != Some(MUST_END) {
                     let log = last_lines(&left.log());
-                    self.faults.push(format!("server {n} ended by itself: {status}\n{log}"));
+                    println!("server {n} ended by itself: {status}\n{log}");
+                    self.faults += 1;
                 }
                 self.slots[n] = Some(Slot::Down(left));
             }
