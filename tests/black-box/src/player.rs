@@ -128,13 +128,17 @@ impl Player {
         let hello = ClientMessage::Hello { token: player.token.clone(), after };
         player.try_send(&hello).await.ok_or(None)?;
         match player.receive().await {
-            Received::Message(first) => match *first {
-                ServerMessage::Welcome(_) => Ok(player),
-                ServerMessage::Error { code, .. } => Err(code.into_known()),
-                // It stops just now.
-                ServerMessage::Closing { .. } => Err(Some(Code::Draining)),
-                other => panic!("instead of welcome: {other:?}"),
-            },
+            Received::Message(first) => {
+                if let ServerMessage::Error { code, .. } = *first {
+                    return Err(code.into_known());
+                }
+                if let ServerMessage::Closing { .. } = *first {
+                    // It stops just now.
+                    return Err(Some(Code::Draining));
+                }
+                assert!(matches!(*first, ServerMessage::Welcome(_)), "instead: {first:?}");
+                Ok(player)
+            }
             Received::Close(_) | Received::Gone => Err(None),
         }
     }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, VecDeque};
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use anyhow::ensure;
@@ -35,7 +35,7 @@ pub(super) struct Servers {
     /// The address of each, as it was last known.
     at: Mutex<Vec<SocketAddr>>,
     /// `true` once nobody comes back any more.
-    over: Mutex<bool>,
+    over: AtomicBool,
     /// Every connection that ended: when, at which server, and how.
     ended: Mutex<Vec<(Instant, usize, End)>>,
 }
@@ -163,7 +163,7 @@ impl Load {
 
     /// From now on nobody comes back whose connection ends.
     pub(super) fn ends(&self) {
-        *self.servers.over.lock() = true;
+        self.servers.over.store(true, Ordering::Relaxed);
     }
 
     /// Waits until everybody's connection has ended, and returns everybody.
@@ -204,7 +204,7 @@ async fn sit(
         let server = at.load(Ordering::Relaxed);
         let address = servers.at.lock()[server];
         sitter = sitter.play(address).await;
-        if sitter.end == End::Over || *servers.over.lock() {
+        if sitter.end == End::Over || servers.over.load(Ordering::Relaxed) {
             return sitter;
         }
         if sitter.sat {

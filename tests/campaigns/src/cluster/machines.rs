@@ -1,6 +1,7 @@
 //! Three servers and three NATS nodes, each on a host of its own, and what may befall them.
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::PathBuf;
@@ -133,11 +134,8 @@ impl Machines {
 
     /// Returns the servers that run.
     pub(super) fn servers(&self) -> Vec<&Server> {
-        let up = |slot| match slot {
-            &Some(Slot::Up(ref server)) => Some(server),
-            &Some(Slot::Down(_)) | &None => None,
-        };
-        self.slots.iter().filter_map(up).collect()
+        let up = |n| self.server(n).ok();
+        (0..COUNT).filter_map(up).collect()
     }
 
     fn server(&self, n: usize) -> anyhow::Result<&Server> {
@@ -333,7 +331,7 @@ impl Machines {
     pub(super) fn logs(&self) -> String {
         let mut text = String::new();
         for (n, server) in self.servers().iter().enumerate() {
-            text.push_str(&format!("server {n}:\n{}\n", last_lines(&server.log())));
+            let _ = writeln!(text, "server {n}:\n{}", last_lines(&server.log()));
         }
         text
     }
