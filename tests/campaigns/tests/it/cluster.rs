@@ -7,7 +7,7 @@ use std::process::Command;
 /// The program itself, which goes into namespaces of its own.
 #[test]
 fn a_cluster_loses_nothing_and_goes_on_whatever_fails() {
-    let small = ["--faults", "12", "--upgrades", "1", "--rooms", "4", "--longest-ms", "1000"];
+    let small = ["--faults", "6", "--upgrades", "1", "--rooms", "4", "--longest-ms", "1000"];
     let done = Command::new(env!("CARGO_BIN_EXE_campaigns")).arg("cluster").args(small).status();
     assert!(done.expect("the campaign").success());
 }
