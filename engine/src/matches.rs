@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use fairness::Hash;
 use fairness::chain::Chain;
-use fairness::vd1::MatchKey;
+use fairness::vd1::{MatchKey, Salts};
 use protocol::envelope::ClaimOutcome;
 use protocol::{Code, Offer, Outcome, Rejection, UndoPolicy};
 use uuid::Uuid;
@@ -183,6 +183,7 @@ pub struct Begun {
 pub struct Match {
     table: Box<dyn Table>,
     key: MatchKey,
+    salts: Salts,
     /// The forks that are to come: the entry, and the key from there on. None in a match in play.
     forks: VecDeque<(u64, MatchKey)>,
     chain: Chain,
@@ -234,6 +235,7 @@ impl Match {
         let mut begun = Self {
             table: set.table,
             key,
+            salts: key.salts(),
             forks,
             chain,
             at: 0,
@@ -355,7 +357,7 @@ impl Match {
         let said = request_hash(&input);
         let bytes = input::written(at, &input, seq)
             .map_err(|error| Rejection::new(Code::Malformed, error.to_string()))?;
-        let chain = self.chain.append(&self.key, bytes.as_bytes());
+        let chain = self.chain.append(&self.salts, bytes.as_bytes());
         Ok(Prepared { seq, at, input, said, bytes, table, chain, ended, pause, change, events })
     }
 

@@ -6,7 +6,7 @@
 
 use crate::Hash;
 use crate::hash_input::HashInput;
-use crate::vd1::MatchKey;
+use crate::vd1::Salts;
 
 /// The head of the chain after `seq` entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -26,9 +26,9 @@ impl Chain {
     /// Returns the chain with one more entry, `h_t`, given as its canonical bytes; `self` is
     /// unchanged. The salt is that of entry `seq() + 1`.
     #[must_use = "the chain itself stays as it is"]
-    pub fn append(&self, key: &MatchKey, entry_bytes: &[u8]) -> Self {
+    pub fn append(&self, salts: &Salts, entry_bytes: &[u8]) -> Self {
         let seq = self.seq + 1;
-        let field = HashInput::hash("vd1/field").raw(&key.salt(seq)).field(entry_bytes).finish();
+        let field = HashInput::hash("vd1/field").raw(&salts.of(seq)).field(entry_bytes).finish();
         let head = HashInput::hash("vd1/entry").raw(&self.head).raw(&field).finish();
         Self { head, seq }
     }
@@ -47,32 +47,35 @@ impl Chain {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::vd1::MatchKey;
     use std::collections::BTreeSet;
 
-    const KEY: MatchKey = MatchKey::from_bytes([5; 32]);
+    fn salts(byte: u8) -> Salts {
+        MatchKey::from_bytes([byte; 32]).salts()
+    }
 
     #[test]
     fn appending_counts_and_leaves_the_old_chain_alone() {
         let start = Chain::begin(b"{}");
-        let copy = start;
-        let next = start.append(&KEY, b"1");
+        let (copy, salts) = (start, salts(5));
+        let next = start.append(&salts, b"1");
         assert_eq!(start, copy);
-        assert_eq!((start.seq(), next.seq(), next.append(&KEY, b"1").seq()), (0, 1, 2));
+        assert_eq!((start.seq(), next.seq(), next.append(&salts, b"1").seq()), (0, 1, 2));
     }
 
     #[test]
     fn header_entries_order_and_key_all_count() {
-        let other = MatchKey::from_bytes([6; 32]);
+        let (salts, other) = (salts(5), salts(6));
         let (one, two) = (Chain::begin(b"{}"), Chain::begin(b"[]"));
         let heads = BTreeSet::from([
             one.head(),
             two.head(),
-            one.append(&KEY, b"1").head(),
-            two.append(&KEY, b"1").head(),
-            one.append(&KEY, b"2").head(),
+            one.append(&salts, b"1").head(),
+            two.append(&salts, b"1").head(),
+            one.append(&salts, b"2").head(),
             one.append(&other, b"1").head(),
-            one.append(&KEY, b"1").append(&KEY, b"2").head(),
-            one.append(&KEY, b"2").append(&KEY, b"1").head(),
+            one.append(&salts, b"1").append(&salts, b"2").head(),
+            one.append(&salts, b"2").append(&salts, b"1").head(),
         ]);
         assert_eq!(heads.len(), 8);
     }

@@ -10,4 +10,4 @@ mod key;
 
 pub use commit::{seat_commitment, server_commitment};
 pub use draw::Stream;
-pub use key::{MatchKey, SeatEntropy};
+pub use key::{MatchKey, Salts, SeatEntropy};

@@ -49,10 +49,9 @@ impl MatchKey {
         Self(bytes)
     }
 
-    /// Returns the salt of the log entry `seq` (from 1). Without it a hidden choice among few
-    /// values could be guessed from the head of the chain.
-    pub fn salt(&self, seq: u64) -> Hash {
-        KeyedInput::hmac(&self.0, "vd1/salt").u64(seq).finish()
+    /// Returns the salts of the log's entries.
+    pub fn salts(&self) -> Salts {
+        Salts(KeyedInput::hmac(&self.0, "vd1/salt"))
     }
 
     /// Returns the stream of draws with this label, from its beginning.
@@ -65,6 +64,27 @@ impl MatchKey {
     pub fn at(&self, label: &str, position: u64) -> Stream {
         let prefix = KeyedInput::hmac(&self.0, "vd1/draw").field(label.as_bytes());
         Stream::new(prefix, position)
+    }
+}
+
+/// The salts of one match. Without them a hidden choice among few values could be guessed from the head
+/// of the chain.
+///
+/// The key is hashed once for all of them, which takes as long as a salt itself. Like the key they keep
+/// their bytes to themselves.
+#[derive(Clone)]
+pub struct Salts(KeyedInput);
+
+impl Salts {
+    /// Returns the salt of the log entry `seq` (from 1).
+    pub(crate) fn of(&self, seq: u64) -> Hash {
+        self.0.clone().u64(seq).finish()
+    }
+}
+
+impl fmt::Debug for Salts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Salts(secret)")
     }
 }
 
@@ -83,6 +103,7 @@ mod tests {
     fn debug_shows_neither_key_nor_coming_draws() {
         let key = MatchKey::from_bytes([0xab; 32]);
         assert_eq!(format!("{key:?} {key:#?}"), "MatchKey(secret) MatchKey(secret)");
+        assert_eq!(format!("{:?}", key.salts()), "Salts(secret)");
         let mut stream = key.stream("die/test");
         stream.below(6);
         assert_eq!(format!("{stream:?}"), "Stream { position: 1, .. }");
@@ -115,8 +136,8 @@ mod tests {
 
     #[test]
     fn salts_differ_by_entry_and_by_key() {
-        let (one, two) = (MatchKey::from_bytes([1; 32]), MatchKey::from_bytes([2; 32]));
-        let salts = BTreeSet::from([one.salt(1), one.salt(2), one.salt(1 << 32), two.salt(1)]);
+        let [one, two] = [[1; 32], [2; 32]].map(|bytes| MatchKey::from_bytes(bytes).salts());
+        let salts = BTreeSet::from([one.of(1), one.of(2), one.of(1 << 32), two.of(1)]);
         assert_eq!(salts.len(), 4);
     }
 

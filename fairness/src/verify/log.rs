@@ -22,7 +22,7 @@ pub(super) fn check(record: &Record, key: &MatchKey) -> Result<Vec<Hash>, Record
         Fault::Json(error.to_string()).at(pointer)
     };
     let header = record.header.to_canonical().map_err(|error| written(error, "/header"))?;
-    let mut chain = Chain::begin(header.as_bytes());
+    let (salts, mut chain) = (key.salts(), Chain::begin(header.as_bytes()));
     let mut heads = vec![chain.head()];
     let mut last_at = 0;
     for (index, entry) in record.entries.iter().enumerate() {
@@ -30,7 +30,7 @@ pub(super) fn check(record: &Record, key: &MatchKey) -> Result<Vec<Hash>, Record
         let at = follows(record, entry, chain.seq() + 1, last_at)
             .map_err(|why| Fault::Entry(why.to_owned()).at(&pointer))?;
         let text = canonical::to_string(entry).map_err(|error| written(error, &pointer))?;
-        chain = chain.append(key, text.as_bytes());
+        chain = chain.append(&salts, text.as_bytes());
         heads.push(chain.head());
         last_at = at;
     }

@@ -101,11 +101,11 @@ pub(crate) fn record() -> Value {
 /// Returns all heads of a record, as its own key gives them.
 pub(crate) fn heads(record: &Value) -> Vec<Hash> {
     let header = canonical::to_string(&record["header"]).expect("a sound record");
-    let mut chain = Chain::begin(header.as_bytes());
+    let (salts, mut chain) = (key().salts(), Chain::begin(header.as_bytes()));
     let mut heads = vec![chain.head()];
     for entry in record["entries"].as_array().expect("a sound record") {
         chain =
-            chain.append(&key(), canonical::to_string(entry).expect("a sound record").as_bytes());
+            chain.append(&salts, canonical::to_string(entry).expect("a sound record").as_bytes());
         heads.push(chain.head());
     }
     heads

@@ -169,9 +169,9 @@ impl Export {
 fn head(record: &RoomRecord, rows: &[String]) -> Result<Option<String>, String> {
     let Some((header, entries)) = rows.split_first() else { return Ok(None) };
     let beginning = record.beginning().ok_or("the record's secret cannot be read")?;
-    let key = beginning.key();
+    let salts = beginning.key().salts();
     let chain = Chain::begin(header.as_bytes());
-    let chain = entries.iter().fold(chain, |chain, entry| chain.append(&key, entry.as_bytes()));
+    let chain = entries.iter().fold(chain, |chain, entry| chain.append(&salts, entry.as_bytes()));
     Ok(Some(hex::encode(&chain.head())))
 }
 

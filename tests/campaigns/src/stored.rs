@@ -88,7 +88,7 @@ impl StoredMatch {
         rows: impl Iterator<Item = anyhow::Result<(u64, String)>>,
         record: &Value,
     ) -> anyhow::Result<Self> {
-        let key = key(record).context("the record has no secret")?;
+        let salts = key(record).context("the record has no secret")?.salts();
         let mut log = Self::default();
         let mut chain: Option<Chain> = None;
         for row in rows {
@@ -98,7 +98,7 @@ impl StoredMatch {
                 None => Chain::begin(body.as_bytes()),
                 Some(chain) => {
                     log.note(seq, &serde_json::from_str(&body)?)?;
-                    chain.append(&key, body.as_bytes())
+                    chain.append(&salts, body.as_bytes())
                 }
             };
             log.heads.push(hex::encode(&next.head()));

@@ -132,12 +132,12 @@ pub(crate) fn rebuild_chain(record: &mut Value) -> Vec<String> {
     });
     let (secret, commitment) = (bytes(&record["server_secret"]), bytes(&header["commitment"]));
     let seats: Vec<SeatEntropy> = seats.collect();
-    let key = MatchKey::derive(&secret.unwrap(), &commitment.unwrap(), &seats);
+    let salts = MatchKey::derive(&secret.unwrap(), &commitment.unwrap(), &seats).salts();
     let text = |value: &Value| canonical::to_string(value).unwrap();
     let mut chain = Chain::begin(text(header).as_bytes());
     let mut heads = vec![hex::encode(&chain.head())];
     for entry in record["entries"].as_array().unwrap() {
-        chain = chain.append(&key, text(entry).as_bytes());
+        chain = chain.append(&salts, text(entry).as_bytes());
         heads.push(hex::encode(&chain.head()));
     }
     record["head"] = json!(heads.last());

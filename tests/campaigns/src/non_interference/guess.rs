@@ -11,7 +11,7 @@ use engine::catalogue::Catalogue;
 use engine::matches::{Beginning, Begun, Input};
 use engine::{Entry, GameEntry, Match, REGISTRY, Viewer};
 use fairness::chain::Chain;
-use fairness::vd1::{MatchKey, SeatEntropy, server_commitment};
+use fairness::vd1::{MatchKey, Salts, SeatEntropy, server_commitment};
 use fairness::{Hash, canonical};
 use protocol::games::europe_divided::{ActionCard, ID};
 use protocol::offer;
@@ -44,15 +44,15 @@ pub(super) fn attack(hands: u64, seed: u64) -> Guessed {
     guessed
 }
 
-/// A match, its log, and the key that nobody outside has.
+/// A match, its log, and its salts, which nobody outside has.
 struct Attacked {
     live: Match,
     /// The chain, and the last entry with the chain before it.
     chain: Chain,
     last: Option<(Chain, Entry)>,
-    key: MatchKey,
-    /// Keys that the attacker can think of.
-    thinkable: Vec<MatchKey>,
+    salts: Salts,
+    /// Those of keys that the attacker can think of.
+    thinkable: Vec<Salts>,
 }
 
 impl Attacked {
@@ -80,8 +80,9 @@ impl Attacked {
         let mut thinkable: Vec<MatchKey> = thinkable.map(MatchKey::from_bytes).to_vec();
         thinkable.push(MatchKey::derive(&[0; 32], &commitment, &brought));
         thinkable.push(MatchKey::derive(&commitment, &commitment, &brought));
-        let key = MatchKey::derive(&secret, &commitment, &brought);
-        Self { live, chain, last: None, key, thinkable }
+        let thinkable = thinkable.iter().map(MatchKey::salts).collect();
+        let salts = MatchKey::derive(&secret, &commitment, &brought).salts();
+        Self { live, chain, last: None, salts, thinkable }
     }
 
     fn play(mut self, hands: u64, guessed: &mut Guessed, chance: &mut Chance) {
@@ -91,7 +92,7 @@ impl Attacked {
             let at = self.live.at() + chance.below(5_000);
             let Ok(prepared) = self.live.prepare(at, input.clone()) else { continue };
             let before = self.chain;
-            self.chain = before.append(&self.key, prepared.bytes().as_bytes());
+            self.chain = before.append(&self.salts, prepared.bytes().as_bytes());
             self.live.commit(prepared);
             let entry = Entry { at, input, seq };
             if let Some((earlier, locked)) = self.last.replace((before, entry.clone()))
@@ -101,9 +102,9 @@ impl Attacked {
                 let head = self.live.position(Viewer::Seat(engine::Seat(attacker))).head;
                 assert_eq!(head, self.chain.head(), "the attacker is at this entry");
                 guessed.hands += 1;
-                let tries = |key| self::tries(earlier, key, &locked, &entry, head);
+                let tries = |salts| self::tries(earlier, salts, &locked, &entry, head);
                 guessed.found += u64::from(self.thinkable.iter().any(tries));
-                guessed.with_salt += u64::from(tries(&self.key));
+                guessed.with_salt += u64::from(tries(&self.salts));
                 if guessed.hands == hands {
                     return;
                 }
@@ -135,7 +136,7 @@ fn locks(entry: &Entry) -> Option<u8> {
 
 /// Tries every pair of cards, in both orders, as what the other has locked before the attacker's
 /// own entry: `true` if one of them gives the head that the attacker received.
-fn tries(earlier: Chain, key: &MatchKey, locked: &Entry, own: &Entry, head: Hash) -> bool {
+fn tries(earlier: Chain, salts: &Salts, locked: &Entry, own: &Entry, head: Hash) -> bool {
     let own = canonical::serialize(own).expect("plain data");
     let Input::Command { seat, id, .. } = &locked.input else { return false };
     let theirs = if *seat == 0 { "europe-" } else { "russia-" };
@@ -146,6 +147,6 @@ fn tries(earlier: Chain, key: &MatchKey, locked: &Entry, own: &Entry, head: Hash
         let command: Value = json!({"type": "lock_initiative", "cards": pair});
         let input = Input::Command { seat: *seat, id: *id, command };
         let guess = canonical::serialize(&Entry { input, ..locked.clone() }).expect("plain data");
-        earlier.append(key, guess.as_bytes()).append(key, own.as_bytes()).head() == head
+        earlier.append(salts, guess.as_bytes()).append(salts, own.as_bytes()).head() == head
     })
 }

@@ -484,10 +484,10 @@ fn key(record: &Value) -> Option<MatchKey> {
 
 /// Gives the log a head that fits.
 fn rechain(record: &mut Value) -> Option<()> {
-    let key = key(record)?;
+    let salts = key(record)?.salts();
     let mut chain = Chain::begin(canonical::to_string(&record["header"]).ok()?.as_bytes());
     for entry in record["entries"].as_array()? {
-        chain = chain.append(&key, canonical::to_string(entry).ok()?.as_bytes());
+        chain = chain.append(&salts, canonical::to_string(entry).ok()?.as_bytes());
     }
     record["head"] = json!(hex::encode(&chain.head()));
     Some(())
