@@ -281,7 +281,7 @@ impl Match {
     /// Carries out the next entry of a stored log.
     pub(crate) fn follow(&mut self, text: &str) -> Result<Vec<WireEvent>, ReplayError> {
         let seq = self.seq() + 1;
-        let entry: Entry = serde_json::from_str(text)
+        let entry = input::read(text)
             .map_err(|error| ReplayError::Unreadable { seq, reason: error.to_string() })?;
         if entry.seq != seq {
             return Err(ReplayError::Gap { expected: seq, found: entry.seq });

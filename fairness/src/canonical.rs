@@ -212,7 +212,14 @@ fn write_object(
 
 /// Escapes what must be escaped and nothing else (RFC 8785, 3.2.2.2), as `serde_json` does.
 fn write_string(out: &mut String, text: &str) {
-    out.push_str(&Value::from(text).to_string());
+    if text.bytes().all(|byte| byte >= b' ' && byte != b'"' && byte != b'\\') {
+        // There is nothing to escape: so in all keys, and nearly all values.
+        out.push('"');
+        out.push_str(text);
+        out.push('"');
+    } else {
+        out.push_str(&Value::from(text).to_string());
+    }
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! The contents of a log, the data that a match begins with, and the errors of a replay.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::hash::{DefaultHasher, Hash as _, Hasher};
@@ -10,6 +11,7 @@ use fairness::vd1::{MatchKey, SeatEntropy};
 use fairness::{Hash, canonical};
 use protocol::Rejection;
 pub use protocol::archive::{RecordEntry as Entry, RecordInput as Input};
+use serde::Deserialize;
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
@@ -36,12 +38,49 @@ pub(super) fn written(at: u64, input: &Input, seq: u64) -> Result<String, Canoni
     let input = if let Input::Command { seat, id, command } = input {
         // Nearly all entries are commands: no value is built of what is one already.
         let command = canonical::to_string(command).map_err(|error| error.inside("command"))?;
-        format!(r#"{{"command":{command},"id":"{id}","seat":{seat},"type":"command"}}"#)
+        let (mut id_text, seat) = (Uuid::encode_buffer(), seat.to_string());
+        let id = id.hyphenated().encode_lower(&mut id_text);
+        [r#"{"command":"#, &command, r#","id":""#, id, r#"","seat":"#, &seat, COMMAND_END].concat()
     } else {
         canonical::serialize(input)?
     };
     let [at, seq] = [canonical::serialize(&at)?, canonical::serialize(&seq)?];
-    Ok(format!(r#"{{"at":{at},"input":{input},"seq":{seq}}}"#))
+    Ok([r#"{"at":"#, &at, r#","input":"#, &input, r#","seq":"#, &seq, "}"].concat())
+}
+
+/// The end of a command in canonical form.
+const COMMAND_END: &str = r#","type":"command"}"#;
+
+/// An entry that is a command, as a log has it. Serde reads a variant by way of two trees, as its tag may
+/// come last; nearly all entries are commands, and take one.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CommandEntry<'a> {
+    at: u64,
+    #[serde(borrow)]
+    input: CommandInput<'a>,
+    seq: u64,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CommandInput<'a> {
+    command: Value,
+    id: Uuid,
+    seat: u8,
+    #[serde(rename = "type", borrow)]
+    kind: Cow<'a, str>,
+}
+
+/// Reads an entry of a log. Whether the text is canonical is not looked at.
+pub(super) fn read(text: &str) -> Result<Entry, serde_json::Error> {
+    if let Ok(CommandEntry { at, input, seq }) = serde_json::from_str(text) {
+        let CommandInput { command, id, seat, kind } = input;
+        if kind == "command" {
+            return Ok(Entry { at, input: Input::Command { seat, id, command }, seq });
+        }
+    }
+    serde_json::from_str(text)
 }
 
 /// The data that a match begins with.
@@ -181,4 +220,46 @@ pub enum ReplayError {
         /// The refusal.
         rejection: Rejection,
     },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use protocol::envelope::ClaimOutcome;
+    use serde_json::json;
+
+    #[test]
+    fn what_is_written_is_canonical_and_read_as_serde_does() {
+        let (seat, id) = (1, Uuid::from_u128(0xabc));
+        let command = json!({"type": "say", "n": [1, {"b": "\"é", "a": true}], "command": {}});
+        for input in [
+            Input::Command { seat, id, command },
+            Input::Command { seat, id, command: json!([]) },
+            Input::Deadline {},
+            Input::Claim { seat, id, outcome: ClaimOutcome::Win },
+            Input::Pause { seat: Some(seat), id: Some(id), agreed: vec![0] },
+            Input::Undo { seat, id, to: 3, agreed: Vec::new() },
+        ] {
+            let entry = Entry { at: 5, input, seq: 8 };
+            let text = written(entry.at, &entry.input, entry.seq).expect("canonical JSON");
+            assert_eq!(text, canonical::serialize(&entry).expect("canonical JSON"));
+            assert_eq!(read(&text).expect("an entry"), entry);
+        }
+    }
+
+    #[test]
+    fn an_entry_that_is_none_is_refused() {
+        let id = Uuid::nil();
+        for wrong in [
+            format!(r#"{{"at":0,"input":{{"command":1,"id":"{id}","seat":0}},"seq":1}}"#),
+            format!(
+                r#"{{"at":0,"input":{{"command":1,"id":"{id}","seat":0,"type":"resign"}},"seq":1}}"#
+            ),
+            format!(
+                r#"{{"at":0,"input":{{"command":1,"id":"{id}","seat":256,"type":"command"}},"seq":1}}"#
+            ),
+        ] {
+            assert!(read(&wrong).is_err(), "{wrong}");
+        }
+    }
 }

@@ -45,6 +45,14 @@ fn strings_are_escaped_as_the_rfc_says() {
 }
 
 #[test]
+fn every_single_character_is_written_as_serde_json_does() {
+    for character in '\0'..='\u{ff}' {
+        let text = json!(format!("a{character}b"));
+        assert_eq!(to_string(&text).unwrap(), text.to_string());
+    }
+}
+
+#[test]
 fn everything_else_stands_verbatim() {
     // Delete, C1 controls, line separators, composed and decomposed letters, an emoji.
     let text = "\u{7f}\u{80}\u{2028}\u{2029}é e\u{301}\u{feff}🂡/";
