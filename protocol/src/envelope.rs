@@ -3,6 +3,8 @@
 //! The server reads client messages strictly ([`ClientMessage::parse`]); clients ignore fields that
 //! they do not know, so that version 1 may grow.
 
+use std::borrow::Cow;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -227,6 +229,9 @@ impl ClientMessage {
     /// ```
     pub fn parse(frame: &str) -> Result<Self, Malformed> {
         scan::check(frame)?;
+        if let Some(command) = WrittenCommand::read(frame) {
+            return Ok(command);
+        }
         let malformed =
             |error: serde_json::Error, re| Malformed::new(Code::Malformed, error.to_string(), re);
         let value: Value = serde_json::from_str(frame).map_err(|error| malformed(error, None))?;
@@ -291,6 +296,31 @@ impl ClientMessage {
             Self::Ready { id, .. } | Self::Reveal { id, .. } => *id,
             Self::Hello { .. } | Self::Point { .. } | Self::Chat { .. } | Self::Ping { .. } => None,
         }
+    }
+}
+
+/// A command as it is written. Serde reads a variant by way of two trees, as its tag may come last;
+/// nearly all messages are commands, and take one.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WrittenCommand<'a> {
+    #[serde(rename = "type", borrow)]
+    kind: Cow<'a, str>,
+    id: Uuid,
+    decision: u64,
+    command: Value,
+}
+
+impl WrittenCommand<'_> {
+    /// Reads a frame that was scanned; `None` if it is something else than a well-formed command.
+    fn read(frame: &str) -> Option<ClientMessage> {
+        // Serde takes a list of the fields as well.
+        if !frame.trim_start().starts_with('{') {
+            return None;
+        }
+        let written: WrittenCommand<'_> = serde_json::from_str(frame).ok()?;
+        let WrittenCommand { kind, id, decision, command } = written;
+        (kind == "command").then_some(ClientMessage::Command { id, decision, command })
     }
 }
 
@@ -570,6 +600,33 @@ mod tests {
         assert_eq!(re(serde_json::json!({"type": longest + "x"})), None);
         assert_eq!(re(serde_json::json!({"id": id})), None);
         assert_eq!(ClientMessage::parse("{").unwrap_err().re, None);
+    }
+
+    #[test]
+    fn a_command_is_read_as_any_other_message() {
+        let id = "00000000-0000-4000-8000-000000000001";
+        let part = r#""decision":7,"command":{"type":"say","n":[1,{"a":null}]}"#;
+        let tagged = format!(r#"{{"type":"command","id":"{id}",{part}}}"#);
+        for frame in
+            [tagged.clone(), format!(" {{\"id\":\"{id}\",{part},\n\"type\":\"\\u0063ommand\"}} ")]
+        {
+            let read = serde_json::from_str(&frame).expect("a message");
+            assert_eq!(ClientMessage::parse(&frame), Ok(read), "{frame}");
+        }
+        for wrong in [
+            format!(r#"["command","{id}",7,{{}}]"#),
+            format!(r#"{{"type":{{"command":null}},"id":"{id}",{part}}}"#),
+            tagged.replace("}]}}", "}]},\"x\":1}"),
+            tagged.replace('7', "-7"),
+            tagged.replace('7', "null"),
+            tagged.replace(id, "1"),
+            format!(r#"{{"type":"command","id":"{id}","decision":7}}"#),
+        ] {
+            let code = ClientMessage::parse(&wrong).map_err(|malformed| malformed.code);
+            assert_eq!(code, Err(Code::Malformed), "{wrong}");
+        }
+        let preview = tagged.replace("\"command\",", "\"preview\",");
+        assert_eq!(ClientMessage::parse(&preview).map(|read| read.kind()), Ok("preview"));
     }
 
     #[test]

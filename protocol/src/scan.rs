@@ -4,6 +4,7 @@
 //! integers only and within the range that every JSON parser represents exactly, no key that the
 //! parser behind it takes for an instruction. It builds no tree.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fmt;
 
@@ -69,7 +70,7 @@ impl std::error::Error for ScanError {}
 ///
 /// The error names the first fault and its byte offset.
 pub fn check(frame: &str) -> Result<(), ScanError> {
-    let mut scanner = Scanner { bytes: frame.as_bytes(), at: 0 };
+    let mut scanner = Scanner { frame, bytes: frame.as_bytes(), at: 0 };
     scanner.space();
     scanner.value(0)?;
     scanner.space();
@@ -77,11 +78,13 @@ pub fn check(frame: &str) -> Result<(), ScanError> {
 }
 
 struct Scanner<'a> {
+    frame: &'a str,
+    /// The bytes of the frame.
     bytes: &'a [u8],
     at: usize,
 }
 
-impl Scanner<'_> {
+impl<'a> Scanner<'a> {
     fn fault(&self, fault: ScanFault) -> ScanError {
         ScanError { at: self.at, fault }
     }
@@ -174,26 +177,29 @@ impl Scanner<'_> {
     }
 
     /// Reads a string and returns it unescaped, so that `"a"` and `"\u0061"` are the same key.
-    fn string(&mut self) -> Result<String, ScanError> {
+    fn string(&mut self) -> Result<Cow<'a, str>, ScanError> {
         self.eat(b'"')?;
-        let mut text = Vec::new();
+        let start = self.at;
+        let (mut unescaped, mut plain) = (String::new(), start);
         loop {
             match self.peek() {
                 None | Some(0..=0x1f) => return Err(self.fault(ScanFault::Syntax)),
                 Some(b'"') => {
+                    let last = &self.frame[plain..self.at];
                     self.at += 1;
-                    // The frame is UTF-8 and escapes append whole characters.
-                    return String::from_utf8(text).map_err(|_| self.fault(ScanFault::Syntax));
+                    return Ok(if plain == start {
+                        Cow::Borrowed(last)
+                    } else {
+                        Cow::Owned(unescaped + last)
+                    });
                 }
                 Some(b'\\') => {
+                    unescaped.push_str(&self.frame[plain..self.at]);
                     self.at += 1;
-                    let character = self.escape()?;
-                    text.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
+                    unescaped.push(self.escape()?);
+                    plain = self.at;
                 }
-                Some(byte) => {
-                    text.push(byte);
-                    self.at += 1;
-                }
+                Some(_) => self.at += 1,
             }
         }
     }
@@ -285,6 +291,7 @@ mod tests {
         for frame in [
             "{}",
             " [1, -2, 0, 9007199254740991, -9007199254740991] ",
+            r#"{"\u0061b":1,"b":2,"ab\n":3,"":4,"é\"":5,"é":6}"#,
             r#"{"a":{"b":[true,false,null,"x\né\ud83d\ude00"]},"c":""}"#,
         ] {
             assert_eq!(fault(frame), None, "{frame}");
@@ -307,6 +314,7 @@ mod tests {
             ("{} {}", ScanFault::Trailing),
             (r#"{"a":1,"\u0061":2}"#, ScanFault::DuplicateKey),
             (r#"{"x":{"a":1,"a":1}}"#, ScanFault::DuplicateKey),
+            (r#"{"ab\u0063dé\n":1,"\u0061bcdé\u000a":2}"#, ScanFault::DuplicateKey),
             ("1.0", ScanFault::NotAnInteger),
             ("1e3", ScanFault::NotAnInteger),
             ("-0", ScanFault::NotAnInteger),
