@@ -51,12 +51,13 @@ impl JsonList {
         Self(bytes)
     }
 
-    /// Adds an element.
-    pub(crate) fn push(&mut self, element: JsonObject) {
-        if self.0.len() > 1 {
-            self.0.push(b',');
+    /// Adds an object, to which `write` adds its fields.
+    pub(crate) fn push(&mut self, write: impl FnOnce(JsonObject) -> JsonObject) {
+        let mut bytes = std::mem::take(&mut self.0);
+        if bytes.len() > 1 {
+            bytes.push(b',');
         }
-        self.0.extend_from_slice(&element.closed());
+        self.0 = write(JsonObject::begun(bytes)).closed();
     }
 
     /// Ends the list.
@@ -77,26 +78,48 @@ impl JsonList {
 /// assert_eq!(object.finish(), r#"{"turn":3,"board":["italy","france"]}"#);
 /// ```
 #[derive(Debug)]
-pub struct JsonObject(Vec<u8>);
+pub struct JsonObject {
+    /// The text before it, and the object so far.
+    bytes: Vec<u8>,
+    /// The number of bytes before its fields.
+    start: usize,
+}
 
 impl JsonObject {
-    /// Begins an object of about so many bytes.
-    pub fn with_capacity(bytes: usize) -> Self {
-        let mut begun = Vec::with_capacity(bytes);
-        begun.push(b'{');
-        Self(begun)
+    /// Begins an object of a common size.
+    pub(crate) fn new() -> Self {
+        Self::with_capacity(BYTES_EXPECTED)
     }
 
-    /// Begins an object with the fields of a struct, or of a variant with a tag.
+    /// Begins an object of about so many bytes.
+    pub fn with_capacity(bytes: usize) -> Self {
+        Self::begun(Vec::with_capacity(bytes))
+    }
+
+    /// Begins an object behind what is written already.
+    fn begun(mut bytes: Vec<u8>) -> Self {
+        bytes.push(b'{');
+        let start = bytes.len();
+        Self { bytes, start }
+    }
+
+    /// Adds the fields of a struct that has some, or of a variant with a tag.
     ///
     /// # Panics
     /// As [`Json::of`].
-    pub fn of(value: &impl Serialize) -> Self {
-        let mut bytes = Vec::with_capacity(BYTES_EXPECTED);
-        write(value, &mut bytes);
-        let last = bytes.pop();
+    #[must_use]
+    pub(crate) fn fields<T: Serialize + ?Sized>(mut self, value: &T) -> Self {
+        let before = self.bytes.len();
+        write(value, &mut self.bytes);
+        let last = self.bytes.pop();
         assert_eq!(last, Some(b'}'), "an object");
-        Self(bytes)
+        // The brace that it begins with stands where a comma is due, or where nothing is.
+        if before > self.start {
+            self.bytes[before] = b',';
+        } else {
+            self.bytes.remove(before);
+        }
+        self
     }
 
     /// Adds a field, whose name needs no escapes.
@@ -106,7 +129,7 @@ impl JsonObject {
     #[must_use]
     pub fn field<T: Serialize + ?Sized>(mut self, name: &str, value: &T) -> Self {
         self.name(name);
-        write(value, &mut self.0);
+        write(value, &mut self.bytes);
         self
     }
 
@@ -114,7 +137,7 @@ impl JsonObject {
     #[must_use]
     pub fn json(mut self, name: &str, json: &Json) -> Self {
         self.name(name);
-        self.0.extend_from_slice(json.get().as_bytes());
+        self.bytes.extend_from_slice(json.get().as_bytes());
         self
     }
 
@@ -122,7 +145,8 @@ impl JsonObject {
     #[must_use]
     pub fn object(mut self, name: &str, object: Self) -> Self {
         self.name(name);
-        self.0.extend_from_slice(&object.closed());
+        let from = object.start - 1;
+        self.bytes.extend_from_slice(&object.closed()[from..]);
         self
     }
 
@@ -130,14 +154,14 @@ impl JsonObject {
     #[must_use]
     pub fn list(mut self, name: &str, list: &[Json]) -> Self {
         self.name(name);
-        self.0.push(b'[');
+        self.bytes.push(b'[');
         for (at, json) in list.iter().enumerate() {
             if at > 0 {
-                self.0.push(b',');
+                self.bytes.push(b',');
             }
-            self.0.extend_from_slice(json.get().as_bytes());
+            self.bytes.extend_from_slice(json.get().as_bytes());
         }
-        self.0.push(b']');
+        self.bytes.push(b']');
         self
     }
 
@@ -146,18 +170,23 @@ impl JsonObject {
         text(self.closed())
     }
 
+    /// Ends the object and returns it as JSON to be shared.
+    pub(crate) fn shared(self) -> Json {
+        Json(self.finish().into())
+    }
+
     fn closed(mut self) -> Vec<u8> {
-        self.0.push(b'}');
-        self.0
+        self.bytes.push(b'}');
+        self.bytes
     }
 
     fn name(&mut self, name: &str) {
-        if self.0.len() > 1 {
-            self.0.push(b',');
+        if self.bytes.len() > self.start {
+            self.bytes.push(b',');
         }
-        self.0.push(b'"');
-        self.0.extend_from_slice(name.as_bytes());
-        self.0.extend_from_slice(b"\":");
+        self.bytes.push(b'"');
+        self.bytes.extend_from_slice(name.as_bytes());
+        self.bytes.extend_from_slice(b"\":");
     }
 }
 
@@ -181,7 +210,8 @@ mod tests {
             name: &'static str,
         }
         let one = Json::of(&json!({"a": "\"\\\u{1}é"}));
-        let object = JsonObject::of(&Named { name: "x" })
+        let object = JsonObject::new()
+            .fields(&Named { name: "x" })
             .field("text", "a \"b\"")
             .json("one", &one)
             .object("empty", JsonObject::with_capacity(0))
@@ -191,9 +221,13 @@ mod tests {
             "name": "x", "text": "a \"b\"", "one": one, "empty": {}, "none": [], "two": [one, one],
         });
         let mut list = JsonList::new();
-        list.push(JsonObject::of(&Named { name: "y" }));
-        list.push(object);
+        list.push(|begun| begun.fields(&Named { name: "y" }).field("n", &1));
+        list.push(|begun| begun);
+        list.push(|begun| begun.field("n", &2).fields(&Named { name: "z" }).json("one", &one));
         let read: Value = serde_json::from_str(list.finish().get()).expect("JSON");
-        assert_eq!(read, json!([{"name": "y"}, whole]));
+        let third = json!({"n": 2, "name": "z", "one": one});
+        assert_eq!(read, json!([{"name": "y", "n": 1}, {}, third]));
+        let read: Value = serde_json::from_str(object.shared().get()).expect("JSON");
+        assert_eq!(read, whole);
     }
 }

@@ -7,9 +7,6 @@ use serde::Serialize;
 
 use crate::json::JsonObject;
 
-/// Capacity that a template begins with, in bytes.
-const BYTES_EXPECTED: usize = 256;
-
 /// A command as JSON, with a [`Placeholder`](protocol::Placeholder) wherever the seat has a choice.
 #[derive(Debug)]
 pub struct Template(JsonObject);
@@ -17,12 +14,12 @@ pub struct Template(JsonObject);
 impl Template {
     /// Writes a command that leaves nothing open.
     pub fn of(command: &impl Serialize) -> Self {
-        Self(JsonObject::of(command))
+        Self(JsonObject::new().fields(command))
     }
 
     /// Begins the template of commands of this type.
     pub fn new(kind: &str) -> Self {
-        Self(JsonObject::with_capacity(BYTES_EXPECTED).field("type", kind))
+        Self(JsonObject::new().field("type", kind))
     }
 
     /// Adds a field: a value, or a placeholder.
@@ -48,13 +45,10 @@ pub struct WrittenOffer {
 }
 
 impl WrittenOffer {
-    /// Writes it as it is sent: as an [`Offer`].
-    pub(crate) fn json(self) -> JsonObject {
+    /// Writes it as it is sent: as an [`Offer`], the fields of `offer`.
+    pub(crate) fn write(self, offer: JsonObject) -> JsonObject {
         let Self { command: Template(command), text, rule, loose, is_final } = self;
-        let mut offer = JsonObject::with_capacity(2 * BYTES_EXPECTED)
-            .object("command", command)
-            .field("text", &text)
-            .field("rule", rule);
+        let mut offer = offer.object("command", command).field("text", &text).field("rule", rule);
         if loose {
             offer = offer.field("loose", &true);
         }
@@ -69,6 +63,6 @@ impl WrittenOffer {
     /// # Panics
     /// If what was written is no offer.
     pub fn read(self) -> Offer {
-        serde_json::from_str(&self.json().finish()).expect("an offer was written")
+        serde_json::from_str(&self.write(JsonObject::new()).finish()).expect("an offer was written")
     }
 }

@@ -3,11 +3,11 @@
 use std::hash::Hasher;
 
 use protocol::{Code, Outcome, Rejection};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::Value;
 
 use crate::game::{Audience, EventText, Game, MatchMillis, Seat, SeatSet, Viewer};
-use crate::json::{Json, JsonList};
+use crate::json::{Json, JsonList, JsonObject};
 use crate::think::Guesses;
 
 /// An event as JSON, and its audience.
@@ -176,7 +176,7 @@ impl<G: Game> Table for G {
         let (mut choices, mut offers) = (Vec::new(), JsonList::new());
         self.choices(seat, &mut choices);
         for choice in &choices {
-            offers.push(self.written_offer(seat, choice).json());
+            offers.push(|offer| self.written_offer(seat, choice).write(offer));
         }
         offers.finish()
     }
@@ -239,14 +239,7 @@ pub(crate) fn wire_all<G: Game>(
 }
 
 fn wire<G: Game>(game: &G, seq: u64, audience: Audience, event: &G::Event) -> WireEvent {
-    #[derive(Serialize)]
-    struct Full<'a, E> {
-        seq: u64,
-        #[serde(flatten)]
-        event: &'a E,
-        text: &'a str,
-        rule: &'a str,
-    }
     let EventText { text, rule } = game.describe(event);
-    WireEvent { seq, audience, json: Json::of(&Full { seq, event, text: &text, rule }) }
+    let object = JsonObject::new().field("seq", &seq).fields(event);
+    WireEvent { seq, audience, json: object.field("text", &text).field("rule", rule).shared() }
 }
