@@ -45,7 +45,7 @@ pub(super) fn capital(text: &str) -> String {
 }
 
 pub(super) fn money(amount: u8) -> String {
-    if amount == 0 { "no money".to_owned() } else { format!("{amount} money") }
+    if amount == 0 { "no money".to_owned() } else { amount.to_string() + " money" }
 }
 
 /// Words a price for offers.

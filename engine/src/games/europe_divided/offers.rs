@@ -72,7 +72,8 @@ impl EuropeDivided {
         let mut items = Vec::with_capacity(reach.len());
         for to in reach.iter() {
             let cost = self.check_move(side, from, to, march).map_or(0, |(_, cost)| cost);
-            let text = format!("{} ({})", self.space(to), price(cost));
+            // For every end of every march, where `format!` shows in a profile.
+            let text = [self.space(to), " (", &price(cost), ")"].concat();
             items.push(Item::new(to.as_str(), text));
         }
         let to = Placeholder::One { from: items };
