@@ -61,6 +61,7 @@ pub use refusal::Refusal;
 pub use token::{TokenHash, looks_like_token};
 
 pub(crate) use advised::{Advised, HintWanted};
+pub(crate) use asked::AskedSeat;
 pub(crate) use effect::{
     Errand, RoomEffect, RoomEnd, RoomOutput, RoomSnapshot, RoomStep, RoomWrite, WriteFailure,
 };
@@ -329,12 +330,12 @@ impl Room {
         self.follow_notices(env);
         self.follow_rest(env);
         if asked.shows {
-            out.publish();
+            out.publish_asked();
         }
         if asked.notes {
             out.push(RoomInput::Note);
         }
-        out.into_list(|| self.shown(env))
+        out.into_list(self, env)
     }
 
     /// Checks whether an input neither writes nor touches the match, so that it can be carried out

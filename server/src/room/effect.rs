@@ -185,6 +185,9 @@ pub(crate) enum Errand {
 pub(crate) enum RoomEffect {
     /// Publishes the room for those who only look.
     Publish(Box<RoomSnapshot>),
+    /// Publishes which seats are asked something: a room that is published already shows nothing else
+    /// after most entries.
+    PublishAsked(Box<[AskedSeat]>),
     /// Answers whoever asked.
     Reply(Result<Reply, Refusal>),
     /// Sends a message.
@@ -216,6 +219,7 @@ pub(crate) enum RoomEffect {
 #[derive(Default)]
 pub(super) struct RoomOutputs {
     publish: bool,
+    publish_asked: bool,
     list: Vec<RoomOutput>,
 }
 
@@ -228,6 +232,11 @@ impl RoomOutputs {
     /// something and then looks finds it so.
     pub(super) fn publish(&mut self) {
         self.publish = true;
+    }
+
+    /// Has the seats that are asked something published, like [`Self::publish`], which does so too.
+    pub(super) fn publish_asked(&mut self) {
+        self.publish_asked = true;
     }
 
     pub(super) fn reply(&mut self, reply: Result<Reply, Refusal>) {
@@ -263,8 +272,14 @@ impl RoomOutputs {
         self.push(RoomEffect::End(RoomEnd::Broken(reason.into())));
     }
 
-    pub(super) fn into_list(self, shown: impl FnOnce() -> RoomSnapshot) -> Vec<RoomOutput> {
-        let first = self.publish.then(|| RoomEffect::Publish(Box::new(shown())).into());
-        first.into_iter().chain(self.list).collect()
+    /// Returns the outputs of a step of `room`, which has changed as it wants.
+    pub(super) fn into_list(self, room: &Room, env: &Env<'_>) -> Vec<RoomOutput> {
+        let Self { publish, publish_asked, mut list } = self;
+        if publish {
+            list.insert(0, RoomEffect::Publish(Box::new(room.shown(env))).into());
+        } else if publish_asked {
+            list.insert(0, RoomEffect::PublishAsked(room.asked()).into());
+        }
+        list
     }
 }

@@ -215,7 +215,13 @@ impl World {
             LogError::Conflict | LogError::Unknown => WriteFailure::Moved,
             error => WriteFailure::Store(error),
         });
+        let asked = self.asked();
         let outputs = self.room.commit(&env, step, written);
+        let published = matches!(
+            outputs.first(),
+            Some(RoomOutput::Effect(RoomEffect::Publish(_) | RoomEffect::PublishAsked(_)))
+        );
+        assert!(published || self.asked() == asked, "whoever looks finds who is asked");
         if failed {
             assert_eq!(self.state(), before, "what was not written did not happen");
         }
@@ -299,6 +305,11 @@ impl World {
             ServerMessage::Room { room } => sent.rooms.push(room),
             _ => {}
         }
+    }
+
+    /// Returns the seats that are asked something, each with the time since it is.
+    pub(super) fn asked(&self) -> Vec<protocol::room::AwaitedSeat> {
+        self.room.asked().iter().map(|asked| asked.at(self.now)).collect()
     }
 
     /// Returns the world as the room sees it at this moment.

@@ -74,6 +74,7 @@ impl Actor {
     pub(super) fn perform(&mut self, effect: RoomEffect, reply: &mut Option<Answering>) {
         match effect {
             RoomEffect::Publish(shown) => self.handle.publish(*shown, self.hub.opened()),
+            RoomEffect::PublishAsked(asked) => self.handle.publish_asked(asked),
             RoomEffect::Reply(answer) => {
                 if let Some(reply) = reply.take() {
                     // An asker who has gone needs none.

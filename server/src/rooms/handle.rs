@@ -17,8 +17,8 @@ use uuid::Uuid;
 use super::outbox::Outbox;
 use crate::notices::{Delivery, Notice};
 use crate::room::{
-    Advised, Closed, ConnectionId, GuestErrand, Holding, JoinAs, Joining, Parting, Refusal, Reply,
-    RoomInput, RoomSnapshot, Seated, TokenHash,
+    Advised, AskedSeat, Closed, ConnectionId, GuestErrand, Holding, JoinAs, Joining, Parting,
+    Refusal, Reply, RoomInput, RoomSnapshot, Seated, TokenHash,
 };
 use crate::time::millis;
 
@@ -40,7 +40,7 @@ pub(crate) struct Ask {
 /// Everything that anybody may see of a room, as its task published it last.
 #[derive(Debug)]
 pub(crate) struct Published {
-    /// The room; its keys are kept by themselves.
+    /// The room; its keys and whom it asks are kept by themselves.
     pub(crate) shown: RoomSnapshot,
     /// Until when committed seats may reveal.
     reveal_by: Option<Instant>,
@@ -81,6 +81,8 @@ pub struct Handle {
     published: RwLock<Option<Arc<Published>>>,
     /// Hashes of the tokens that open a seat, or its view.
     keys: RwLock<Box<[TokenHash]>>,
+    /// The seats that are asked something: after most entries nothing else has changed for those who look.
+    asked: RwLock<Box<[AskedSeat]>>,
     /// Holding that its founder is charged with until it is over.
     holding: Mutex<Option<Holding>>,
 }
@@ -98,6 +100,7 @@ impl Handle {
                 away: Bell::new(),
                 published: RwLock::default(),
                 keys: RwLock::default(),
+                asked: RwLock::default(),
                 holding: Mutex::default(),
             }),
             asked,
@@ -126,13 +129,21 @@ impl Handle {
 
     /// Takes note of what everybody may see; `opened` is when the rooms' time began.
     pub(crate) fn publish(&self, mut shown: RoomSnapshot, opened: Instant) {
-        *self.keys.write() = std::mem::take(&mut shown.keys);
         if matches!(shown.room.state, RoomState::Finished | RoomState::Abandoned) {
             self.hold(None);
         }
+        // From here on whoever looks waits for all of it.
+        let mut slot = self.published.write();
+        *self.keys.write() = std::mem::take(&mut shown.keys);
+        self.publish_asked(std::mem::take(&mut shown.asked));
         let reveal_by = shown.reveal_by.map(|at| opened + at);
         let published = Published { shown, reveal_by, opened, listing: OnceLock::new() };
-        *self.published.write() = Some(Arc::new(published));
+        *slot = Some(Arc::new(published));
+    }
+
+    /// Takes note of the seats that are asked something.
+    pub(crate) fn publish_asked(&self, asked: Box<[AskedSeat]>) {
+        *self.asked.write() = asked;
     }
 
     /// Takes note that the room cannot be played.
@@ -217,13 +228,14 @@ impl Handle {
     /// Returns the room object, as it was published last. The room is not asked: how long it takes to
     /// answer would reveal what it is doing.
     pub fn look(&self) -> Result<Room, Refusal> {
-        let published = self.published().ok_or_else(Refusal::unavailable)?;
+        let slot = self.published.read();
+        let published = slot.as_ref().ok_or_else(Refusal::unavailable)?;
         let mut room = published.shown.room.clone();
         let now = Instant::now();
         let left = |by: Instant| millis(by.saturating_duration_since(now));
         room.fairness.reveal_by_ms = published.reveal_by.map(left);
-        let asked = published.shown.asked.iter();
-        room.awaiting = asked.map(|asked| asked.at(now - published.opened)).collect();
+        let asked = self.asked.read();
+        room.awaiting = asked.iter().map(|asked| asked.at(now - published.opened)).collect();
         Ok(room)
     }
 

@@ -193,10 +193,7 @@ fn a_room_that_is_over_owes_its_notices_after_a_restart() {
 
 /// Returns the seats that a look finds asked, each with the milliseconds since it is.
 fn asked(world: &World) -> Vec<(u8, u64)> {
-    let settings = Settings::default();
-    let shown = world.room.shown(&env(world.now, &settings, &world.random));
-    let asked = shown.asked.iter().map(|asked| asked.at(world.now));
-    asked.map(|awaited| (awaited.seat, awaited.for_ms)).collect()
+    world.asked().iter().map(|awaited| (awaited.seat, awaited.for_ms)).collect()
 }
 
 /// Starts the room's process anew on what is stored.
