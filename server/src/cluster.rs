@@ -20,7 +20,6 @@ use std::future::ready;
 use std::sync::Arc;
 use std::time::Duration;
 
-use async_nats::Client;
 use bytes::Bytes;
 use bytestring::ByteString;
 use futures_util::{Stream, StreamExt};
@@ -36,7 +35,7 @@ use self::line::LINK_MESSAGES;
 pub(crate) use self::link::Hello;
 use self::packet::{Envelope, Packet};
 pub(crate) use self::relay::SocketRelay;
-use crate::log::NatsLog;
+use crate::log::{Broker, BrokerFailure, NatsLog};
 use crate::rooms::Rooms;
 
 /// Time in which every server has seen one that is new.
@@ -52,7 +51,7 @@ pub(crate) struct Cluster {
     run: Uuid,
     /// The name of the store, with which every subject begins.
     name: String,
-    client: Client,
+    broker: Arc<dyn Broker>,
     /// The links that end here, on either side.
     links: Mutex<HashMap<Uuid, mpsc::Sender<Arrived>>>,
     rooms: Rooms,
@@ -75,9 +74,9 @@ impl Cluster {
     /// Joins the servers that share the store of these rooms; `None` if it is this server's alone.
     pub(crate) fn of(rooms: &Rooms) -> Option<Arc<Self>> {
         let store: &NatsLog = rooms.shared_store()?;
-        let (client, name) = store.connection();
+        let (broker, name) = store.connection();
         let (run, links, rooms) = (store.run(), Mutex::default(), rooms.clone());
-        Some(Arc::new(Self { run, name, client, links, rooms }))
+        Some(Arc::new(Self { run, name, broker, links, rooms }))
     }
 
     /// Checks whether this run is this server.
@@ -86,10 +85,8 @@ impl Cluster {
     }
 
     /// Takes what other servers send until the task is aborted.
-    pub(crate) async fn listen(
-        self: &Arc<Self>,
-    ) -> Result<JoinHandle<()>, async_nats::SubscribeError> {
-        let mut coming = self.client.subscribe(self.subject("link", self.run)).await?;
+    pub(crate) async fn listen(self: &Arc<Self>) -> Result<JoinHandle<()>, BrokerFailure> {
+        let mut coming = self.broker.subscribe(self.subject("link", self.run)).await?;
         let this = self.clone();
         Ok(tokio::spawn(async move {
             while let Some(message) = coming.next().await {
@@ -128,6 +125,11 @@ impl Cluster {
         }
     }
 
+    /// Creates the end here of a link that begins here.
+    fn begin(self: &Arc<Self>) -> LinkEnd {
+        self.open(self.broker.id())
+    }
+
     /// Creates the end of a link here.
     fn open(self: &Arc<Self>, link: Uuid) -> LinkEnd {
         let (sender, arrived) = mpsc::channel(LINK_MESSAGES);
@@ -138,7 +140,7 @@ impl Cluster {
     /// Sends a packet; whether it comes, the counts will say.
     async fn send(&self, to: Uuid, link: Uuid, packet: &Packet, text: &str) {
         let payload = Envelope::write(self.run, link, packet, text);
-        if let Err(error) = self.client.publish(self.subject("link", to), payload).await {
+        if let Err(error) = self.broker.publish(self.subject("link", to), None, payload).await {
             debug!(%error, "a packet was not sent");
         }
     }
@@ -147,15 +149,15 @@ impl Cluster {
     pub(crate) async fn announce(&self, said: &[u8]) {
         let payload = [self.run.as_bytes().as_slice(), said].concat();
         // Whoever does not hear it goes on without it.
-        let _ = self.client.publish(format!("{}.all", self.name), payload.into()).await;
+        let _ = self.broker.publish(format!("{}.all", self.name), None, payload.into()).await;
     }
 
     /// Returns what the other servers tell all.
     pub(crate) async fn announced(
         &self,
-    ) -> Result<impl Stream<Item = Bytes> + use<>, async_nats::SubscribeError> {
+    ) -> Result<impl Stream<Item = Bytes> + use<>, BrokerFailure> {
         let own = self.run;
-        let coming = self.client.subscribe(format!("{}.all", self.name)).await?;
+        let coming = self.broker.subscribe(format!("{}.all", self.name)).await?;
         Ok(coming.filter_map(move |message| {
             let from = message.payload.split_first_chunk::<16>();
             let other = from.is_some_and(|(run, _)| run != own.as_bytes());

@@ -89,6 +89,7 @@ pub use self::stream::Peer;
 use self::stream::{BoxedStream, PeerStream};
 pub use self::upgrade::{NoUpgrade, Upgrade};
 use crate::cluster::Cluster;
+use crate::log::BrokerFailure;
 use crate::rooms::{Handle, Holding, Refusal, Rooms, TokenHash, looks_like_token};
 use crate::settings::Settings;
 
@@ -416,9 +417,7 @@ pub async fn serve_with(
 }
 
 /// Starts taking what other servers ask for, if any share the store.
-async fn take_calls(
-    gateway: &Arc<Gateway>,
-) -> Result<Vec<JoinHandle<()>>, async_nats::SubscribeError> {
+async fn take_calls(gateway: &Arc<Gateway>) -> Result<Vec<JoinHandle<()>>, BrokerFailure> {
     match &gateway.cluster {
         Some(cluster) => {
             let answering = forward::answer(gateway, cluster).await?;

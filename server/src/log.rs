@@ -20,8 +20,9 @@ use uuid::Uuid;
 
 pub use memory::MemoryLog;
 pub use nats::{
-    Claim, Member, Members, NatsAddress, NatsError, NatsLog, NatsOptions, NatsReader, OUT_OF_REACH,
-    REPLICAS, UNCHANGED,
+    Attempt, Broker, BrokerFailure, Claim, Member, Members, NatsAddress, NatsError, NatsLog,
+    NatsOptions, NatsReader, OUT_OF_REACH, REPLICAS, SentMessage, StreamMessage, StreamPlace,
+    StreamWrite, UNCHANGED, Which,
 };
 pub use sqlite::{CHECKED_FIRST_BYTES, Restored, Snapshot, SqliteLog, UnnamedCopy, Weight};
 

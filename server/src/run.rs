@@ -166,7 +166,9 @@ async fn serve(
     let courier = Courier::new(&settings, push_key)?;
     let (courier, random) = (Arc::new(courier), Randomness::os());
     let rooms = match shared {
-        Some(store) => Rooms::open_shared(games, &catalogues, store, settings.clone(), courier),
+        Some(store) => {
+            Rooms::open_shared(games, &catalogues, store, settings.clone(), random, courier)
+        }
         None => Rooms::open_with(games, &catalogues, log, settings.clone(), random, courier)
             .await
             .map_err(RunError::Read)?,

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use async_nats::{Message, StatusCode};
 use bytes::{Bytes, BytesMut};
+use futures_util::stream::BoxStream;
 use futures_util::{Stream, StreamExt};
 use serde::{Deserialize, Serialize};
 use tokio::time::timeout;
@@ -11,6 +11,7 @@ use uuid::Uuid;
 
 use super::Cluster;
 use super::framing::{read, write};
+use crate::log::{BrokerFailure, SentMessage};
 
 /// Time that another server has to answer: longer than the longest request waits for a view.
 const ANSWERED: Duration = Duration::from_secs(40);
@@ -78,10 +79,10 @@ impl Cluster {
         call: &ServerCall,
         body: &[u8],
     ) -> Result<ServerAnswer, CallFailure> {
-        let inbox = self.client.new_inbox();
-        let parts = self.client.subscribe(inbox.clone()).await.map_err(|_| CallFailure::Moved)?;
+        let inbox = self.broker.inbox();
+        let parts = self.broker.subscribe(inbox.clone()).await.map_err(|_| CallFailure::Moved)?;
         let subject = self.subject("call", to);
-        let sent = self.client.publish_with_reply(subject, inbox, write(call, body)).await;
+        let sent = self.broker.publish(subject, Some(inbox), write(call, body)).await;
         sent.map_err(|_| CallFailure::Moved)?;
         tokio::select! {
             biased;
@@ -93,9 +94,8 @@ impl Cluster {
     /// Returns the requests of other servers as they come.
     pub(crate) async fn calls(
         &self,
-    ) -> Result<impl Stream<Item = (ServerCall, Bytes, Message)> + use<>, async_nats::SubscribeError>
-    {
-        let coming = self.client.subscribe(self.subject("call", self.run)).await?;
+    ) -> Result<impl Stream<Item = (ServerCall, Bytes, SentMessage)> + use<>, BrokerFailure> {
+        let coming = self.broker.subscribe(self.subject("call", self.run)).await?;
         Ok(coming.filter_map(async |message| {
             let (call, body) = read(&message.payload)?;
             Some((call, body, message))
@@ -103,11 +103,15 @@ impl Cluster {
     }
 
     /// Answers a request; an error says that nothing was done.
-    pub(crate) async fn answer(&self, asked: &Message, answer: Result<ServerAnswer, CallFailure>) {
+    pub(crate) async fn answer(
+        &self,
+        asked: &SentMessage,
+        answer: Result<ServerAnswer, CallFailure>,
+    ) {
         let Some(to) = &asked.reply else { return };
         let Ok(ServerAnswer { status, headers, body }) = answer else {
             let part = AnswerPart { last: true, moved: true, ..AnswerPart::default() };
-            let _ = self.client.publish(to.clone(), write(&part, b"")).await;
+            let _ = self.broker.publish(to.clone(), None, write(&part, b"")).await;
             return;
         };
         let (mut left, mut head) = (body.as_ref(), Some((status, headers)));
@@ -116,7 +120,7 @@ impl Cluster {
             let last = rest.is_empty();
             let part = AnswerPart { head: head.take(), number, last, moved: false };
             // Whoever waits for it misses the parts that do not come.
-            let _ = self.client.publish(to.clone(), write(&part, piece)).await;
+            let _ = self.broker.publish(to.clone(), None, write(&part, piece)).await;
             if last {
                 break;
             }
@@ -126,10 +130,10 @@ impl Cluster {
 }
 
 /// Puts the parts of an answer together.
-async fn collect(mut parts: async_nats::Subscriber) -> Result<ServerAnswer, CallFailure> {
+async fn collect(mut parts: BoxStream<'static, SentMessage>) -> Result<ServerAnswer, CallFailure> {
     let (mut head, mut body, mut next) = (None, BytesMut::new(), 0);
     while let Some(message) = parts.next().await {
-        if message.status == Some(StatusCode::NO_RESPONDERS) {
+        if message.untaken {
             return Err(CallFailure::Moved);
         }
         let Some((part, piece)) = read::<AnswerPart>(&message.payload) else { break };

@@ -95,7 +95,7 @@ pub(super) async fn open(
     to: Uuid,
     hello: &Hello,
 ) -> Result<RoomWay, NoWay> {
-    let end = cluster.open(Uuid::new_v4());
+    let end = cluster.begin();
     let (coming, leaving) = (Inflow::default(), Outflow::default());
     let mut link = AwayLink { cluster: cluster.clone(), end, to, coming, leaving };
     let open = Packet::Open {

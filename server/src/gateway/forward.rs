@@ -32,6 +32,7 @@ use super::route::mount;
 use super::routes::{PAGES, ROUTES};
 use super::{Gateway, SPENT_ANSWER};
 use crate::cluster::{ANSWER_BYTES, CallFailure, Cluster, ServerAnswer, ServerCall};
+use crate::log::BrokerFailure;
 use crate::rooms::{Refusal, TokenHash, Whereabouts};
 
 /// Time for which a server is looked for that has a room.
@@ -182,7 +183,7 @@ fn response(answer: ServerAnswer) -> Response {
 pub(super) async fn answer(
     gateway: &Arc<Gateway>,
     cluster: &Arc<Cluster>,
-) -> Result<JoinHandle<()>, async_nats::SubscribeError> {
+) -> Result<JoinHandle<()>, BrokerFailure> {
     let base = gateway.rooms.settings().base_path.trim_end_matches('/');
     let routes = mount(ROUTES, base).merge(mount(PAGES, base)).with_state(gateway.clone());
     let coming = cluster.calls().await?;

@@ -13,6 +13,7 @@ use tracing::warn;
 use super::Gateway;
 use super::limits::Address;
 use crate::cluster::Cluster;
+use crate::log::BrokerFailure;
 
 /// Interval at which servers tell each other.
 const SHARED_EVERY: Duration = Duration::from_secs(1);
@@ -25,13 +26,14 @@ const ADDRESSES_MAX: usize = 4_000;
 pub(super) async fn share(
     gateway: &Arc<Gateway>,
     cluster: &Arc<Cluster>,
-) -> Result<JoinHandle<()>, async_nats::SubscribeError> {
+) -> Result<JoinHandle<()>, BrokerFailure> {
     let announced = cluster.announced().await?;
     let (gateway, cluster) = (gateway.clone(), cluster.clone());
     Ok(tokio::spawn(async move {
         let (mut announced, mut ticks) = (pin!(announced), interval(SHARED_EVERY));
         loop {
             tokio::select! {
+                biased;
                 said = announced.next() => {
                     let Some(said) = said else { return };
                     match serde_json::from_slice::<Vec<(Address, u32)>>(&said) {

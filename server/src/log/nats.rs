@@ -7,10 +7,12 @@
 //! Replicating and electing are the business of NATS; this knows rows and documents, not what they mean.
 
 mod address;
+mod broker;
 mod documents;
 mod envelope;
 mod failure;
 mod gate;
+mod jetstream;
 mod members;
 mod rooms;
 mod rows;
@@ -29,15 +31,19 @@ use uuid::Uuid;
 
 pub(super) use self::address::SCHEMES;
 pub use self::address::{NatsAddress, NatsOptions, REPLICAS};
+pub use self::broker::{
+    Attempt, Broker, BrokerFailure, SentMessage, StreamMessage, StreamPlace, StreamWrite, Which,
+};
 use self::documents::{DELETED, KEY, RoomDocument, deletion_text, named, of_data, of_room};
 pub use self::failure::NatsError;
 use self::gate::Gate;
+use self::jetstream::JetStream;
 use self::members::Membership;
 pub use self::members::{Member, Members, OUT_OF_REACH, UNCHANGED};
 pub use self::rooms::Claim;
 use self::rooms::Rooms;
 pub use self::snapshot::NatsReader;
-use self::wire::{Which, Wire};
+use self::wire::Wire;
 use super::{Deletion, LogError, MatchLog, OwnKey, StoredRoom, WholeRoom};
 
 /// Times that a document is written again whose newest version counts, whoever wrote the one before.
@@ -69,8 +75,16 @@ async fn reach(
     servers::check_sync(options).await?;
     let context = streams::context(client);
     let found = streams::find(&context, address, options.replicas, make_new).await?;
+    put_on(Arc::new(JetStream::new(&context, found)), address).await
+}
+
+/// Puts a store on a connection, and stamps one that is new.
+async fn put_on(
+    broker: Arc<dyn Broker>,
+    address: &NatsAddress,
+) -> Result<(Arc<Wire>, Arc<Gate>), NatsError> {
     let gate = Arc::new(Gate::new());
-    let wire = Arc::new(Wire::new(&context, address.name(), found, gate.clone()));
+    let wire = Arc::new(Wire::new(broker, address.name(), gate.clone()));
     streams::check_stamps(&wire, address).await?;
     Ok((wire, gate))
 }
@@ -87,7 +101,19 @@ impl NatsLog {
     /// Opens a store beside the servers that use it, or makes a new one. Waits as long as a command of
     /// the operator's uses it.
     pub async fn open(address: &NatsAddress, options: &NatsOptions) -> Result<Self, NatsError> {
-        let (wire, gate) = reach(address, options, true).await?;
+        Self::open_beside(reach(address, options, true).await?).await
+    }
+
+    /// Opens a store like [`NatsLog::open`], on a connection that is there: for simulations. Its streams
+    /// are there too.
+    pub async fn open_on(
+        broker: Arc<dyn Broker>,
+        address: &NatsAddress,
+    ) -> Result<Self, NatsError> {
+        Self::open_beside(put_on(broker, address).await?).await
+    }
+
+    async fn open_beside((wire, gate): (Arc<Wire>, Arc<Gate>)) -> Result<Self, NatsError> {
         let this = Self::join(wire, gate, false).await?;
         this.0.membership.wait_for_others().await;
         this.0.tidy().await.map_err(|error| opening(&error))?;
@@ -134,10 +160,9 @@ impl NatsLog {
         self.0.membership.members()
     }
 
-    /// Returns the connection to NATS, and the name of the store, with which the subjects of its servers
-    /// begin.
-    pub(crate) fn connection(&self) -> (async_nats::Client, String) {
-        (self.0.wire.client().clone(), self.0.wire.name().to_owned())
+    /// Returns the connection, and the name of the store, with which the subjects of its servers begin.
+    pub(crate) fn connection(&self) -> (Arc<dyn Broker>, String) {
+        (self.0.wire.broker().clone(), self.0.wire.name().to_owned())
     }
 
     /// Takes note of how many rooms this server has, for the others.

@@ -74,15 +74,17 @@ fn share(rooms: impl Iterator<Item = usize>) -> usize {
 
 impl Rooms {
     /// Opens the rooms of a store that other servers may share: each is loaded when this server gets it.
+    /// What is unpredictable is drawn from `random`.
     pub fn open_shared(
         games: &'static [GameEntry],
         catalogues: &BTreeMap<&'static str, Catalogue>,
         store: NatsLog,
         settings: Settings,
+        random: Randomness,
         notifier: Arc<dyn Notifier>,
     ) -> Self {
         let log = Arc::new(store.clone());
-        let hub = Hub::new(games, catalogues, log, settings, Randomness::os(), notifier);
+        let hub = Hub::new(games, catalogues, log, settings, random, notifier);
         // Nobody else has the hub yet.
         let _ = hub.shared.set(SharedStore::new(store));
         tokio::spawn(hub.clone().tend_shared());

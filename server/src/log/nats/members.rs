@@ -19,7 +19,6 @@ use uuid::Uuid;
 
 use super::documents::{NODE, of_node};
 use super::gate::Gate;
-use super::servers;
 use super::streams;
 use super::wire::{Message, Which, Wire};
 use crate::log::LogError;
@@ -198,7 +197,7 @@ impl Membership {
             ticks.tick().await;
             // Whoever closes the store waits until the document is written, and gives it back then.
             let Ok(_permit) = gate.enter().await else { return };
-            if let Err(old) = servers::new_enough(&wire.client().server_info()) {
+            if let Err(old) = wire.check() {
                 return gate.fail(old.to_string());
             }
             let asked = Instant::now();

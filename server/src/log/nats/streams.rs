@@ -284,7 +284,7 @@ pub(super) async fn check_stamps(wire: &Wire, address: &NatsAddress) -> Result<(
 }
 
 async fn write_stamps(wire: &Wire, rows: Option<Stamp>) -> Result<(), LogError> {
-    let stamp = rows.unwrap_or(Stamp { form: FORM, store: Uuid::new_v4() });
+    let stamp = rows.unwrap_or(Stamp { form: FORM, store: wire.broker().id() });
     // A plain struct with string keys, for which serialisation cannot fail.
     let text = serde_json::to_string(&stamp).unwrap_or_default();
     if rows.is_none() {

@@ -8,28 +8,17 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use async_nats::client::RequestErrorKind;
-use async_nats::connection::State;
-use async_nats::header::{NATS_EXPECTED_LAST_SUBJECT_SEQUENCE, NATS_MESSAGE_ID};
-use async_nats::jetstream::publish::PublishAck;
-use async_nats::jetstream::response::Response;
-use async_nats::jetstream::stream::{
-    PurgeErrorKind, RawMessageBuilder, RawMessageErrorKind, Stream, WithHeaders,
-};
-use async_nats::jetstream::{self, ErrorCode};
-use async_nats::{Client, HeaderMap, Request};
 use bytes::Bytes;
-use futures_util::TryStreamExt;
 use tokio::time::{Instant, sleep};
 use tracing::warn;
 use uuid::Uuid;
 
+pub(super) use super::broker::Which;
+use super::broker::{Attempt, Broker, BrokerFailure, StreamPlace, StreamWrite};
 use super::envelope::{Check, Sealed, seal, unseal};
+use super::failure::NatsError;
 use super::gate::Gate;
 use crate::log::LogError;
-
-/// Time that the servers have to acknowledge a write before it is sent again.
-const ACK: Duration = Duration::from_millis(1_500);
 
 /// Pause before something is sent again: the first one, and the longest.
 const PAUSE: Duration = Duration::from_millis(20);
@@ -38,18 +27,6 @@ const PAUSE_MAX: Duration = Duration::from_millis(400);
 /// Time that a read, or a write that was certainly not carried out, is tried for: longer than NATS takes
 /// to elect a leader after one has died.
 const TRIED: Duration = Duration::from_secs(12);
-
-/// Word by which the failure of a full stream (10077) differs from that of a broken disk.
-const EXCEEDED: &str = "maximum";
-
-/// One of the two streams of a store.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Which {
-    /// The rows of match logs: one subject a room.
-    Log,
-    /// Everything else: one message a subject, the newest.
-    Doc,
-}
 
 /// A message as it was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,27 +58,20 @@ enum Trace {
     Nothing,
 }
 
-/// The connection, and the two streams.
+/// The two streams of a store, by their names.
 pub(super) struct Wire {
-    client: Client,
+    broker: Arc<dyn Broker>,
     name: String,
     /// This process's use of the store, with which the id of each of its writes begins.
     run: Uuid,
-    log: Stream<()>,
-    doc: Stream<()>,
     gate: Arc<Gate>,
 }
 
 impl Wire {
     /// Puts a store with this name on a connection.
-    pub(super) fn new(
-        context: &jetstream::Context,
-        name: &str,
-        (log, doc): (Stream<()>, Stream<()>),
-        gate: Arc<Gate>,
-    ) -> Self {
-        let run = Uuid::new_v4();
-        Self { client: context.client(), name: name.to_owned(), run, log, doc, gate }
+    pub(super) fn new(broker: Arc<dyn Broker>, name: &str, gate: Arc<Gate>) -> Self {
+        let run = broker.id();
+        Self { broker, name: name.to_owned(), run, gate }
     }
 
     /// Returns the id of this process's use of the store.
@@ -110,13 +80,18 @@ impl Wire {
     }
 
     /// Returns the connection.
-    pub(super) fn client(&self) -> &Client {
-        &self.client
+    pub(super) fn broker(&self) -> &Arc<dyn Broker> {
+        &self.broker
+    }
+
+    /// Checks that the servers may be used.
+    pub(super) fn check(&self) -> Result<(), NatsError> {
+        self.broker.check()
     }
 
     /// Returns the id of a new write, by which its message shows who wrote it.
     fn new_write(&self) -> Uuid {
-        let ((run, _), (_, random)) = (self.run.as_u64_pair(), Uuid::new_v4().as_u64_pair());
+        let ((run, _), (_, random)) = (self.run.as_u64_pair(), self.broker.id().as_u64_pair());
         Uuid::from_u64_pair(run, random)
     }
 
@@ -138,13 +113,6 @@ impl Wire {
         }
     }
 
-    fn stream(&self, which: Which) -> &Stream<()> {
-        match which {
-            Which::Log => &self.log,
-            Which::Doc => &self.doc,
-        }
-    }
-
     /// Writes a message after number `follows` of its subject, 0 for the first one.
     ///
     /// [`LogError::Conflict`] if another message is the subject's last. Answers only once the outcome
@@ -157,29 +125,19 @@ impl Wire {
         content: &str,
     ) -> Result<Placed, LogError> {
         let subject = self.subject(which, rest);
-        let write = self.new_write();
-        let (check, message) = seal(&subject, write, content);
-        let mut headers = HeaderMap::new();
-        headers.insert(NATS_EXPECTED_LAST_SUBJECT_SEQUENCE, follows.to_string());
-        headers.insert(NATS_MESSAGE_ID, write.simple().to_string());
-        let request = || {
-            let payload = Bytes::from(message.clone());
-            Request::new().headers(headers.clone()).payload(payload).timeout(Some(ACK))
-        };
+        let id = self.new_write();
+        let (check, message) = seal(&subject, id, content);
+        let write = StreamWrite { subject, follows, id, payload: Bytes::from(message) };
         let began = Instant::now();
         let (mut pause, mut in_doubt) = (PAUSE, false);
         loop {
             self.stand_still_if_lost().await;
-            let outcome = if self.client.connection_state() == State::Connected {
-                self.attempt(&subject, request()).await
-            } else {
-                Attempt::NotSent("there is no connection to a NATS server".to_owned())
-            };
+            let outcome = self.broker.store(which, &write).await;
             let reason = match outcome {
                 Attempt::Stored(seq) => return Ok(Placed { seq, check }),
                 Attempt::Refused(error) if !in_doubt => return Err(error),
                 Attempt::Overtaken | Attempt::Refused(_) => {
-                    match self.trace(which, rest, follows, write).await {
+                    match self.trace(which, rest, follows, id).await {
                         Trace::Found(seq) => return Ok(Placed { seq, check }),
                         Trace::Overtaken => return Err(LogError::Conflict),
                         Trace::Nothing => "another write is under way".to_owned(),
@@ -199,46 +157,6 @@ impl Wire {
             }
             sleep(pause).await;
             pause = (pause * 2).min(PAUSE_MAX);
-        }
-    }
-
-    /// Sends a write once.
-    async fn attempt(&self, subject: &str, request: Request) -> Attempt {
-        let answer = match self.client.send_request(subject.to_owned(), request).await {
-            Ok(answer) => answer,
-            Err(error) => {
-                let reason = error.to_string();
-                return match error.kind() {
-                    RequestErrorKind::MaxPayloadExceeded | RequestErrorKind::InvalidSubject => {
-                        Attempt::Refused(LogError::Unavailable(reason))
-                    }
-                    // No server has this subject: while a leader is elected, or the stream is gone.
-                    RequestErrorKind::NoResponders => Attempt::NotSent(reason),
-                    RequestErrorKind::TimedOut | RequestErrorKind::Other => {
-                        Attempt::Unknown(reason)
-                    }
-                };
-            }
-        };
-        let error = match serde_json::from_slice::<Response<PublishAck>>(&answer.payload) {
-            Ok(Response::Ok(ack)) => return Attempt::Stored(ack.sequence),
-            Ok(Response::Err { error }) => error,
-            Err(error) => return Attempt::Unknown(error.to_string()),
-        };
-        let reason = error.to_string();
-        match error.error_code() {
-            ErrorCode::STREAM_WRONG_LAST_SEQUENCE
-            | ErrorCode::STREAM_WRONG_LAST_SEQUENCE_CONSTANT => Attempt::Overtaken,
-            ErrorCode::STREAM_STORE_FAILED if reason.contains(EXCEEDED) => {
-                Attempt::Refused(LogError::Full)
-            }
-            ErrorCode::INSUFFICIENT_RESOURCES
-            | ErrorCode::STORAGE_RESOURCES_EXCEEDED
-            | ErrorCode::ACCOUNT_RESOURCES_EXCEEDED => Attempt::Refused(LogError::Full),
-            ErrorCode::STREAM_MESSAGE_EXCEEDS_MAXIMUM => {
-                Attempt::Refused(LogError::Unavailable(reason))
-            }
-            _ => Attempt::Unknown(reason),
         }
     }
 
@@ -275,9 +193,7 @@ impl Wire {
 
     /// Returns the last message of a subject.
     pub(super) async fn last(&self, which: Which, rest: &str) -> Result<Option<Message>, LogError> {
-        let subject = self.subject(which, rest);
-        let ask = || self.stream(which).raw_message_builder().last_by_subject(&subject);
-        self.read(&subject, ask).await
+        self.read(which, rest, StreamPlace::Last).await
     }
 
     /// Returns the first message of a subject after number `after` of the stream.
@@ -287,37 +203,42 @@ impl Wire {
         rest: &str,
         after: u64,
     ) -> Result<Option<Message>, LogError> {
-        let subject = self.subject(which, rest);
-        let from = after.saturating_add(1);
-        let ask =
-            || self.stream(which).raw_message_builder().sequence(from).next_by_subject(&subject);
-        self.read(&subject, ask).await
+        self.read(which, rest, StreamPlace::From(after.saturating_add(1))).await
     }
 
     /// Reads one message from the stream's leader.
     async fn read(
         &self,
-        subject: &str,
-        ask: impl Fn() -> RawMessageBuilder<WithHeaders>,
+        which: Which,
+        rest: &str,
+        place: StreamPlace,
     ) -> Result<Option<Message>, LogError> {
+        let subject = self.subject(which, rest);
+        let found = self.patiently(|| self.broker.find(which, &subject, place)).await?;
+        Ok(found.map(|found| {
+            let sealed = unseal(&subject, &found.payload);
+            Message { seq: found.seq, at_s: found.at_s, sealed }
+        }))
+    }
+
+    /// Asks for something that changes nothing when it is done twice, until there is an answer.
+    async fn patiently<T, F>(&self, ask: impl Fn() -> F) -> Result<T, LogError>
+    where
+        F: Future<Output = Result<T, BrokerFailure>>,
+    {
         let (began, mut pause) = (Instant::now(), PAUSE);
         loop {
-            let error = match ask().send().await {
-                Ok(found) => {
-                    let (seq, at_s) = (found.sequence, found.time.unix_timestamp());
-                    let sealed = unseal(subject, &found.payload);
-                    return Ok(Some(Message { seq, at_s, sealed }));
-                }
-                Err(error) => error,
+            let failure = match ask().await {
+                Ok(answer) => return Ok(answer),
+                Err(failure) => failure,
             };
-            match error.kind() {
-                RawMessageErrorKind::NoMessageFound => return Ok(None),
-                RawMessageErrorKind::JetStream(answer) => self.lost_if_gone(&answer),
-                RawMessageErrorKind::InvalidSubject | RawMessageErrorKind::Other => {}
+            // What was acknowledged is lost.
+            if let BrokerFailure::Gone(_) = failure {
+                self.gate.fail(format!("a stream of the store {} is gone", self.name));
             }
             self.gate.usable()?;
             if began.elapsed() > TRIED {
-                return Err(LogError::Unavailable(error.to_string()));
+                return Err(LogError::Unavailable(failure.to_string()));
             }
             sleep(pause).await;
             pause = (pause * 2).min(PAUSE_MAX);
@@ -330,71 +251,26 @@ impl Wire {
         LogError::Unavailable(reason.to_owned())
     }
 
-    /// The servers know for certain that a stream is gone: what was acknowledged is lost.
-    fn lost_if_gone(&self, answer: &jetstream::Error) {
-        if answer.error_code() == ErrorCode::STREAM_NOT_FOUND {
-            self.gate.fail(format!("a stream of the store {} is gone", self.name));
-        }
-    }
-
     /// Returns the number of the last message that a stream has ever had.
     pub(super) async fn count(&self, which: Which) -> Result<u64, LogError> {
-        let info = self.stream(which).get_info().await;
-        let info = info.map_err(|error| LogError::Unavailable(error.to_string()))?;
-        Ok(info.state.last_sequence)
+        let count = self.broker.count(which).await;
+        count.map_err(|failure| LogError::Unavailable(failure.to_string()))
     }
 
     /// Lists the subjects under a name, without what all of them begin with.
     pub(super) async fn list(&self, which: Which, under: &str) -> Result<Vec<String>, LogError> {
         let begins = self.subject(which, &format!("{under}."));
-        let (began, mut pause) = (Instant::now(), PAUSE);
-        loop {
-            let error = match self.subjects(which, &begins).await {
-                Ok(found) => return Ok(found),
-                Err(error) => error,
-            };
-            self.gate.usable()?;
-            if began.elapsed() > TRIED {
-                return Err(LogError::Unavailable(error.to_string()));
-            }
-            sleep(pause).await;
-            pause = (pause * 2).min(PAUSE_MAX);
-        }
-    }
-
-    async fn subjects(
-        &self,
-        which: Which,
-        begins: &str,
-    ) -> Result<Vec<String>, jetstream::stream::InfoError> {
-        let asked = self.stream(which).info_builder().subjects(format!("{begins}>"));
-        let mut found = asked.fetch().await?;
-        let mut names = Vec::new();
-        while let Some((subject, _)) = found.try_next().await? {
-            names.extend(subject.strip_prefix(begins).map(str::to_owned));
-        }
+        let found = self.patiently(|| self.broker.subjects(which, &begins)).await?;
+        let names = found.iter().filter_map(|it| it.strip_prefix(&begins));
+        let mut names: Vec<String> = names.map(str::to_owned).collect();
         names.sort();
         Ok(names)
     }
 
     /// Takes away the messages of a subject up to number `to`; more is not touched.
     pub(super) async fn purge(&self, which: Which, rest: &str, to: u64) -> Result<(), LogError> {
-        let subject = self.subject(which, rest);
-        let (began, mut pause) = (Instant::now(), PAUSE);
-        loop {
-            let purge = self.stream(which).purge().filter(&subject).sequence(to.saturating_add(1));
-            let Err(error) = purge.await else { return Ok(()) };
-            if let PurgeErrorKind::JetStream(answer) = error.kind() {
-                self.lost_if_gone(&answer);
-            }
-            self.gate.usable()?;
-            // It may have been carried out; carried out again it changes nothing.
-            if began.elapsed() > TRIED {
-                return Err(LogError::Unavailable(error.to_string()));
-            }
-            sleep(pause).await;
-            pause = (pause * 2).min(PAUSE_MAX);
-        }
+        let (subject, below) = (self.subject(which, rest), to.saturating_add(1));
+        self.patiently(|| self.broker.purge(which, &subject, below)).await
     }
 
     /// Takes away all messages of a subject that are there now.
@@ -404,18 +280,4 @@ impl Wire {
             None => Ok(()),
         }
     }
-}
-
-/// Result of sending a write once.
-enum Attempt {
-    /// It is stored, under this number.
-    Stored(u64),
-    /// It is certain that it was not stored this time.
-    Refused(LogError),
-    /// The subject's last message is not the one that it should follow.
-    Overtaken,
-    /// No server took it.
-    NotSent(String),
-    /// It may be stored, or may still come to be.
-    Unknown(String),
 }
