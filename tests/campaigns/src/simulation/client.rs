@@ -73,6 +73,8 @@ pub(super) struct Client {
     pub(super) ignored: Vec<Uuid>,
     /// A hash of everything received before the goodbye, and when.
     pub(super) trace: Sha256,
+    /// Number of servers to choose from.
+    servers: usize,
     shared: Rc<Shared>,
     chance: StdRng,
     born: Instant,
@@ -98,7 +100,7 @@ enum End {
 }
 
 impl Client {
-    pub(super) fn new(key: Key, shared: Rc<Shared>, seed: u64) -> Self {
+    pub(super) fn new(key: Key, servers: usize, shared: Rc<Shared>, seed: u64) -> Self {
         let now = Instant::now();
         Self {
             key,
@@ -107,6 +109,7 @@ impl Client {
             refused: BTreeSet::new(),
             ignored: Vec::new(),
             trace: Sha256::new(),
+            servers,
             shared,
             chance: StdRng::seed_from_u64(seed),
             born: now,
@@ -157,8 +160,16 @@ impl Client {
         }
     }
 
+    /// Chooses a server; where there is one only, nothing is drawn.
+    fn choose_server(&mut self) -> String {
+        let any = self.servers > 1;
+        wire::server(if any { self.chance.random_range(0..self.servers) } else { 0 })
+    }
+
     async fn connection(&mut self, settled: &impl Fn(bool)) -> End {
-        let Ok(Ok(mut socket)) = timeout(PATIENCE, wire::open(&self.key.code)).await else {
+        let server = self.choose_server();
+        let Ok(Ok(mut socket)) = timeout(PATIENCE, wire::open(&server, &self.key.code)).await
+        else {
             return End::Lost;
         };
         self.shared.count(|counts| counts.connections += 1);

@@ -32,12 +32,15 @@ pub(super) fn judge(ran: &mut Ran) -> anyhow::Result<Verdict> {
     let mut verdict = Verdict::default();
     let mut broken = Vec::new();
     let logs: Vec<BTreeMap<Uuid, Vec<u64>>> =
-        ran.rooms.iter().map(|room| ids(&ran.disk.rows(*room))).collect();
+        ran.rooms.iter().map(|room| ids(&ran.store.rows(*room))).collect();
     for (room, log) in logs.iter().enumerate() {
         for (id, seqs) in log.iter().filter(|(_, seqs)| seqs.len() > 1) {
             verdict.duplicated += 1;
             broken.push(format!("room {room}: {id} is entries {seqs:?}"));
         }
+    }
+    for room in &ran.rooms {
+        broken.extend(ran.store.broken(*room, ran.clock_ms));
     }
     for client in &ran.clients {
         let log = &logs[client.key.room];
@@ -54,7 +57,7 @@ pub(super) fn judge(ran: &mut Ran) -> anyhow::Result<Verdict> {
             }
         }
     }
-    ran.disk.seal();
+    ran.store.seal();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build()?;
     for (client, shown) in ran.clients.iter().zip(runtime.block_on(projections(ran))?) {
         if let Some(difference) = difference(client, &shown) {
@@ -83,7 +86,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Returns the updates that a server that starts now shows to each client.
 async fn projections(ran: &Ran) -> anyhow::Result<Vec<Update>> {
-    let rooms = open(ran.disk.clone(), entropy(0)).await?;
+    let rooms = open(ran.store.look().await?, entropy(0)).await?;
     let mut shown = Vec::new();
     for client in &ran.clients {
         let room = rooms.find(&client.key.code);

@@ -10,8 +10,10 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{WebSocketStream, client_async};
 use turmoil::net::TcpStream;
 
-/// The server's name on the network.
-pub(super) const SERVER: &str = "server";
+/// Returns a server's name on the network.
+pub(super) fn server(number: usize) -> String {
+    format!("server-{number}")
+}
 
 /// The port on which it listens.
 pub(super) const PORT: u16 = 80;
@@ -19,13 +21,13 @@ pub(super) const PORT: u16 = 80;
 /// A socket over the simulated network.
 pub(super) type Socket = WebSocketStream<TcpStream>;
 
-/// Sends a `POST` with JSON and returns the answer's body.
-pub(super) async fn post(path: &str, body: &Value) -> Result<Value> {
-    let mut stream = TcpStream::connect((SERVER, PORT)).await?;
+/// Sends a `POST` with JSON to a server and returns the answer's body.
+pub(super) async fn post(server: &str, path: &str, body: &Value) -> Result<Value> {
+    let mut stream = TcpStream::connect((server, PORT)).await?;
     let body = body.to_string();
     let length = body.len();
     let head = format!(
-        "POST {path} HTTP/1.1\r\nHost: {SERVER}\r\nConnection: close\r\nContent-Length: {length}\r\n\r\n"
+        "POST {path} HTTP/1.1\r\nHost: {server}\r\nConnection: close\r\nContent-Length: {length}\r\n\r\n"
     );
     stream.write_all(format!("{head}{body}").as_bytes()).await?;
     let mut bytes = Vec::new();
@@ -35,10 +37,10 @@ pub(super) async fn post(path: &str, body: &Value) -> Result<Value> {
     serde_json::from_str(body).map_err(Error::other)
 }
 
-/// Opens a room's socket.
-pub(super) async fn open(code: &str) -> Result<Socket> {
-    let stream = TcpStream::connect((SERVER, PORT)).await?;
-    let url = format!("ws://{SERVER}/api/v1/rooms/{code}/socket");
+/// Opens a room's socket at a server.
+pub(super) async fn open(server: &str, code: &str) -> Result<Socket> {
+    let stream = TcpStream::connect((server, PORT)).await?;
+    let url = format!("ws://{server}/api/v1/rooms/{code}/socket");
     let mut request = url.into_client_request().map_err(Error::other)?;
     let version = SUBPROTOCOL.parse().map_err(Error::other)?;
     request.headers_mut().insert("Sec-WebSocket-Protocol", version);

@@ -1,4 +1,4 @@
-//! One run: a server, a few machines with clients on them, and what befalls them.
+//! One run: servers, a few machines with clients on them, and what befalls them.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -11,19 +11,20 @@ use protocol::room::Seated;
 use rand::rngs::StdRng;
 use rand::{Rng, RngCore, SeedableRng};
 use serde_json::{Value, json};
+use server::log::MatchLog;
 use server::notices::Silent;
 use server::rooms::Randomness;
-use server::{Rooms, Settings, gateway};
+use server::{Rooms, Settings};
 use sha2::{Digest, Sha256};
-use tokio::sync::watch;
 use turmoil::Sim;
 use uuid::Uuid;
 
 use super::client::{Client, Key};
-use super::disk::Disk;
-use super::plan::{self, FAULTS_MS, Fault};
+use super::nats::Way;
+use super::plan::{self, FAULTS_MS, Fault, Link};
 use super::shared::{Counts, Part, Shared};
-use super::wire::{Listener, PORT, SERVER, post};
+use super::store::{Node, Store};
+use super::wire::{post, server};
 
 /// The time by which all hosts advance in one step.
 const STEP: Duration = Duration::from_millis(20);
@@ -35,8 +36,11 @@ const PART_MS: u64 = 240_000;
 /// can live.
 const CALM_MS: u64 = 15_000;
 
-/// The machines that clients run on; each has its own link to the server.
+/// The machines that clients run on; each has its own link to each server.
 const MACHINES: usize = 3;
+
+/// Time after which a server starts again that has ended by itself.
+const COMEBACK_MS: u64 = 500;
 
 /// The component data, read once.
 pub(crate) static CATALOGUES: LazyLock<std::collections::BTreeMap<&'static str, Catalogue>> =
@@ -47,7 +51,7 @@ pub(crate) static CATALOGUES: LazyLock<std::collections::BTreeMap<&'static str, 
 /// The result of a run.
 pub(super) struct Ran {
     pub(super) counts: Counts,
-    pub(super) disk: Arc<Disk>,
+    pub(super) store: Store,
     pub(super) faults: Vec<Fault>,
     pub(super) clients: Vec<Client>,
     pub(super) rooms: Vec<Uuid>,
@@ -56,6 +60,8 @@ pub(super) struct Ran {
     /// A hash of everything that everyone received before the goodbye, and when.
     pub(super) trace: [u8; 32],
     pub(super) simulated_ms: u64,
+    /// The most that any server's clock has gone, in milliseconds.
+    pub(super) clock_ms: u64,
 }
 
 /// Settings under which a dead connection is found out soon.
@@ -65,11 +71,11 @@ pub(super) fn settings() -> Settings {
 
 /// Opens the rooms of this server, from what is on its disk.
 pub(super) async fn open(
-    disk: Arc<Disk>,
+    log: Arc<dyn MatchLog>,
     entropy: Randomness,
 ) -> Result<Rooms, server::log::LogError> {
     let notifier = Arc::new(Silent);
-    Rooms::open_with(engine::REGISTRY, &CATALOGUES, disk, settings(), entropy, notifier).await
+    Rooms::open_with(engine::REGISTRY, &CATALOGUES, log, settings(), entropy, notifier).await
 }
 
 /// Returns a source of unpredictable bytes that are the same with every run of a seed.
@@ -86,22 +92,25 @@ type Founded = (Uuid, Vec<Key>);
 struct World<'a> {
     sim: Sim<'a>,
     shared: Rc<Shared>,
-    disk: Arc<Disk>,
+    store: Store,
+    nodes: Vec<Node>,
     rooms: Rc<RefCell<Vec<Founded>>>,
     settled: Rc<RefCell<Vec<bool>>>,
     done: Rc<RefCell<Vec<(usize, Client)>>>,
-    stop: watch::Sender<bool>,
     faults: Vec<Fault>,
+    /// Servers that have ended by themselves, and when they start again.
+    restarts: Vec<(u64, usize)>,
+    jumped_ms: u64,
 }
 
-/// Runs a seed.
-pub(super) fn run(seed: u64) -> turmoil::Result<Ran> {
+/// Runs a seed with so many servers.
+pub(super) fn run(seed: u64, servers: usize) -> turmoil::Result<Ran> {
     let mut chance = StdRng::seed_from_u64(seed);
-    let mut world = World::new(&mut chance);
+    let mut world = World::new(&mut chance, servers);
     world.found_rooms(&mut chance)?;
     world.settle_people(&mut chance);
-    world.disk.set_healthy(false);
-    let plan = plan::draw(&mut chance, MACHINES);
+    world.store.set_healthy(false);
+    let plan = plan::draw(&mut chance, MACHINES, servers);
     world.break_things(&plan)?;
     world.heal()?;
     world.go_on()?;
@@ -110,7 +119,7 @@ pub(super) fn run(seed: u64) -> turmoil::Result<Ran> {
 }
 
 impl World<'_> {
-    fn new(chance: &mut StdRng) -> Self {
+    fn new(chance: &mut StdRng, servers: usize) -> Self {
         let mut sim = turmoil::Builder::new()
             .rng_seed(chance.random())
             .tick_duration(STEP)
@@ -120,32 +129,24 @@ impl World<'_> {
             .tcp_capacity(4_096)
             .enable_random_order()
             .build();
-        let disk = Arc::new(Disk::new(chance.random()));
-        let entropy = entropy(chance.random());
-        let (stop, stopped) = watch::channel(false);
-        let kept = disk.clone();
-        sim.host(SERVER, move || {
-            let (disk, entropy, mut stopped) = (kept.clone(), entropy.clone(), stopped.clone());
-            async move {
-                let listener = turmoil::net::TcpListener::bind(("0.0.0.0", PORT)).await?;
-                let rooms = open(disk, entropy).await?;
-                let stopping = async move {
-                    // The sender outlives the simulation.
-                    let _ = stopped.wait_for(|stop| *stop).await;
-                };
-                gateway::serve(Listener(listener), rooms, stopping).await;
-                Ok(())
-            }
-        });
+        let store = Store::new(chance.random(), servers);
+        let nodes: Vec<Node> =
+            (0..servers).map(|number| Node::new(number, entropy(chance.random()))).collect();
+        for (number, node) in nodes.iter().enumerate() {
+            let (store, node) = (store.clone(), node.clone());
+            sim.host(server(number), move || node.clone().serve(store.clone()));
+        }
         Self {
             sim,
             shared: Rc::new(Shared::new()),
-            disk,
+            store,
+            nodes,
             rooms: Rc::default(),
             settled: Rc::default(),
             done: Rc::default(),
-            stop,
             faults: Vec::new(),
+            restarts: Vec::new(),
+            jumped_ms: 0,
         }
     }
 
@@ -153,11 +154,28 @@ impl World<'_> {
         u64::try_from(self.sim.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
 
+    /// Lets everything go on for a moment.
+    fn step(&mut self) -> turmoil::Result {
+        let now_ms = self.now_ms();
+        self.store.tick(now_ms);
+        for number in 0..self.nodes.len() {
+            if self.nodes[number].ended.take() {
+                self.crash(number);
+                self.restarts.push((now_ms + COMEBACK_MS, number));
+            }
+        }
+        for (_, number) in self.restarts.extract_if(.., |(at, _)| *at <= now_ms).collect::<Vec<_>>()
+        {
+            self.restart(number);
+        }
+        self.sim.step().map(drop)
+    }
+
     /// Steps until something holds; an error if it does not in time.
     fn until(&mut self, what: &str, holds: impl Fn(&Self) -> bool) -> turmoil::Result {
         let latest = self.now_ms() + PART_MS;
         while !holds(self) {
-            self.sim.step()?;
+            self.step()?;
             if self.now_ms() > latest {
                 return Err(format!("{what}: not within {PART_MS} ms").into());
             }
@@ -170,10 +188,12 @@ impl World<'_> {
         let wanted: Vec<Value> =
             (0..chance.random_range(2..=4)).map(|_| room_request(chance)).collect();
         let count = wanted.len();
-        let rooms = self.rooms.clone();
+        let (rooms, servers) = (self.rooms.clone(), self.nodes.len());
         self.sim.client("founder", async move {
             for (number, request) in wanted.into_iter().enumerate() {
-                let first: Seated = serde_json::from_value(post("/api/v1/rooms", &request).await?)?;
+                let server = server(number % servers);
+                let first = post(&server, "/api/v1/rooms", &request).await?;
+                let first: Seated = serde_json::from_value(first)?;
                 let (id, code) = (first.room.id, first.room.code.clone());
                 let key = |seated: Seated| Key {
                     room: number,
@@ -184,7 +204,7 @@ impl World<'_> {
                 let mut keys = vec![key(first)];
                 for _ in 0..free {
                     let path = format!("/api/v1/rooms/{code}/seats");
-                    let seated = post(&path, &json!({"name": "Bo"})).await?;
+                    let seated = post(&server, &path, &json!({"name": "Bo"})).await?;
                     keys.push(key(serde_json::from_value(seated)?));
                 }
                 keys.push(Key { room: number, code, seat: None });
@@ -204,12 +224,13 @@ impl World<'_> {
         for (number, key) in keys.into_iter().enumerate() {
             machines[chance.random_range(0..MACHINES)].push((number, key, chance.random()));
         }
+        let servers = self.nodes.len();
         for (machine, people) in machines.into_iter().enumerate() {
             let (shared, settled, done) =
                 (self.shared.clone(), self.settled.clone(), self.done.clone());
             self.sim.client(name(machine), async move {
                 let lives = people.into_iter().map(async |(number, key, seed)| {
-                    let mut client = Client::new(key, shared.clone(), seed);
+                    let mut client = Client::new(key, servers, shared.clone(), seed);
                     client.live(|now| settled.borrow_mut()[number] = now).await;
                     done.borrow_mut().push((number, client));
                 });
@@ -223,12 +244,12 @@ impl World<'_> {
         let begin = self.now_ms();
         for (at, fault) in plan.iter().filter(|(at, _)| *at < FAULTS_MS) {
             while self.now_ms() < begin + at {
-                self.sim.step()?;
+                self.step()?;
             }
             self.happen(*fault);
         }
         while self.now_ms() < begin + FAULTS_MS {
-            self.sim.step()?;
+            self.step()?;
         }
         Ok(())
     }
@@ -236,54 +257,98 @@ impl World<'_> {
     fn happen(&mut self, fault: Fault) {
         self.faults.push(fault);
         let sim = &mut self.sim;
+        let ends = |Link { machine, server: number }| (name(machine), server(number));
         match fault {
-            // The machine is off: it says nothing more. (In which order a dying process lets its
-            // sockets go is up to tokio, and to no seed.)
-            Fault::Crash => {
-                (0..MACHINES).for_each(|machine| sim.partition(name(machine), SERVER));
-                sim.crash(SERVER);
+            Fault::Crash(number) => self.crash(number),
+            Fault::Restart(number) => self.restart(number),
+            Fault::Drain(number) => self.nodes[number].stop(true),
+            Fault::Jump(number, ms) => {
+                self.jumped_ms += ms;
+                self.nodes[number].jump(ms);
             }
-            Fault::Restart => {
-                (0..MACHINES).for_each(|machine| sim.repair(name(machine), SERVER));
-                sim.bounce(SERVER);
+            Fault::Partition(link) => {
+                let (machine, server) = ends(link);
+                sim.partition(machine, server);
             }
-            Fault::Partition(machine) => sim.partition(name(machine), SERVER),
-            Fault::Deaf(machine) => sim.partition_oneway(name(machine), SERVER),
-            Fault::Mute(machine) => sim.partition_oneway(SERVER, name(machine)),
-            Fault::Repair(machine) => sim.repair(name(machine), SERVER),
-            Fault::Hold(machine) => sim.hold(name(machine), SERVER),
-            Fault::Release(machine) => sim.release(name(machine), SERVER),
+            Fault::Deaf(link) => {
+                let (machine, server) = ends(link);
+                sim.partition_oneway(machine, server);
+            }
+            Fault::Mute(link) => {
+                let (machine, server) = ends(link);
+                sim.partition_oneway(server, machine);
+            }
+            Fault::Repair(link) => {
+                let (machine, server) = ends(link);
+                sim.repair(machine, server);
+            }
+            Fault::Hold(link) => {
+                let (machine, server) = ends(link);
+                sim.hold(machine, server);
+            }
+            Fault::Release(link) => {
+                let (machine, server) = ends(link);
+                sim.release(machine, server);
+            }
+            Fault::Cut(number) => self.store.set_way(number, Way::Cut(0)),
+            Fault::Minority(number) => self.store.set_way(number, Way::Minority),
+            Fault::Still(number) => {
+                self.store.set_way(number, Way::Still);
+                (0..MACHINES).for_each(|machine| sim.hold(name(machine), server(number)));
+            }
+            Fault::Mend(number) => {
+                self.store.set_way(number, Way::Open);
+                (0..MACHINES).for_each(|machine| sim.release(name(machine), server(number)));
+            }
+            Fault::Leaderless(which) => self.store.set_leaderless(which, true),
+            Fault::Elected(which) => self.store.set_leaderless(which, false),
         }
+    }
+
+    /// Switches a server's machine off: it says nothing more. (In which order a dying process lets its
+    /// sockets go is up to tokio, and to no seed.)
+    fn crash(&mut self, number: usize) {
+        (0..MACHINES).for_each(|machine| self.sim.partition(name(machine), server(number)));
+        self.sim.crash(server(number));
+    }
+
+    /// Starts a server again, wherever it is.
+    fn restart(&mut self, number: usize) {
+        self.nodes[number].stop(false);
+        (0..MACHINES).for_each(|machine| self.sim.repair(name(machine), server(number)));
+        self.sim.bounce(server(number));
     }
 
     /// Mends everything.
     fn heal(&mut self) -> turmoil::Result {
-        if !self.sim.is_host_running(SERVER) {
-            self.sim.bounce(SERVER);
+        self.store.mend();
+        for number in 0..self.nodes.len() {
+            if self.nodes[number].stops() || !self.sim.is_host_running(server(number)) {
+                self.restart(number);
+            }
+            for machine in 0..MACHINES {
+                self.sim.release(name(machine), server(number));
+                self.sim.repair(name(machine), server(number));
+            }
         }
-        for machine in 0..MACHINES {
-            self.sim.release(name(machine), SERVER);
-            self.sim.repair(name(machine), SERVER);
-        }
-        self.disk.set_healthy(true);
         self.shared.enter(Part::Healed);
-        self.sim.step().map(drop)
+        self.step()
     }
 
     /// Waits until every match goes on, unless it is over.
     fn go_on(&mut self) -> turmoil::Result {
         let rooms: Vec<Uuid> = self.rooms.borrow().iter().map(|(id, _)| *id).collect();
-        let before: Vec<usize> = rooms.iter().map(|room| self.disk.rows(*room).len()).collect();
+        let before: Vec<usize> = rooms.iter().map(|room| self.store.rows(*room).len()).collect();
         self.until("every match goes on", |world| {
             rooms.iter().zip(&before).enumerate().all(|(number, (room, before))| {
-                let rows = world.disk.rows(*room);
+                let rows = world.store.rows(*room);
                 let moves = rows.iter().skip(*before).filter(|row| row.contains("\"command\""));
                 moves.count() > 0 || world.shared.is_over(number)
             })
         })
     }
 
-    /// Waits until everyone has the answers that are due; then stops the server, which says
+    /// Waits until everyone has the answers that are due; then stops the servers, which say
     /// goodbye.
     fn finish(&mut self) -> turmoil::Result {
         self.shared.enter(Part::Settling);
@@ -296,7 +361,7 @@ impl World<'_> {
             world.now_ms() >= calm.get() + CALM_MS
         })?;
         self.shared.enter(Part::Goodbye);
-        self.stop.send_replace(true);
+        self.nodes.iter().for_each(|node| node.stop(true));
         let people = self.settled.borrow().len();
         self.until("everyone has received the goodbye", |world| world.done.borrow().len() == people)
     }
@@ -315,10 +380,11 @@ impl World<'_> {
             faults: self.faults,
             rooms: self.rooms.borrow().iter().map(|(id, _)| *id).collect(),
             broken: self.shared.all_broken(),
-            disk: self.disk,
+            store: self.store,
             clients,
             trace: trace.finalize().into(),
             simulated_ms,
+            clock_ms: simulated_ms + self.jumped_ms,
         }
     }
 }
