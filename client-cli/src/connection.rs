@@ -146,6 +146,7 @@ impl Connection {
         let (outgoing, commands) = mpsc::channel(QUEUE);
         let (reports, signals) = mpsc::channel(QUEUE);
         let task = ConnectionTask {
+            elsewhere: None,
             after: None,
             config,
             commands,

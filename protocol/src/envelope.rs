@@ -417,6 +417,10 @@ pub enum ServerMessage<Json = Value, Events = Vec<Event>, Offers = Vec<Offer>> {
         /// The delay after which to come back, in milliseconds.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         retry_after_ms: Option<u64>,
+        /// The address of another server of the same rooms, `http` or `https`, to which the paths of
+        /// routes are added: who can may come back there. Absent: to the same address.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reconnect: Option<String>,
     },
 }
 

@@ -251,6 +251,7 @@ pub fn server_messages() -> Vec<ServerMessage> {
         ServerMessage::Closing {
             reason: "the server is restarting".to_owned(),
             retry_after_ms: Some(1_200),
+            reconnect: Some("https://two.example.org".to_owned()),
         },
     ]
 }

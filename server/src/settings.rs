@@ -22,7 +22,7 @@ use lettre::message::Mailbox;
 
 pub use self::values::{Monitors, Networks, Optional, Origins, Secret};
 use self::values::{
-    Printed, base_path, contact, count, optional, optional_sender, period, public_url,
+    Printed, base_path, contact, count, member_url, optional, optional_sender, period, public_url,
 };
 use crate::log::{NatsOptions, REPLICAS};
 use crate::notices::calls::Reach;
@@ -139,6 +139,11 @@ pub struct Settings {
     #[arg(long, env = "ENTENTE_PUBLIC_URL", value_name = "URL", default_value = "",
           hide_default_value = true, value_parser = public_url)]
     pub public_url: Optional<String>,
+
+    /// Address of this server alone, among several that share a store: others send players there when they stop
+    #[arg(long, env = "ENTENTE_MEMBER_URL", value_name = "URL", default_value = "",
+          hide_default_value = true, value_parser = member_url)]
+    pub member_url: Optional<String>,
 
     /// Prefix of every path, for example /entente
     #[arg(long, env = "ENTENTE_BASE_PATH", value_name = "PATH", default_value = "",

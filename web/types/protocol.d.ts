@@ -9660,6 +9660,11 @@ export interface ServerMessageClosing {
    */
   reason: string;
   /**
+   * The address of another server of the same rooms, `http` or `https`, to which the paths of
+   * routes are added: who can may come back there. Absent: to the same address.
+   */
+  reconnect?: string | null;
+  /**
    * The delay after which to come back, in milliseconds.
    */
   retry_after_ms?: number | null;

@@ -43,6 +43,8 @@ type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 /// The side of the connection that runs in its task.
 pub(super) struct ConnectionTask {
     pub(super) config: Config,
+    /// Address of the socket that another server is to have, once; none for that of the configuration.
+    pub(super) elsewhere: Option<String>,
     pub(super) after: Option<u64>,
     pub(super) commands: mpsc::Receiver<ClientMessage>,
     pub(super) reports: mpsc::Sender<Signal>,
@@ -68,8 +70,11 @@ impl ConnectionTask {
         let mut failing_since: Option<Instant> = None;
         loop {
             let began = Instant::now();
+            let guided = self.elsewhere.is_some();
             let (why, hint, welcomed) = match self.connect().await {
                 Disconnect::Stopped => return,
+                // What another server says is not final: the one that people know may say otherwise.
+                Disconnect::Ended(end) if guided => (end.to_string(), None, false),
                 Disconnect::Ended(end) => return self.end(end).await,
                 Disconnect::Lost { why, hint, welcomed } => (why, hint, welcomed),
             };
@@ -135,7 +140,9 @@ impl ConnectionTask {
     /// Opens a socket and says hello.
     async fn open(&mut self) -> Result<OpenSocket, Disconnect> {
         let lost = |why: String| Disconnect::Lost { why, hint: None, welcomed: false };
-        let request = request(&self.config.url)
+        // Only once: whoever is not there either is looked for where people usually come.
+        let address = self.elsewhere.take();
+        let request = request(address.as_deref().unwrap_or(&self.config.url))
             .map_err(|why| Disconnect::Ended(ConnectionEnd::NotEntente(why)))?;
         let config = WebSocketConfig::default()
             .max_message_size(Some(MAX_SERVER_MESSAGE_BYTES))
@@ -235,10 +242,15 @@ impl ConnectionTask {
             ) => self.unanswered.retain(|(open, _)| open != id),
             Some(
                 ServerMessage::Error { detail: said, retry_after_ms, .. }
-                | ServerMessage::Closing { reason: said, retry_after_ms },
+                | ServerMessage::Closing { reason: said, retry_after_ms, .. },
             ) => {
                 open.explanation = Some(said.clone());
                 open.hint = retry_after_ms.map(Duration::from_millis).or(open.hint);
+                if let Some(ServerMessage::Closing { reconnect: Some(address), .. }) =
+                    &frame.message
+                {
+                    self.elsewhere = elsewhere(&self.config.url, address);
+                }
             }
             Some(
                 ServerMessage::Room { .. }
@@ -320,6 +332,27 @@ impl OpenSocket {
     }
 }
 
+/// The part of a socket's address that is the same on every server.
+const ROUTES: &str = "/api/v1/rooms/";
+
+/// The longest address of another server that is believed, in bytes.
+const ELSEWHERE_BYTES: usize = 512;
+
+/// Returns the address of this socket on another server of the same rooms; `None` if that is no address,
+/// or if the token would go in clear where it did not before.
+fn elsewhere(socket: &str, server: &str) -> Option<String> {
+    let (own, path) = socket.split_at(socket.find(ROUTES)?);
+    let server = server.trim_end_matches('/');
+    let (scheme, place) = match server.split_once("://")? {
+        ("https", place) => ("wss", place),
+        ("http", place) if own.starts_with("ws://") => ("ws", place),
+        _ => return None,
+    };
+    let address = format!("{scheme}://{place}{path}");
+    let sound = server.len() <= ELSEWHERE_BYTES && !place.contains(['@', '?', '#']);
+    (sound && request(&address).is_ok()).then_some(address)
+}
+
 fn request(url: &str) -> Result<Request, String> {
     let mut request = url.into_client_request().map_err(|error| error.to_string())?;
     request.headers_mut().insert("sec-websocket-protocol", HeaderValue::from_static(SUBPROTOCOL));
@@ -353,5 +386,25 @@ fn refused_upgrade(error: &WsError) -> Disconnect {
         Disconnect::Ended(ConnectionEnd::NotEntente(error.to_string()))
     } else {
         lost(error.to_string(), None)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn another_server_is_believed_where_nothing_is_lost_by_it() {
+        let socket = "wss://one.example.org/games/api/v1/rooms/K7P2XR/socket";
+        let there = |server| elsewhere(socket, server);
+        let found = Some("wss://two.example.org/api/v1/rooms/K7P2XR/socket".to_owned());
+        assert_eq!(there("https://two.example.org"), found);
+        assert_eq!(there("https://two.example.org/"), found);
+        let long = format!("https://{}.example.org", "a".repeat(ELSEWHERE_BYTES));
+        for no in ["http://two.example.org", "two.example.org", "https://a@b", "https://", &long] {
+            assert_eq!(there(no), None, "{no}");
+        }
+        let plain = elsewhere("ws://localhost:1/api/v1/rooms/K7P2XR/socket", "http://[::1]:2/x");
+        assert_eq!(plain.as_deref(), Some("ws://[::1]:2/x/api/v1/rooms/K7P2XR/socket"));
     }
 }

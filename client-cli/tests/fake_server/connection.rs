@@ -120,14 +120,35 @@ async fn other_closings_do_not() {
 }
 
 #[tokio::test]
+async fn another_server_is_tried_once() {
+    let (mut fake, mut other) = (Fake::start().await, Fake::start().await);
+    let _connection = Connection::open(config(&fake));
+    let socket = other.server.socket("CCCCCC").replacen("ws", "http", 1);
+    let reconnect = socket.split_once("/api/").map(|(address, _)| address.to_owned());
+    assert!(reconnect.is_some(), "{socket}");
+    let mut peer = fake.peer().await;
+    peer.welcome(RoomState::Running).await;
+    let reason = "restart".to_owned();
+    peer.send(&ServerMessage::Closing { reason, retry_after_ms: None, reconnect }).await;
+    peer.close(1012).await;
+    // What is final elsewhere is final there only.
+    other.peer().await.close(4004).await;
+    fake.peer().await.welcome(RoomState::Running).await;
+    assert!(other.sockets.try_recv().is_err());
+}
+
+#[tokio::test]
 async fn the_servers_hint_is_honoured() {
     let mut fake = Fake::start().await;
     let mut connection = Connection::open(config(&fake));
     let mut peer = fake.peer().await;
     peer.welcome(RoomState::Running).await;
     let hint = 60_000;
-    let closing =
-        ServerMessage::Closing { reason: "restart".to_owned(), retry_after_ms: Some(hint) };
+    let closing = ServerMessage::Closing {
+        reason: "restart".to_owned(),
+        retry_after_ms: Some(hint),
+        reconnect: None,
+    };
     peer.send(&closing).await;
     peer.close(1012).await;
     loop {

@@ -20,7 +20,7 @@ use super::Cluster;
 use super::host::ASKED;
 use super::link::{self, Arrival, Hello, NoWay, RoomWay};
 use crate::rooms::limits::INBOX_MESSAGES;
-use crate::rooms::{Outbox, Outgoing, Refusal, Rooms, Whereabouts, close, reach_changed};
+use crate::rooms::{Outbox, Outgoing, Refusal, Rooms, Whereabouts, reach_changed};
 
 /// The most messages for a client that wait here; more wait in the room's outbox.
 const AHEAD: usize = 4;
@@ -144,7 +144,7 @@ impl Relaying {
 
     /// Sends the client away from a server that stops: others have its rooms already.
     fn say_goodbye(&self) {
-        self.outbox.closing(close::RESTART, "the server is restarting", Some(COMEBACK_MS));
+        self.outbox.goodbye(COMEBACK_MS, self.rooms.elsewhere(&self.hello.code));
     }
 
     /// Finds the room and joins it, for so long; refused as the room refuses.

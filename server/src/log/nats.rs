@@ -170,6 +170,11 @@ impl NatsLog {
         self.0.membership.count(rooms);
     }
 
+    /// Takes note of the address under which clients reach this server and no other, for the others.
+    pub(crate) fn set_url(&self, url: Option<String>) {
+        self.0.membership.set_url(url);
+    }
+
     /// Tells the others at once that this server takes no rooms any more.
     pub(crate) async fn leave(&self) {
         self.0.membership.leave(&self.0.wire).await;

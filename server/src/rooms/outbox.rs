@@ -103,8 +103,18 @@ impl Outbox {
 
     /// Says `closing` and closes once everything before it has left.
     pub(crate) fn closing(&self, code: u16, reason: &str, retry_after_ms: Option<u64>) {
-        self.send(&ServerMessage::Closing { reason: reason.to_owned(), retry_after_ms });
+        let reason = reason.to_owned();
+        self.send(&ServerMessage::Closing { reason, retry_after_ms, reconnect: None });
         self.close(code);
+    }
+
+    /// Says goodbye from a server that stops while others go on: after how many milliseconds to come
+    /// back, and to which of them, if that has an address of its own.
+    pub(crate) fn goodbye(&self, retry_after_ms: u64, reconnect: Option<String>) {
+        let reason = "the server is restarting".to_owned();
+        let retry_after_ms = Some(retry_after_ms);
+        self.send(&ServerMessage::Closing { reason, retry_after_ms, reconnect });
+        self.close(close::RESTART);
     }
 
     /// Closes once everything before it has left; later messages are dropped.

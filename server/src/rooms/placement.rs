@@ -66,6 +66,17 @@ fn place(room: Uuid, members: &BTreeMap<Uuid, Member>) -> Option<Uuid> {
     free.or(ranked.first()).map(|(run, _)| *run)
 }
 
+/// Chooses one of the addresses of servers other than this one, by a hash of room and server.
+fn address_of(code: &str, own: Uuid, members: &BTreeMap<Uuid, Member>) -> Option<String> {
+    let others = members.iter().filter(|(run, it)| **run != own && it.takes);
+    let addressed = others.filter_map(|(run, it)| Some((run, it.url.as_ref()?)));
+    let chosen = addressed.min_by_key(|(run, _)| {
+        let hash: [u8; 32] = Sha256::new().chain_update(code).chain_update(run).finalize().into();
+        hash
+    });
+    chosen.map(|(_, url)| url.clone())
+}
+
 /// Returns the most rooms that each of the servers with so many should have.
 fn share(rooms: impl Iterator<Item = usize>) -> usize {
     let (servers, total) = rooms.fold((0_usize, 1_usize), |(n, sum), rooms| (n + 1, sum + rooms));
@@ -84,6 +95,7 @@ impl Rooms {
         notifier: Arc<dyn Notifier>,
     ) -> Self {
         let log = Arc::new(store.clone());
+        store.set_url(settings.member_url.clone());
         let hub = Hub::new(games, catalogues, log, settings, random, notifier);
         // Nobody else has the hub yet.
         let _ = hub.shared.set(SharedStore::new(store));
@@ -99,6 +111,13 @@ impl Rooms {
     /// Returns the servers that live; none with a store that is this server's alone.
     pub(crate) fn members(&self) -> Members {
         self.shared_store().map(|store| store.members().borrow().clone()).unwrap_or_default()
+    }
+
+    /// Returns the address of its own that another server has, the same one for all who are in a room;
+    /// `None` if no other server takes rooms and has one.
+    pub(crate) fn elsewhere(&self, code: &str) -> Option<String> {
+        let own = self.shared_store()?.run();
+        address_of(code, own, &self.members())
     }
 
     /// Finds the room with this code on any server; one that nobody has and that is to be here is
@@ -318,6 +337,20 @@ mod tests {
             let many = placed(&three).iter().filter(|place| **place == Some(*run)).count();
             assert!((60..140).contains(&many), "{many}");
         }
+    }
+
+    #[test]
+    fn whoever_must_go_is_sent_to_a_server_that_has_an_address_and_stays() {
+        let (mut some, run) = (members(&[0, 0, 0, 0]), Uuid::from_u128);
+        let to = |own, members: &_| address_of("K7P2XR", run(own), members);
+        assert_eq!(to(1, &some), None, "no server has an address of its own");
+        for number in [1, 2, 3] {
+            some.get_mut(&run(number)).unwrap().url = Some(format!("https://{number}.example.org"));
+        }
+        some.get_mut(&run(3)).unwrap().takes = false;
+        assert_eq!(to(1, &some).as_deref(), Some("https://2.example.org"));
+        assert_eq!(to(2, &some).as_deref(), Some("https://1.example.org"));
+        assert!(to(4, &some).is_some());
     }
 
     #[test]

@@ -59,6 +59,8 @@ fn values_out_of_range_are_refused() {
         ["--log-format", "xml"],
         ["--public-url", "play.example.org"],
         ["--public-url", "https:///"],
+        ["--member-url", "https://one.example.org?a"],
+        ["--member-url", &format!("https://{}.example.org", "a".repeat(200))],
         ["--base-path", "entente"],
         ["--allowed-origins", "https://a.example/path"],
         ["--allowed-origins", "https://a.example, *"],

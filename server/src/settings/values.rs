@@ -244,6 +244,18 @@ pub(super) fn public_url(text: &str) -> Result<Optional<String>, String> {
     }
 }
 
+/// The longest address of a server that others tell clients, in bytes.
+const MEMBER_URL_BYTES: usize = 200;
+
+pub(super) fn member_url(text: &str) -> Result<Optional<String>, String> {
+    if text.len() > MEMBER_URL_BYTES || text.contains(['@', '\\']) {
+        return Err(format!(
+            "it looks like https://one.example.org and has at most {MEMBER_URL_BYTES} bytes"
+        ));
+    }
+    public_url(text)
+}
+
 pub(super) fn base_path(text: &str) -> Result<String, String> {
     let text = text.trim_end_matches('/');
     let plain = |c: char| c.is_ascii_alphanumeric() || "-._~/".contains(c);

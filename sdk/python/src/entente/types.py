@@ -3759,6 +3759,11 @@ class ServerMessageClosing(TypedDict):
     """
     The reason.
     """
+    reconnect: NotRequired[str | None]
+    """
+    The address of another server of the same rooms, `http` or `https`, to which the paths of
+    routes are added: who can may come back there. Absent: to the same address.
+    """
     retry_after_ms: NotRequired[int | None]
     """
     The delay after which to come back, in milliseconds.

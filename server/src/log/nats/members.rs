@@ -45,9 +45,9 @@ const GONE_KEPT_S: i64 = 60 * 60;
 /// Interval between two lines in the log of a server that waits.
 const REPORTED: Duration = Duration::from_mins(1);
 
-/// Content of a server's document.
+/// Content of a server's document. Fields that are not known are left alone: while servers are replaced one
+/// after the other, newer ones live beside older ones.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 struct NodeDocument {
     /// Host and process, for people.
     at: String,
@@ -61,6 +61,9 @@ struct NodeDocument {
     alone: bool,
     /// `true` once it has ended, or another server has found that it does not live.
     gone: bool,
+    /// The address under which clients reach this server and no other, if it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    url: Option<String>,
 }
 
 /// A server as the others know it.
@@ -72,6 +75,8 @@ pub struct Member {
     pub released: u64,
     /// `true` if it takes rooms.
     pub takes: bool,
+    /// The address under which clients reach it and no other, if it has one.
+    pub url: Option<String>,
     alone: bool,
     at: String,
 }
@@ -130,6 +135,11 @@ impl Membership {
     /// Takes note of how many rooms this server has, for the next renewal.
     pub(super) fn count(&self, rooms: usize) {
         self.known.lock().document.rooms = rooms;
+    }
+
+    /// Takes note of this server's own address, for the next renewal.
+    pub(super) fn set_url(&self, url: Option<String>) {
+        self.known.lock().document.url = url;
     }
 
     /// Takes note that this server has given a room up, for the next renewal.
@@ -333,8 +343,8 @@ impl MemberLook {
                     Err(error) => return Err(error),
                 }
             }
-            let NodeDocument { at, rooms, released, leaving, alone, .. } = document;
-            alive.insert(run, Member { rooms, released, takes: !leaving, alone, at });
+            let NodeDocument { at, rooms, released, leaving, alone, url, .. } = document;
+            alive.insert(run, Member { rooms, released, takes: !leaving, url, alone, at });
         }
         let alive = Arc::new(alive);
         this.members.send_if_modified(|known| {

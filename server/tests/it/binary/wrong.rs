@@ -43,6 +43,7 @@ const WRONG: [(&str, &[&str]); 42] = [
     ("ENTENTE_DATA", &["/nowhere/at/all", "/dev/null"]),
     ("ENTENTE_TLS_CERT", &["/nowhere.pem"]),
     ("ENTENTE_TLS_KEY", &["/nowhere.pem"]),
+    ("ENTENTE_MEMBER_URL", &["one.example.org", "https://a b", "https://a@one.example.org"]),
     ("ENTENTE_PUBLIC_URL", &["play.example.org", "https://a b", "https://a.example/elsewhere"]),
     ("ENTENTE_BASE_PATH", &["entente", "/a b"]),
     ("ENTENTE_ALLOWED_ORIGINS", &["*", "https://a.example/path"]),

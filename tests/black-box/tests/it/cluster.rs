@@ -76,17 +76,26 @@ async fn a_match_goes_on_within_five_seconds_of_its_servers_death_and_other_sock
     assert!(numbers.is_sorted(), "nothing twice: {numbers:?}");
 }
 
+/// Starts a server that has an address of its own.
+fn addressed(nats: &Nats, name: &str, url: &str) -> Server {
+    let mut setup = nats.setup(name);
+    setup.arguments.extend(["--member-url".to_owned(), url.to_owned()]);
+    Stopped::of(setup).start()
+}
+
 #[tokio::test]
 async fn a_server_that_stops_hands_its_matches_over_first() {
     let nats = Nats::start();
-    let (a, b) = (server(&nats, "drains"), server(&nats, "drains"));
+    let a = addressed(&nats, "drains", "https://one.example.org");
+    let b = addressed(&nats, "drains", "https://two.example.org/");
     let mut table = Table::across(&[&a, &b], json!({}), 0, Seed::or(83)).await;
     table.play(20).await;
     let signalled = a.terminate();
     let (messages, close) = table.seats[0].to_the_end().await;
     assert_eq!(close, 1012);
     let hinted = |message: &ServerMessage| {
-        matches!(message, ServerMessage::Closing { retry_after_ms: Some(_), .. })
+        let there = Some("https://two.example.org".to_owned());
+        matches!(message, ServerMessage::Closing { retry_after_ms: Some(_), reconnect, .. } if *reconnect == there)
     };
     assert!(messages.iter().any(hinted), "{messages:?}");
     comes_back(&mut table, 0, &b).await;
