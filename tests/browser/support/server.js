@@ -35,8 +35,9 @@ export class Server {
 
   /** Starts the server, at the address that it had before if there is one. */
   async start() {
-    const database = `sqlite:${join(this.#folder, 'entente.db')}`;
-    const args = ['--listen', this.#listen, '--database', database, ...FREELY, ...this.more];
+    const shared = this.more.includes('--database');
+    const database = shared ? [] : ['--database', `sqlite:${join(this.#folder, 'entente.db')}`];
+    const args = ['--listen', this.#listen, ...database, ...FREELY, ...this.more];
     const child = spawn(BINARY, args, { stdio: ['ignore', 'pipe', 'ignore'] });
     this.#child = child;
     for await (const line of createInterface({ input: /** @type {any} */ (child.stdout) })) {
