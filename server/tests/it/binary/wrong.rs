@@ -17,7 +17,7 @@ fn output(arguments: &[&str], environment: &[(&str, &str)]) -> (Option<i32>, Str
 
 /// Values that will not do, for settings that are no numbers, and numbers out of their range; for some,
 /// with others that they contradict.
-const WRONG: [(&str, &[&str]); 42] = [
+const WRONG: [(&str, &[&str]); 43] = [
     ("ENTENTE_LISTEN", &["localhost", "127.0.0.1", "8080", "127.0.0.1:99999"]),
     (
         "ENTENTE_DATABASE",

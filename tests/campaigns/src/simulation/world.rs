@@ -16,6 +16,7 @@ use server::notices::Silent;
 use server::rooms::Randomness;
 use server::{Rooms, Settings};
 use sha2::{Digest, Sha256};
+use tokio::time::sleep;
 use turmoil::Sim;
 use uuid::Uuid;
 
@@ -38,6 +39,9 @@ const CALM_MS: u64 = 15_000;
 
 /// The machines that clients run on; each has its own link to each server.
 const MACHINES: usize = 3;
+
+/// Time after which servers that share a store have found each other.
+const TOGETHER: Duration = Duration::from_secs(5);
 
 /// Time after which a server starts again that has ended by itself.
 const COMEBACK_MS: u64 = 500;
@@ -190,6 +194,9 @@ impl World<'_> {
         let count = wanted.len();
         let (rooms, servers) = (self.rooms.clone(), self.nodes.len());
         self.sim.client("founder", async move {
+            if servers > 1 {
+                sleep(TOGETHER).await;
+            }
             for (number, request) in wanted.into_iter().enumerate() {
                 let server = server(number % servers);
                 let first = post(&server, "/api/v1/rooms", &request).await?;
@@ -305,17 +312,26 @@ impl World<'_> {
         }
     }
 
+    /// The machines that there are: none before people have come.
+    fn machines(&self) -> std::ops::Range<usize> {
+        0..if self.settled.borrow().is_empty() { 0 } else { MACHINES }
+    }
+
     /// Switches a server's machine off: it says nothing more. (In which order a dying process lets its
     /// sockets go is up to tokio, and to no seed.)
     fn crash(&mut self, number: usize) {
-        (0..MACHINES).for_each(|machine| self.sim.partition(name(machine), server(number)));
+        for machine in self.machines() {
+            self.sim.partition(name(machine), server(number));
+        }
         self.sim.crash(server(number));
     }
 
     /// Starts a server again, wherever it is.
     fn restart(&mut self, number: usize) {
         self.nodes[number].stop(false);
-        (0..MACHINES).for_each(|machine| self.sim.repair(name(machine), server(number)));
+        for machine in self.machines() {
+            self.sim.repair(name(machine), server(number));
+        }
         self.sim.bounce(server(number));
     }
 
