@@ -4,9 +4,10 @@
 //! Gateway, sessions, rooms and timers are the server's own; the network cuts, holds and reorders,
 //! the process crashes, and the disk that survives it has bad days. Of several servers also the relays,
 //! the placement of rooms and the store down to its requests are their own, and what stands for NATS
-//! does whatever NATS may. Everything that is drawn comes
-//! from the seed, so a seed is a run, and a seed that found a fault is a test. Sockets, threads and
-//! files of the real world are the business of other campaigns.
+//! does whatever NATS may. Everything that is drawn comes from the seed, so with one server a seed is a
+//! run, and a seed that found a fault is a test. With several a seed is a plan of faults: in which order
+//! the tasks of a server learn that it stops, or that another one is gone, is up to tokio. Sockets,
+//! threads and files of the real world are the business of other campaigns.
 
 mod client;
 pub(crate) mod disk;

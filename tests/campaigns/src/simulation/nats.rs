@@ -120,7 +120,7 @@ impl Nats {
             now_ms: 0,
             healthy: true,
             sealed: false,
-            streams: [Kept::new(None), Kept::new(Some(1))],
+            streams: [Kept::new(false), Kept::new(true)],
             leaderless: [false; 2],
             ways: vec![Way::Open; servers],
             known: vec![[0; 2]; servers],

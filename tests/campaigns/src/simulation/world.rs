@@ -377,6 +377,11 @@ impl World<'_> {
             world.now_ms() >= calm.get() + CALM_MS
         })?;
         self.shared.enter(Part::Goodbye);
+        // Servers that share a store do not stop at the same moment: the last one would write down that
+        // nobody is there any more, which nobody is shown.
+        if self.nodes.len() > 1 {
+            self.store.seal();
+        }
         self.nodes.iter().for_each(|node| node.stop(true));
         let people = self.settled.borrow().len();
         self.until("everyone has received the goodbye", |world| world.done.borrow().len() == people)

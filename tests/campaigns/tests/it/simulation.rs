@@ -31,28 +31,11 @@ fn nothing_acknowledged_is_lost_in_the_fourth_part() -> anyhow::Result<()> {
     part(3)
 }
 
-/// A part with three servers.
-fn cluster_part(number: u64) -> anyhow::Result<()> {
-    simulation::run(&Arguments { seed: FIRST + number * SEEDS, seeds: SEEDS, servers: 3 })
-}
-
-#[test]
-fn nothing_acknowledged_is_lost_by_three_servers() -> anyhow::Result<()> {
-    cluster_part(0)
-}
-
-#[test]
-fn nothing_acknowledged_is_lost_by_three_servers_again() -> anyhow::Result<()> {
-    cluster_part(1)
-}
-
 #[test]
 fn a_seed_is_a_run() {
-    for (servers, seeds) in [(1, 1..=3), (3, 1..=2)] {
-        let trace = |seed| simulation::trace(seed, servers).unwrap();
-        for seed in seeds {
-            assert_eq!(trace(seed), trace(seed), "{seed} with {servers} servers");
-        }
-        assert_ne!(trace(1), trace(2));
+    let trace = |seed| simulation::trace(seed, 1).unwrap();
+    for seed in 1..=3 {
+        assert_eq!(trace(seed), trace(seed), "{seed}");
     }
+    assert_ne!(trace(1), trace(2));
 }

@@ -18,8 +18,9 @@ struct Stored {
 /// A stream.
 #[derive(Debug)]
 pub(super) struct Kept {
-    /// The most messages of a subject; more push the oldest out.
-    most: Option<usize>,
+    /// `true` if only the newest message of a subject counts. Older ones are what servers still know that
+    /// are cut off.
+    newest: bool,
     last: u64,
     subjects: BTreeMap<String, BTreeMap<u64, Stored>>,
     /// Writes that are known to have been carried out, with their numbers.
@@ -27,8 +28,8 @@ pub(super) struct Kept {
 }
 
 impl Kept {
-    pub(super) fn new(most: Option<usize>) -> Self {
-        Self { most, last: 0, subjects: BTreeMap::new(), writes: BTreeMap::new() }
+    pub(super) fn new(newest: bool) -> Self {
+        Self { newest, last: 0, subjects: BTreeMap::new(), writes: BTreeMap::new() }
     }
 
     /// Returns the number of the last message that there ever was.
@@ -53,9 +54,6 @@ impl Kept {
         }
         self.last += 1;
         messages.insert(self.last, Stored { payload: write.payload.clone(), writer });
-        while self.most.is_some_and(|most| messages.len() > most) {
-            messages.pop_first();
-        }
         self.writes.insert(write.id, self.last);
         Attempt::Stored(self.last)
     }
@@ -66,6 +64,7 @@ impl Kept {
         let found = match place {
             StreamPlace::Last => messages.range(..=to).next_back(),
             StreamPlace::From(seq) if seq > to => None,
+            StreamPlace::From(seq) if self.newest => messages.range(seq..=to).next_back(),
             StreamPlace::From(seq) => messages.range(seq..=to).next(),
         };
         let (seq, stored) = found?;
