@@ -41,11 +41,18 @@ pub fn clean(text: &str) -> String {
 /// Checks whether a character shows something, or helps its neighbours to.
 fn stays(sign: char, before: Option<char>, after: Option<char>) -> bool {
     if JOINERS.contains(&sign) {
-        return before.is_some_and(joined) && after.is_some_and(joined);
+        // What comes after it must stay, too: some pictures are not assigned yet.
+        return before.is_some_and(joined)
+            && after.is_some_and(|after| joined(after) && shows(after));
     }
     if CodePointSetData::new::<VariationSelector>().contains(sign) {
         return before.is_some_and(|before| CodePointSetData::new::<Emoji>().contains(before));
     }
+    shows(sign)
+}
+
+/// Checks whether a character shows something by itself.
+fn shows(sign: char) -> bool {
     // Control, format, private use, unassigned; separators of lines and of paragraphs.
     let category = category(sign);
     let lines = [GeneralCategory::LineSeparator, GeneralCategory::ParagraphSeparator];
@@ -159,6 +166,7 @@ mod tests {
             ("\u{2800}Ada\u{2800}", "Ada"),
             ("A\u{fe0f}d\u{200d}a", "Ada"),
             ("x\u{e000}y", "xy"),
+            ("👩\u{200d}\u{1f2a0}-👩\u{200d}\u{fe0f}-", "👩-👩-"),
         ] {
             assert_eq!(name(given).unwrap(), kept, "{given:?}");
             assert_eq!(name(kept).unwrap(), kept, "what is clean stays as it is");
