@@ -101,8 +101,10 @@ fn plays(entry: &GameEntry, data: &Catalogue, options: &Map<String, Value>) {
             let command = offer::fill(&strict.command, &mut |n| rng.below(n));
             Some(Input::Command { seat: seat.0, id: Uuid::from_u128(u128::from(step)), command })
         });
-        // Of four steps, one lets the clock run.
-        let due = live.next_deadline().filter(|_| step % 4 == 3 || input.is_none());
+        // Of four steps, one lets the clock run; what is due now comes before any command.
+        let due = live
+            .next_deadline()
+            .filter(|due| step % 4 == 3 || input.is_none() || *due <= live.at());
         let (at, input) = match (due, input) {
             (Some(due), _) => (due, Input::Deadline {}),
             (None, Some(input)) => (live.at(), input),
