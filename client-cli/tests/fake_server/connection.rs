@@ -123,7 +123,7 @@ async fn other_closings_do_not() {
 async fn another_server_is_tried_once() {
     let (mut fake, mut other) = (Fake::start().await, Fake::start().await);
     let _connection = Connection::open(config(&fake));
-    let socket = other.server.socket("CCCCCC").replacen("ws", "http", 1);
+    let socket = other.server.socket("CCCCCC").as_str().replacen("ws", "http", 1);
     let reconnect = socket.split_once("/api/").map(|(address, _)| address.to_owned());
     assert!(reconnect.is_some(), "{socket}");
     let mut peer = fake.peer().await;
