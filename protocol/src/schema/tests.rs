@@ -1,3 +1,6 @@
+use std::path::Path;
+use std::{env, fs};
+
 use serde_json::{Map, Value, json};
 
 use super::{document, tag, types_of};
@@ -22,6 +25,21 @@ fn each(schema: &Value, way: &str, visit: &mut impl FnMut(&Map<String, Value>, &
         }
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
     }
+}
+
+/// Set to anything, this renews the file.
+const RENEW: &str = "ENTENTE_RENEW";
+
+/// A change of the wire is seen in it, and tools that are no programs of ours read it.
+#[test]
+fn the_file_is_what_servers_publish() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/fixtures/schema.json");
+    let text = serde_json::to_string_pretty(&document()).unwrap() + "\n";
+    if env::var_os(RENEW).is_some() {
+        fs::write(&path, &text).unwrap();
+    }
+    let kept = fs::read_to_string(&path).unwrap_or_default();
+    assert!(kept == text, "{RENEW}=1 renews {}", path.display());
 }
 
 #[test]
@@ -92,10 +110,7 @@ fn descriptions_have_no_links_of_the_source() {
 fn what_may_grow_admits_what_nobody_knows_yet() {
     let definitions = definitions();
     for (name, unknown) in [
-        (
-            "SeatKind",
-            json!({"type": "string", "not": {"enum": ["person", "bot", "program"]}}),
-        ),
+        ("SeatKind", json!({"type": "string", "not": {"enum": ["person", "bot", "program"]}})),
         ("ServerMessage", json!({"$ref": "#/$defs/UnknownServerMessage"})),
         ("EuropeEvent", json!({"$ref": "#/$defs/UnknownEuropeEvent"})),
     ] {

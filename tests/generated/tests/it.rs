@@ -17,7 +17,8 @@ mod wire {
 
 /// Reads a value as the type, and checks that it is written back with everything that it said.
 fn keeps<T: DeserializeOwned + Serialize>(value: &Value) -> T {
-    let read: T = serde_json::from_value(value.clone()).unwrap_or_else(|it| panic!("{it}: {value}"));
+    let read: T =
+        serde_json::from_value(value.clone()).unwrap_or_else(|it| panic!("{it}: {value}"));
     let written = serde_json::to_value(&read).unwrap();
     assert_eq!(without_nulls(&written), without_nulls(value));
     read
