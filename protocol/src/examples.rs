@@ -34,8 +34,8 @@ use crate::reference::{PromptReason, Reference, ReferenceBlock, ReferenceSection
 use crate::rejection::Code;
 use crate::room::{
     AddBot, AwaitedSeat, BotLevel, CreateRoom, Entropy, Fairness, GameInfo, Games, Hints, NewCoach,
-    NewToken, OpenPractice, OptionGroup, Program, RandomSeat, Room, RoomState, Rooms, Seat, SeatFairness,
-    SeatKind, SeatPreference, SeatRange, SeatSides, Seated, Spectators, TakeSeat,
+    NewToken, OpenPractice, OptionGroup, Program, RandomSeat, Room, RoomState, Rooms, Seat,
+    SeatFairness, SeatKind, SeatPreference, SeatRange, SeatSides, Seated, Spectators, TakeSeat,
 };
 use crate::schema;
 use crate::undo::TakeBack;

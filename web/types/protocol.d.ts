@@ -7827,6 +7827,11 @@ export interface GameInfo {
    */
   name: string;
   /**
+   * The options that most people leave as they are, under headings. An option of no group is one that
+   * everybody who opens a room is asked.
+   */
+  option_groups?: OptionGroup[];
+  /**
    * The JSON Schema of its options, with titles, defaults and descriptions.
    */
   options: {
@@ -7846,6 +7851,22 @@ export interface GameInfo {
    * The names that its types have in the JSON Schema.
    */
   types?: GameTypes | null;
+}
+/**
+ * Options that stand together in a form.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "OptionGroup".
+ */
+export interface OptionGroup {
+  /**
+   * Their keys, in the order in which they are read.
+   */
+  options: string[];
+  /**
+   * The heading over them.
+   */
+  title: string;
 }
 /**
  * From `min` to `max` seats.

@@ -330,10 +330,7 @@ fn option_groups() -> Vec<OptionGroup> {
                 "end_early_when_ready",
             ],
         ),
-        group(
-            "Cards",
-            &["citizen_deck", "crisis_deck", "market", "max_citizens", "recycle_spent"],
-        ),
+        group("Cards", &["citizen_deck", "crisis_deck", "market", "max_citizens", "recycle_spent"]),
         group("Trade", &["allow_gifts", "bank_price", "carry_over", "offer_limit"]),
         group(
             "Crises and citizens",

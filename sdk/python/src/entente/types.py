@@ -3127,6 +3127,21 @@ class OpenLesson(TypedDict):
     """
 
 
+class OptionGroup(TypedDict):
+    """
+    Options that stand together in a form.
+    """
+
+    options: list[str]
+    """
+    Their keys, in the order in which they are read.
+    """
+    title: str
+    """
+    The heading over them.
+    """
+
+
 class Outcome(TypedDict):
     """
     The end of a match, the same for everyone.
@@ -6946,6 +6961,11 @@ class GameInfo(TypedDict):
     name: str
     """
     Its name.
+    """
+    option_groups: NotRequired[list[OptionGroup]]
+    """
+    The options that most people leave as they are, under headings. An option of no group is one that
+    everybody who opens a room is asked.
     """
     options: Any
     """
