@@ -180,14 +180,12 @@ pub(crate) fn unusual(schema: &Value, given: &Map<String, Value>) -> Vec<String>
 /// Returns the value of an option in a word or two: its times, which are those whose key says so, as the clock
 /// shows them.
 fn in_words(key: &str, value: &Value) -> String {
-    match value {
-        Value::Array(several) => {
-            several.iter().map(|one| in_words(key, one)).collect::<Vec<_>>().join(", ")
-        }
-        one => match one.as_u64().filter(|_| key.ends_with("_ms")) {
-            Some(ms) => span(ms),
-            None => short(one),
-        },
+    if let Value::Array(several) = value {
+        return several.iter().map(|one| in_words(key, one)).collect::<Vec<_>>().join(", ");
+    }
+    match value.as_u64().filter(|_| key.ends_with("_ms")) {
+        Some(ms) => span(ms),
+        None => short(value),
     }
 }
 
