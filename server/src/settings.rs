@@ -418,6 +418,7 @@ impl Settings {
             authorities: self.nats_ca.clone(),
             monitors: self.nats_monitors.0.clone(),
             unchecked_sync: self.nats_unchecked_sync,
+            member_url: self.member_url.clone(),
         }
     }
 

@@ -27,6 +27,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use async_trait::async_trait;
 use fairness::Hash;
 use tokio::sync::watch;
+use tokio::time::sleep;
 use uuid::Uuid;
 
 pub(super) use self::address::SCHEMES;
@@ -48,6 +49,9 @@ use super::{Deletion, LogError, MatchLog, OwnKey, StoredRoom, WholeRoom};
 
 /// Times that a document is written again whose newest version counts, whoever wrote the one before.
 const OVERWRITES: usize = 3;
+
+/// Times that a store is looked at again of which a part is missing.
+const LOOKED_AGAIN: usize = 8;
 
 /// Rooms, match logs and component data in streams of NATS.
 #[derive(Clone, derive_more::Debug)]
@@ -74,8 +78,23 @@ async fn reach(
     let client = servers::connect(address, options).await?;
     servers::check_sync(options).await?;
     let context = streams::context(client);
-    let found = streams::find(&context, address, options.replicas, make_new).await?;
+    let find = async || streams::find(&context, address, options.replicas, make_new).await;
+    let found = half_made(find).await?;
     put_on(Arc::new(JetStream::new(&context, found)), address).await
+}
+
+/// Looks for something again while parts of it are missing: servers that start at the same time make a new
+/// store together, and one may look while another is about it.
+async fn half_made<T>(look: impl AsyncFn() -> Result<T, NatsError>) -> Result<T, NatsError> {
+    let mut found = look().await;
+    for _ in 0..LOOKED_AGAIN {
+        if !matches!(found, Err(NatsError::Missing { .. })) {
+            break;
+        }
+        sleep(servers::PAUSE).await;
+        found = look().await;
+    }
+    found
 }
 
 /// Puts a store on a connection, and stamps one that is new.
@@ -85,7 +104,7 @@ async fn put_on(
 ) -> Result<(Arc<Wire>, Arc<Gate>), NatsError> {
     let gate = Arc::new(Gate::new());
     let wire = Arc::new(Wire::new(broker, address.name(), gate.clone()));
-    streams::check_stamps(&wire, address).await?;
+    half_made(async || streams::check_stamps(&wire, address).await).await?;
     Ok((wire, gate))
 }
 
@@ -101,7 +120,7 @@ impl NatsLog {
     /// Opens a store beside the servers that use it, or makes a new one. Waits as long as a command of
     /// the operator's uses it.
     pub async fn open(address: &NatsAddress, options: &NatsOptions) -> Result<Self, NatsError> {
-        Self::open_beside(reach(address, options, true).await?).await
+        Self::open_beside(reach(address, options, true).await?, options.member_url.clone()).await
     }
 
     /// Opens a store like [`NatsLog::open`], on a connection that is there: for simulations. Its streams
@@ -110,11 +129,14 @@ impl NatsLog {
         broker: Arc<dyn Broker>,
         address: &NatsAddress,
     ) -> Result<Self, NatsError> {
-        Self::open_beside(put_on(broker, address).await?).await
+        Self::open_beside(put_on(broker, address).await?, None).await
     }
 
-    async fn open_beside((wire, gate): (Arc<Wire>, Arc<Gate>)) -> Result<Self, NatsError> {
-        let this = Self::join(wire, gate, false).await?;
+    async fn open_beside(
+        (wire, gate): (Arc<Wire>, Arc<Gate>),
+        url: Option<String>,
+    ) -> Result<Self, NatsError> {
+        let this = Self::join(wire, gate, false, url).await?;
         this.0.membership.wait_for_others().await;
         this.0.tidy().await.map_err(|error| opening(&error))?;
         Ok(this)
@@ -127,7 +149,7 @@ impl NatsLog {
         options: &NatsOptions,
     ) -> Result<Self, NatsError> {
         let (wire, gate) = reach(address, options, true).await?;
-        let this = Self::join(wire, gate, true).await?;
+        let this = Self::join(wire, gate, true, None).await?;
         if let Some(holder) = this.0.membership.other().await {
             let _ = this.close().await;
             return Err(NatsError::InUse { name: address.name().to_owned(), holder });
@@ -136,8 +158,14 @@ impl NatsLog {
         Ok(this)
     }
 
-    async fn join(wire: Arc<Wire>, gate: Arc<Gate>, alone: bool) -> Result<Self, NatsError> {
-        let membership = Membership::join(&wire, alone).await.map_err(|error| opening(&error))?;
+    async fn join(
+        wire: Arc<Wire>,
+        gate: Arc<Gate>,
+        alone: bool,
+        url: Option<String>,
+    ) -> Result<Self, NatsError> {
+        let membership =
+            Membership::join(&wire, alone, url).await.map_err(|error| opening(&error))?;
         tokio::spawn(membership.clone().keep(wire.clone(), gate.clone()));
         tokio::spawn(membership.clone().watch(wire.clone(), gate.clone()));
         Ok(Self(Arc::new(Inner {
@@ -168,11 +196,6 @@ impl NatsLog {
     /// Takes note of how many rooms this server has, for the others.
     pub(crate) fn count(&self, rooms: usize) {
         self.0.membership.count(rooms);
-    }
-
-    /// Takes note of the address under which clients reach this server and no other, for the others.
-    pub(crate) fn set_url(&self, url: Option<String>) {
-        self.0.membership.set_url(url);
     }
 
     /// Tells the others at once that this server takes no rooms any more.

@@ -95,7 +95,6 @@ impl Rooms {
         notifier: Arc<dyn Notifier>,
     ) -> Self {
         let log = Arc::new(store.clone());
-        store.set_url(settings.member_url.clone());
         let hub = Hub::new(games, catalogues, log, settings, random, notifier);
         // Nobody else has the hub yet.
         let _ = hub.shared.set(SharedStore::new(store));

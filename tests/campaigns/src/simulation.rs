@@ -15,9 +15,9 @@ mod nats;
 mod oracle;
 mod plan;
 mod shared;
-mod store;
+pub(crate) mod store;
 mod wire;
-pub(crate) mod world;
+mod world;
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -53,7 +53,7 @@ struct Totals {
     still: u64,
     jumps: u64,
     elections: u64,
-    /// What the store did, by what it is called.
+    /// Counts of what the store did, by name.
     store: BTreeMap<&'static str, u64>,
     reconnects: u64,
     resent: u64,

@@ -38,6 +38,8 @@ pub struct NatsOptions {
     pub monitors: Vec<String>,
     /// Accepts servers of which nothing shows that they sync each write.
     pub unchecked_sync: bool,
+    /// The address under which clients reach this server of the store and no other.
+    pub member_url: Option<String>,
 }
 
 impl Default for NatsOptions {
@@ -50,6 +52,7 @@ impl Default for NatsOptions {
             authorities: None,
             monitors: Vec::new(),
             unchecked_sync: false,
+            member_url: None,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What a store asks of the servers that keep its streams and pass messages between those that share it.
+//! Requests of a store to the servers that keep its streams and pass messages between those that share it.
 //!
 //! One implementation speaks with NATS ([`jetstream`](super::jetstream)); a simulation brings one of its
 //! own, which fails in every way that NATS may. Each method asks once: whoever calls it tries again and
@@ -56,7 +56,7 @@ pub struct StreamMessage {
     pub seq: u64,
     /// Time at which it was stored, in seconds since 1970.
     pub at_s: i64,
-    /// What was stored.
+    /// The message as it was stored.
     pub payload: Bytes,
 }
 
@@ -83,7 +83,7 @@ pub enum BrokerFailure {
 /// A message that another server has sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SentMessage {
-    /// What was sent.
+    /// The content.
     pub payload: Bytes,
     /// Subject under which an answer is awaited.
     pub reply: Option<String>,

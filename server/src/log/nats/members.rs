@@ -110,11 +110,21 @@ fn this_process() -> String {
 }
 
 impl Membership {
-    /// Becomes a member; `alone` for a command of the operator's.
-    pub(super) async fn join(wire: &Wire, alone: bool) -> Result<Arc<Self>, LogError> {
+    /// Becomes a member; `alone` for a command of the operator's, `url` if clients reach this server and no
+    /// other there.
+    pub(super) async fn join(
+        wire: &Wire,
+        alone: bool,
+        url: Option<String>,
+    ) -> Result<Arc<Self>, LogError> {
         let run = wire.run();
-        let document =
-            NodeDocument { at: this_process(), alone, leaving: alone, ..NodeDocument::default() };
+        let document = NodeDocument {
+            at: this_process(),
+            alone,
+            leaving: alone,
+            url,
+            ..NodeDocument::default()
+        };
         let seq = Some(write(wire, run, 0, &document).await?);
         let known = Mutex::new(OwnDocument { document, seq });
         let this = Self { run, known, members: watch::Sender::default() };
@@ -135,11 +145,6 @@ impl Membership {
     /// Takes note of how many rooms this server has, for the next renewal.
     pub(super) fn count(&self, rooms: usize) {
         self.known.lock().document.rooms = rooms;
-    }
-
-    /// Takes note of this server's own address, for the next renewal.
-    pub(super) fn set_url(&self, url: Option<String>) {
-        self.known.lock().document.url = url;
     }
 
     /// Takes note that this server has given a room up, for the next renewal.

@@ -51,6 +51,8 @@ pub(super) struct Known {
     pub(super) record: KnownRecord,
     /// End of its match log, once it was read.
     pub(super) tail: Option<Tail>,
+    /// The highest number of a message of its match log that was seen: no answer without it is believed.
+    pub(super) seen: u64,
     /// Number of its last heartbeat, once it was read.
     pub(super) beat: Option<u64>,
     /// `true` if this server has the room: it made it or claimed it.
@@ -187,8 +189,8 @@ impl Rooms {
                 }
             }
             if !known.mine {
-                rows::fence(wire, id, self.run).await?;
-                (known.tail, known.beat, known.mine) = (None, None, true);
+                let fence = rows::fence(wire, id, self.run).await?;
+                (known.tail, known.seen, known.beat, known.mine) = (None, fence, None, true);
             }
             return Ok(Claim::Mine(room));
         }
@@ -358,7 +360,7 @@ impl Rooms {
             let text = RoomDocument::Here(room, owner).text();
             let placed = wire.put(Which::Doc, &of_room(ROOM, id), begun.seq, &text).await?;
             let record = KnownRecord::Here { seq: placed.seq, revision, code: code.clone(), owner };
-            Ok(Known { record, tail: Some(tail), beat, mine: true })
+            Ok(Known { record, seen: tail.seq(), tail: Some(tail), beat, mine: true })
         };
         match stored.await {
             Ok(stored) => *known = stored,
@@ -460,6 +462,7 @@ impl Rooms {
         };
         known.note(&appended);
         known.tail = appended.as_ref().ok().cloned();
+        known.seen = known.seen.max(known.tail.as_ref().map_or(0, Tail::seq));
         appended.map(drop)
     }
 
@@ -477,7 +480,8 @@ impl Rooms {
             Err(error) => return Err(error),
         }
         known.tail = None;
-        let (rows, tail) = rows::read(wire, id, from).await?;
+        let (rows, tail) = rows::read(wire, id, from, known.seen).await?;
+        known.seen = known.seen.max(tail.seq());
         known.tail = Some(tail);
         Ok(rows)
     }

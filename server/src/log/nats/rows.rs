@@ -3,7 +3,7 @@
 use uuid::Uuid;
 
 use super::envelope::{Check, Sealed};
-use super::wire::{Which, Wire};
+use super::wire::{Which, Wire, old_answer};
 use crate::log::LogError;
 
 /// Stands for the checksum of a row before the first.
@@ -37,6 +37,11 @@ impl Tail {
     /// Checks whether nobody else has written since this process has the room.
     pub(super) fn own(&self) -> bool {
         self.own
+    }
+
+    /// Returns the number of the last message in the stream; 0 if there is none.
+    pub(super) fn seq(&self) -> u64 {
+        self.seq
     }
 }
 
@@ -99,7 +104,7 @@ fn opened(wire: &Wire, sealed: Option<Sealed>) -> Option<(bool, LogMessage)> {
     Some((wire.wrote(&sealed), LogMessage::read(sealed)?))
 }
 
-/// Returns the end of a room's log.
+/// Returns the end of a room's log. It may be an old one: what is appended to that is refused.
 pub(super) async fn tail(wire: &Wire, room: Uuid) -> Result<Tail, LogError> {
     let Some(last) = wire.last(Which::Log, &subject(room)).await? else {
         return Ok(Tail::empty());
@@ -110,13 +115,14 @@ pub(super) async fn tail(wire: &Wire, room: Uuid) -> Result<Tail, LogError> {
     Ok(message.tail(last.seq, own))
 }
 
-/// Closes a room's log to whoever had the room before: what they append does not follow this.
-pub(super) async fn fence(wire: &Wire, room: Uuid, run: Uuid) -> Result<(), LogError> {
+/// Closes a room's log to whoever had the room before: what they append does not follow this. Returns its
+/// number in the stream.
+pub(super) async fn fence(wire: &Wire, room: Uuid, run: Uuid) -> Result<u64, LogError> {
     let mut fenced = Err(LogError::Conflict);
     for _ in 0..FENCED_AGAIN {
         let tail = tail(wire, room).await?;
         let content = format!("{CLAIM}{} {}\n{run}", tail.rows, tail.check);
-        fenced = wire.put(Which::Log, &subject(room), tail.seq, &content).await.map(drop);
+        fenced = wire.put(Which::Log, &subject(room), tail.seq, &content).await.map(|it| it.seq);
         if fenced != Err(LogError::Conflict) {
             break;
         }
@@ -141,15 +147,18 @@ pub(super) async fn append(
 }
 
 /// Returns the rows of a room from `from` on, and the end of its log. Each is checked, and that it
-/// follows the one before: [`LogError::Damaged`] names the first that does not.
+/// follows the one before: [`LogError::Damaged`] names the first that does not. A message with the number
+/// `known` was seen.
 pub(super) async fn read(
     wire: &Wire,
     room: Uuid,
     from: u64,
+    known: u64,
 ) -> Result<(Vec<String>, Tail), LogError> {
     let subject = subject(room);
     let (mut tail, mut rows) = (Tail::empty(), Vec::new());
-    let Some(last) = wire.last(Which::Log, &subject).await? else { return Ok((rows, tail)) };
+    let last = wire.last_since(Which::Log, &subject, known).await?;
+    let Some(last) = last else { return Ok((rows, tail)) };
     let end = last.seq;
     // Whoever follows a log needs its last row only.
     if let Some((own, last)) = opened(wire, last.sealed) {
@@ -168,7 +177,8 @@ pub(super) async fn read(
     while tail.seq < end {
         let number = tail.rows;
         let broken = || damaged(room, number);
-        let message = wire.next(Which::Log, &subject, tail.seq).await?.ok_or_else(broken)?;
+        // The end is there: whoever finds nothing before it knows less.
+        let message = wire.next(Which::Log, &subject, tail.seq).await?.ok_or_else(old_answer)?;
         let seq = message.seq;
         let (own, message) = opened(wire, message.sealed).ok_or_else(broken)?;
         let row = match message {

@@ -127,7 +127,7 @@ impl NatsReader {
             let missing = || damaged(format!("the component data {}", hex::encode(&digest)));
             let canonical = data(&self.0, &digest).await?.ok_or_else(missing)?;
             let heartbeat = heartbeat(&self.0, id).await?;
-            let (rows, _) = rows::read(&self.0, id, 0).await?;
+            let (rows, _) = rows::read(&self.0, id, 0, 0).await?;
             let after = self.0.last(Which::Doc, &of_room(ROOM, id)).await?;
             // The rows are those of this record only if it is still the room's.
             if after.is_some_and(|after| after.seq == seq) {

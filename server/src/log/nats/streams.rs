@@ -275,7 +275,11 @@ pub(super) async fn check_stamps(wire: &Wire, address: &NatsAddress) -> Result<(
                 untouched &= wire.count(which).await.map_err(failed)? <= expected;
             }
             if untouched {
-                return write_stamps(wire, rows).await.map_err(failed);
+                match write_stamps(wire, rows).await {
+                    // Another server makes the same store.
+                    Err(LogError::Conflict) => {}
+                    written => return written.map_err(failed),
+                }
             }
             (doc, log)
         }

@@ -58,6 +58,11 @@ enum Trace {
     Nothing,
 }
 
+/// The servers have answered what they knew before: it is not read.
+pub(super) fn old_answer() -> LogError {
+    LogError::Unavailable("the NATS servers answer with less than they had".to_owned())
+}
+
 /// The two streams of a store, by their names.
 pub(super) struct Wire {
     broker: Arc<dyn Broker>,
@@ -194,6 +199,28 @@ impl Wire {
     /// Returns the last message of a subject.
     pub(super) async fn last(&self, which: Which, rest: &str) -> Result<Option<Message>, LogError> {
         self.read(which, rest, StreamPlace::Last).await
+    }
+
+    /// Returns the last message of a subject that is known to have one with this number, or a higher one:
+    /// a server that led the stream once may not know yet that it does not any more.
+    pub(super) async fn last_since(
+        &self,
+        which: Which,
+        rest: &str,
+        known: u64,
+    ) -> Result<Option<Message>, LogError> {
+        let (began, mut pause) = (Instant::now(), PAUSE);
+        loop {
+            let found = self.last(which, rest).await?;
+            if found.as_ref().map_or(0, |message| message.seq) >= known {
+                return Ok(found);
+            }
+            if began.elapsed() > TRIED {
+                return Err(old_answer());
+            }
+            sleep(pause).await;
+            pause = (pause * 2).min(PAUSE_MAX);
+        }
     }
 
     /// Returns the first message of a subject after number `after` of the stream.

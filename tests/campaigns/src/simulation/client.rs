@@ -303,8 +303,14 @@ impl Client {
                 self.rejected(id, code.known_or(Code::Internal), &detail, retry_after_ms);
             }
             ServerMessage::Error { code, detail, .. } => {
-                const PASSING: [Code; 4] =
-                    [Code::StorageUnavailable, Code::Draining, Code::Busy, Code::Started];
+                // What is said in time can come too late for a clock that jumps.
+                const PASSING: [Code; 5] = [
+                    Code::StorageUnavailable,
+                    Code::Draining,
+                    Code::Busy,
+                    Code::Started,
+                    Code::HelloExpected,
+                ];
                 if code.known().is_none_or(|code| !PASSING.contains(code)) {
                     self.broken(&format!("{code:?}: {detail}"));
                 }

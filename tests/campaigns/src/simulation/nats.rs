@@ -95,7 +95,7 @@ struct State {
     streams: [Kept; 2],
     leaderless: [bool; 2],
     ways: Vec<Way>,
-    /// What each server knew of the streams when its way last became one of a minority.
+    /// The last messages of the streams that each server knew when its way last became one of a minority.
     known: Vec<[u64; 2]>,
     late: Vec<Late>,
     /// Messages under way, by the time at which they arrive and the order in which they were sent.

@@ -12,7 +12,8 @@ use tokio::time::timeout;
 use uuid::Uuid;
 
 use super::client::Client;
-use super::world::{Ran, entropy, open};
+use super::store::{entropy, open};
+use super::world::Ran;
 
 /// The oracles' counts.
 #[derive(Clone, Copy, Debug, Default)]

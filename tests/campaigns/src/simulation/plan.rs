@@ -69,7 +69,7 @@ pub(super) fn draw(chance: &mut StdRng, machines: usize, servers: usize) -> Vec<
     plan
 }
 
-/// The only server's machine goes off and on.
+/// Draws when the only server's machine goes off and on.
 fn crashes(chance: &mut StdRng, plan: &mut Vec<(u64, Fault)>) {
     let mut at = chance.random_range(2_000..12_000);
     while at < FAULTS_MS {
@@ -79,7 +79,7 @@ fn crashes(chance: &mut StdRng, plan: &mut Vec<(u64, Fault)>) {
     }
 }
 
-/// What befalls one server of several.
+/// Draws the faults of one server of several.
 fn ends(chance: &mut StdRng, server: usize, plan: &mut Vec<(u64, Fault)>) {
     let mut at = chance.random_range(500..12_000);
     while at < FAULTS_MS {
@@ -97,7 +97,7 @@ fn ends(chance: &mut StdRng, server: usize, plan: &mut Vec<(u64, Fault)>) {
     }
 }
 
-/// A stream loses its leader now and then.
+/// Draws when a stream loses its leader.
 fn elections(chance: &mut StdRng, which: Which, plan: &mut Vec<(u64, Fault)>) {
     let mut at = chance.random_range(1_000..15_000);
     while at < FAULTS_MS {
@@ -107,7 +107,7 @@ fn elections(chance: &mut StdRng, which: Which, plan: &mut Vec<(u64, Fault)>) {
     }
 }
 
-/// What befalls the link between a machine and a server.
+/// Draws the faults of the link between a machine and a server.
 fn cut(chance: &mut StdRng, link: Link, plan: &mut Vec<(u64, Fault)>) {
     let mut at = chance.random_range(500..15_000);
     while at < FAULTS_MS {

@@ -1,14 +1,17 @@
-//! What is left of a server when its machine goes off, and a server on top of it.
+//! The store, which outlives every server of a run, and a server on top of it.
 
 use std::cell::Cell;
 use std::rc::Rc;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::Duration;
 
+use engine::catalogue::Catalogue;
+use rand::rngs::StdRng;
+use rand::{RngCore, SeedableRng};
 use server::log::{LogError, MatchLog, NatsLog, Which, nats_address};
 use server::notices::Silent;
 use server::rooms::Randomness;
-use server::{Rooms, gateway};
+use server::{Rooms, Settings, gateway};
 use tokio::sync::watch;
 use tokio::time::{advance, sleep};
 use uuid::Uuid;
@@ -16,7 +19,34 @@ use uuid::Uuid;
 use super::disk::Disk;
 use super::nats::{Nats, Way};
 use super::wire::{Listener, PORT};
-use super::world::{CATALOGUES, open, settings};
+
+/// The component data, read once.
+pub(crate) static CATALOGUES: LazyLock<std::collections::BTreeMap<&'static str, Catalogue>> =
+    LazyLock::new(|| {
+        server::component_data::load_catalogues(engine::REGISTRY, None).unwrap_or_default()
+    });
+
+/// Settings under which a dead connection is found out soon.
+fn settings() -> Settings {
+    Settings { ping_ms: 5_000, idle_ms: 10_000, points_per_minute: 0, ..Settings::default() }
+}
+
+/// Opens the rooms of this server, from what is on its disk.
+pub(super) async fn open(
+    log: Arc<dyn MatchLog>,
+    entropy: Randomness,
+) -> Result<Rooms, server::log::LogError> {
+    let notifier = Arc::new(Silent);
+    Rooms::open_with(engine::REGISTRY, &CATALOGUES, log, settings(), entropy, notifier).await
+}
+
+/// Returns a source of unpredictable bytes that are the same with every run of a seed.
+pub(crate) fn entropy(seed: u64) -> Randomness {
+    let chance = Mutex::new(StdRng::seed_from_u64(seed));
+    Randomness::of(move |bytes| {
+        chance.lock().unwrap_or_else(PoisonError::into_inner).fill_bytes(bytes);
+    })
+}
 
 /// Time between two looks whether a server's clock is to jump.
 const LOOK: Duration = Duration::from_millis(50);

@@ -2,19 +2,13 @@
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::Duration;
 
-use engine::catalogue::Catalogue;
 use futures_util::future::join_all;
 use protocol::room::Seated;
 use rand::rngs::StdRng;
-use rand::{Rng, RngCore, SeedableRng};
+use rand::{Rng, SeedableRng};
 use serde_json::{Value, json};
-use server::log::MatchLog;
-use server::notices::Silent;
-use server::rooms::Randomness;
-use server::{Rooms, Settings};
 use sha2::{Digest, Sha256};
 use tokio::time::sleep;
 use turmoil::Sim;
@@ -24,7 +18,7 @@ use super::client::{Client, Key};
 use super::nats::Way;
 use super::plan::{self, FAULTS_MS, Fault, Link};
 use super::shared::{Counts, Part, Shared};
-use super::store::{Node, Store};
+use super::store::{Node, Store, entropy};
 use super::wire::{post, server};
 
 /// The time by which all hosts advance in one step.
@@ -46,12 +40,6 @@ const TOGETHER: Duration = Duration::from_secs(5);
 /// Time after which a server starts again that has ended by itself.
 const COMEBACK_MS: u64 = 500;
 
-/// The component data, read once.
-pub(crate) static CATALOGUES: LazyLock<std::collections::BTreeMap<&'static str, Catalogue>> =
-    LazyLock::new(|| {
-        server::component_data::load_catalogues(engine::REGISTRY, None).unwrap_or_default()
-    });
-
 /// The result of a run.
 pub(super) struct Ran {
     pub(super) counts: Counts,
@@ -66,28 +54,6 @@ pub(super) struct Ran {
     pub(super) simulated_ms: u64,
     /// The most that any server's clock has gone, in milliseconds.
     pub(super) clock_ms: u64,
-}
-
-/// Settings under which a dead connection is found out soon.
-pub(super) fn settings() -> Settings {
-    Settings { ping_ms: 5_000, idle_ms: 10_000, points_per_minute: 0, ..Settings::default() }
-}
-
-/// Opens the rooms of this server, from what is on its disk.
-pub(super) async fn open(
-    log: Arc<dyn MatchLog>,
-    entropy: Randomness,
-) -> Result<Rooms, server::log::LogError> {
-    let notifier = Arc::new(Silent);
-    Rooms::open_with(engine::REGISTRY, &CATALOGUES, log, settings(), entropy, notifier).await
-}
-
-/// Returns a source of unpredictable bytes that are the same with every run of a seed.
-pub(crate) fn entropy(seed: u64) -> Randomness {
-    let chance = Mutex::new(StdRng::seed_from_u64(seed));
-    Randomness::of(move |bytes| {
-        chance.lock().unwrap_or_else(PoisonError::into_inner).fill_bytes(bytes);
-    })
 }
 
 /// A room, and the keys of everyone in it.

@@ -21,7 +21,7 @@ use uuid::Uuid;
 
 use super::network::{Network, network};
 use crate::simulation::disk::Disk;
-use crate::simulation::world::{CATALOGUES, entropy};
+use crate::simulation::store::{CATALOGUES, entropy};
 
 /// The time for which everybody asks; a write takes up to 24 ms.
 const ASKING_MS: u64 = 60;
