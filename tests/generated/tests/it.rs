@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-/// What typify made (`build.rs`).
+/// The types that typify made (`build.rs`).
 mod wire {
     // How the generator writes is its own affair.
     #![allow(clippy::all, clippy::pedantic, clippy::restriction, unreachable_pub, dead_code)]
@@ -77,7 +77,7 @@ fn what_is_seen_of_matches_is_kept() {
     assert!(views > 10, "{views}");
 }
 
-/// What servers of tomorrow say is read, and kept as it came.
+/// A message or a word of tomorrow is read, and kept as it came.
 #[test]
 fn what_is_new_is_read() {
     let message = keeps::<wire::ServerMessage>(&json!({"type": "of_tomorrow", "more": 1}));
@@ -86,7 +86,7 @@ fn what_is_new_is_read() {
     assert!(matches!(code, wire::Code::Variant1(_)));
 }
 
-/// What is not of the protocol is refused.
+/// Messages that are not of the protocol are refused.
 #[test]
 fn what_is_wrong_is_refused() {
     for wrong in [
