@@ -19,7 +19,7 @@ mod wire {
 fn keeps<T: DeserializeOwned + Serialize>(value: &Value) -> T {
     let read: T =
         serde_json::from_value(value.clone()).unwrap_or_else(|it| panic!("{it}: {value}"));
-    let written = serde_json::to_value(&read).unwrap();
+    let written = serde_json::to_value(&read).expect("JSON");
     assert_eq!(without_nulls(&written), without_nulls(value));
     read
 }
@@ -39,8 +39,8 @@ fn without_nulls(value: &Value) -> Value {
 /// Returns the rooms of the golden database with what spectators and seats see of them.
 fn recorded() -> Vec<Value> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/golden/views.jsonl");
-    let text = std::fs::read_to_string(path).unwrap();
-    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    let text = std::fs::read_to_string(path).expect("the golden views");
+    text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
 }
 
 #[test]
