@@ -58,7 +58,9 @@ pub(super) fn draw(chance: &mut StdRng, machines: usize, servers: usize) -> Vec<
         crashes(chance, &mut plan);
     } else {
         (0..servers).for_each(|server| ends(chance, server, &mut plan));
-        [Which::Log, Which::Doc].into_iter().for_each(|which| elections(chance, which, &mut plan));
+        for which in [Which::Log, Which::Doc] {
+            elections(chance, which, &mut plan);
+        }
     }
     for machine in 0..machines {
         for server in 0..servers {

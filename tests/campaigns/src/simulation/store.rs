@@ -104,7 +104,9 @@ impl Store {
         self.set_healthy(true);
         if let Self::Nats(nats, servers) = self {
             (0..*servers).for_each(|node| nats.set_way(node, Way::Open));
-            [Which::Log, Which::Doc].into_iter().for_each(|it| nats.set_leaderless(it, false));
+            for which in [Which::Log, Which::Doc] {
+                nats.set_leaderless(which, false);
+            }
         }
     }
 

@@ -253,7 +253,10 @@ impl Broker for Connection {
         let message = SentMessage { payload, reply, untaken: false };
         let within_ms = if drawn == 2 { 1_500 } else { 1 };
         match drawn {
-            0 => return Ok(count(&self.nats.counts.lost)),
+            0 => {
+                count(&self.nats.counts.lost);
+                return Ok(());
+            }
             1 => {
                 count(&self.nats.counts.repeated);
                 state.send(self.node, subject.clone(), message.clone(), 500);
