@@ -255,13 +255,13 @@ impl Rooms {
     /// Checks that this server has a room whose record was read: [`LogError::Conflict`] if it never
     /// claimed it, or gave it up.
     fn had(&self, known: &mut Known) -> Result<(), LogError> {
-        match &known.record {
-            KnownRecord::Here { owner, .. } if !self.alone && *owner != Some(self.run) => {
-                known.record = KnownRecord::Unread;
-                Err(LogError::Conflict)
-            }
-            _ => Ok(()),
+        let elsewhere = matches!(&known.record, KnownRecord::Here { owner, .. }
+            if !self.alone && *owner != Some(self.run));
+        if elsewhere {
+            known.record = KnownRecord::Unread;
+            return Err(LogError::Conflict);
         }
+        Ok(())
     }
 
     /// Returns a room as it is stored.
