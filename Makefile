@@ -13,9 +13,9 @@ THREADS := $(shell echo $$(( ($$(getconf _NPROCESSORS_ONLN) * 3 + 1) / 2 )))
 test: tools
 	cargo nextest run --workspace --profile $(if $(CI),ci,default) --test-threads $(THREADS)
 	cargo test --workspace --doc
-	cargo build --workspace --bins
-	# All three wait more than they compute.
-	$(MAKE) --jobs=2 --output-sync=line web kit wire
+	$(MAKE) web
+	$(MAKE) kit
+	$(MAKE) wire
 
 # The browser client: its types, its form, its tests in a real Chromium against the server just built.
 web: web-tools
