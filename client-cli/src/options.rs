@@ -57,13 +57,8 @@ impl SettingValue {
         Self { value, words: words.into(), text: text.into() }
     }
 
-    fn plain(value: Value) -> Self {
-        let words = short(&value);
-        Self::new(value, words, "")
-    }
-
-    /// Creates a value of the option with this key: times are shown as the clock shows them.
-    fn of_option(key: &str, value: Value) -> Self {
+    /// Creates a value of the option with this key, of which nothing more is said.
+    fn plain(key: &str, value: Value) -> Self {
         let words = in_words(key, &value);
         Self::new(value, words, "")
     }
@@ -218,12 +213,12 @@ fn choices(
     default: Option<i64>,
 ) -> Vec<SettingValue> {
     if let Some(all) = part.get("enum").and_then(Value::as_array) {
-        return all.iter().cloned().map(SettingValue::plain).collect();
+        return all.iter().map(|value| SettingValue::plain(key, value.clone())).collect();
     }
     if let Some(all) = part.get("oneOf").and_then(Value::as_array) {
         let one = |one: &Value| {
             let said = |name: &str| one.get(name).and_then(Value::as_str);
-            let plain = SettingValue::plain(one.get("const")?.clone());
+            let plain = SettingValue::plain(key, one.get("const")?.clone());
             let words = said("title").map_or(plain.words, str::to_owned);
             let text = said("description").unwrap_or_default().replace('\n', " ");
             Some(SettingValue::new(plain.value, words, text))
@@ -233,10 +228,10 @@ fn choices(
     match ends {
         Some((min, max)) => range(min, max, default)
             .into_iter()
-            .map(|n| SettingValue::of_option(key, Value::from(n)))
+            .map(|n| SettingValue::plain(key, Value::from(n)))
             .collect(),
         None if part.get("type").and_then(Value::as_str) == Some("boolean") => {
-            vec![SettingValue::plain(Value::from(false)), SettingValue::plain(Value::from(true))]
+            [false, true].map(|value| SettingValue::plain(key, value.into())).into()
         }
         None => Vec::new(),
     }

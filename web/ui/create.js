@@ -19,6 +19,10 @@ export class Create extends showing({ game: /** @type {Wire.GameInfo} */ (UNSET)
   problem = '';
   /** `true` while bots are to take the free seats. */ bots = false;
   /** @type {Option[]} */ options = [];
+  /** @type {ReturnType<typeof groupedOptions>} the same, as the form shows them */ grouped = {
+    main: [],
+    groups: [],
+  };
   /** @type {Record<string, Given>} the text entered for each option */ given = {};
   /** @type {Record<string, string>} the error shown at each option */ wrong = {};
 
@@ -26,6 +30,7 @@ export class Create extends showing({ game: /** @type {Wire.GameInfo} */ (UNSET)
   willUpdate(changed) {
     if (!changed.has('game')) return;
     this.options = optionsOf(this.game.options);
+    this.grouped = groupedOptions(this.game);
     this.given = Object.fromEntries(
       this.options.map((option) => [option.key, written(option, option.default)]),
     );
@@ -37,7 +42,7 @@ export class Create extends showing({ game: /** @type {Wire.GameInfo} */ (UNSET)
   }
 
   render() {
-    const { main, groups } = groupedOptions(this.game);
+    const { main, groups } = this.grouped;
     return html`<form class="create" novalidate @submit=${this.#submit}>
       <div class="fields">
         ${this.#opponent()} ${this.bots ? nothing : this.#name()} ${this.#seat()}

@@ -83,11 +83,10 @@ impl Form {
         let mut rest = options::options(&game.options);
         let mut folded: Vec<Section> = Vec::new();
         for OptionGroup { title, options } in &game.option_groups {
-            let is_here = |key: &String| rest.iter().position(|setting| setting.is_option(key));
-            let here: Vec<usize> = options.iter().filter_map(is_here).collect();
-            let settings = here.iter().map(|&at| rest[at].clone()).collect();
-            folded.push(Section::folded(title, settings));
-            rest.retain(|setting| !options.iter().any(|key| setting.is_option(key)));
+            let mut take = |key: &String| {
+                rest.iter().position(|setting| setting.is_option(key)).map(|at| rest.remove(at))
+            };
+            folded.push(Section::folded(title, options.iter().filter_map(&mut take).collect()));
         }
         rest.push(options::seat_of_new(game.roles.as_deref().unwrap_or_default()));
         folded.push(Section::folded("The room", options::room().into()));
