@@ -1,9 +1,9 @@
-// Makes web/types/protocol.d.ts from the server's own JSON Schema. `npm run types -- SCHEMA` reads it
-// from a file; `--check` fails if the committed types differ from the schema.
+// Makes web/types/protocol.d.ts from the server's own JSON Schema, as it is kept in tests/fixtures.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { compile } from 'json-schema-to-typescript';
 
+const SCHEMA = new URL('../../fixtures/schema.json', import.meta.url);
 const OUT = new URL('../../../web/types/protocol.d.ts', import.meta.url);
 const HEAD = `// Made from the server's JSON Schema by \`npm run types\` in tests/browser: do not edit.
 `;
@@ -38,6 +38,6 @@ export async function typesOf(schema) {
 export const committed = () => readFileSync(OUT, 'utf8');
 
 if (process.argv[1] === new URL(import.meta.url).pathname) {
-  const schema = JSON.parse(readFileSync(process.argv[2], 'utf8'));
+  const schema = JSON.parse(readFileSync(SCHEMA, 'utf8'));
   writeFileSync(OUT, await typesOf(schema));
 }
