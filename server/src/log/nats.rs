@@ -266,7 +266,7 @@ impl NatsLog {
     {
         let inner = self.0.clone();
         let permit = inner.gate.enter().await?;
-        if !inner.gate.answers() || !inner.gate.fresh() {
+        if !inner.gate.may_write() {
             return Err(out_of_reach());
         }
         let working = work(inner.clone());

@@ -8,6 +8,7 @@ use std::io::{BufRead, BufReader};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
@@ -319,4 +320,31 @@ async fn wait(mut child: Child) -> ExitStatus {
 pub fn signal(id: u32, signal: &str) {
     let sent = Command::new("kill").args([signal, &id.to_string()]).status().unwrap();
     assert!(sent.success(), "no process {id} took {signal}");
+}
+
+/// Has a process stand still. Returns once each of its threads does: until then one that waits for a
+/// processor may still answer what the signal should have kept it from.
+pub fn freeze(id: u32) {
+    signal(id, "-STOP");
+    let began = Instant::now();
+    while !stands_still(id) {
+        assert!(began.elapsed() < PATIENCE, "process {id} does not stand still");
+        thread::yield_now();
+    }
+}
+
+/// Has a process that stands still go on.
+pub fn thaw(id: u32) {
+    signal(id, "-CONT");
+}
+
+/// Checks whether every thread of a process is stopped, where the system tells: elsewhere that
+/// the signal is sent is all there is to know.
+fn stands_still(id: u32) -> bool {
+    let Ok(threads) = fs::read_dir(format!("/proc/{id}/task")) else { return true };
+    threads.flatten().all(|thread| {
+        // The state is the first word after the name, which may itself hold spaces and brackets.
+        let stat = fs::read_to_string(thread.path().join("stat")).unwrap_or_default();
+        stat.rsplit_once(") ").is_none_or(|(_, rest)| rest.starts_with('T'))
+    })
 }

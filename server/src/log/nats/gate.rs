@@ -119,14 +119,17 @@ impl Gate {
         *self.answering.borrow()
     }
 
-    /// Notes that this server was a member at this moment.
+    /// Notes that this server was a member at this moment, which lies as far back as it took to hear of
+    /// it: after a long while servers answer, and yet nothing may be written until the next renewal.
     pub(super) fn renewed(&self, at: Instant) {
         *self.member_at.lock() = at;
+        self.set_answering(at.elapsed() < FRESH);
     }
 
-    /// Checks whether this server is certainly a member still, so that it may begin to write.
-    pub(super) fn fresh(&self) -> bool {
-        self.member_at.lock().elapsed() < FRESH
+    /// Checks whether servers answer and this one is certainly a member still, so that it may begin to
+    /// write.
+    pub(super) fn may_write(&self) -> bool {
+        self.answers() && self.member_at.lock().elapsed() < FRESH
     }
 
     /// Returns a receiver of whether servers answer.
@@ -156,6 +159,20 @@ mod tests {
         gate.fail("too late".to_owned());
         assert_eq!(gate.enter().await.unwrap_err(), closed);
         gate.close(async { panic!("once only") }).await.unwrap();
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_hears_that_servers_answer_may_write() {
+        let gate = Gate::new();
+        gate.set_answering(false);
+        let asked = Instant::now();
+        tokio::time::advance(FRESH).await;
+        gate.renewed(asked);
+        assert!(!gate.answers() && !gate.may_write(), "others may count this server as gone");
+        gate.renewed(Instant::now());
+        assert!(gate.answers() && gate.may_write());
+        tokio::time::advance(FRESH).await;
+        assert!(!gate.may_write(), "nobody has renewed it");
     }
 
     #[tokio::test]

@@ -226,11 +226,11 @@ impl Membership {
             };
             match renewed {
                 Ok(()) => {
-                    if !gate.answers() {
+                    let answered = gate.answers();
+                    gate.renewed(asked);
+                    if !answered && gate.answers() {
                         info!("the NATS servers answer again");
                     }
-                    gate.renewed(asked);
-                    gate.set_answering(true);
                 }
                 Err(LogError::Conflict) => {
                     return gate.fail("another server has taken over the store".to_owned());
