@@ -81,7 +81,7 @@ FAULTS = [
 
 
 #: The most time for what the client has to do: it runs in this process, and backs off for a second at most.
-PATIENCE_S = 4.0
+PATIENCE_S = 10.0
 
 
 def client(fault: str) -> Start:

@@ -30,7 +30,7 @@ async def ready_again(table: Table) -> None:
 async def _ready_or_known(table: Table) -> None:
     """A `ready` that was cleared may be left to a person; if it is sent it is the same."""
     try:
-        message = await table.next("says `ready` again", 1.0)
+        message = await table.next("says `ready` again", max(1.0, table.silence_s))
     except Fault:
         if table.peer.fault is not None:
             raise
@@ -153,7 +153,7 @@ def _void(forge: Callable[[dict[str, Any], Table], None]) -> Callable[[Table], A
     async def script(table: Table) -> None:
         await _voided(table, lambda room: forge(room, table))
         try:
-            message = await table.next("goes on", 0.4)
+            message = await table.next("goes on", table.silence_s)
         except Fault:
             if table.peer.fault is not None:
                 raise

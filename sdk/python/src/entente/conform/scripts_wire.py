@@ -54,7 +54,7 @@ async def unknown_types(table: Table) -> None:
     await table.begin()
     await table.say({"type": "weather", "id": "no", "decision": "rain", "offers": 7})
     await table.say({"type": "commanded", "seq": 1})
-    await table.quiet("a message of an unknown type is ignored", 0.2)
+    await table.quiet("a message of an unknown type is ignored")
     await table.plays_on()
 
 

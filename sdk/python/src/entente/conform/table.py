@@ -15,8 +15,11 @@ from .fault import Fault, NotApplicable
 from .peer import GONE, Message, Peer
 from .stage import PATIENCE_S, Stage
 
-#: The time in which nothing more must come, in seconds.
+#: The shortest time in which nothing more must come, in seconds.
 QUIET_S = 0.4
+#: The number of times as long as its slowest answer for which a client must be quiet: one that is slow to
+#: answer, or has a slow machine, would also be late with what it must not send.
+QUIET_ANSWERS = 5
 FEATURES = ["answers", "entropy", "filters", "hints", "programs", "undo", "view", "webhooks"]
 
 
@@ -43,6 +46,7 @@ class Table:
         self.seq = 0
         self._events_from = 0
         self._pings = 0
+        self._slowest_s = 0.0
         self._ids: dict[str, Message] = {}
 
     # --- HTTP -----------------------------------------------------------------------------------
@@ -82,10 +86,18 @@ class Table:
         """Sends a message."""
         await self.peer.send(message)
 
+    @property
+    def silence_s(self) -> float:
+        """The time after which a client that has sent nothing will not, in seconds."""
+        return max(QUIET_S, min(QUIET_ANSWERS * self._slowest_s, self.stage.patience_s))
+
     async def next(self, what: str, seconds: float | None = None) -> Message:
         """Returns the next message, chat aside. Raises `Fault` if the socket ends or nothing comes."""
+        began = time.monotonic()
         while True:
             message: Message = await self.stage.within(self.peer.messages.get(), what, seconds)
+            if seconds is None:
+                self._slowest_s = max(self._slowest_s, time.monotonic() - began)
             if self.peer.fault is not None:
                 raise self.peer.fault
             if message is GONE:
@@ -101,10 +113,10 @@ class Table:
             raise Fault(f"{what}: sent {shown(message)}")
         return message
 
-    async def quiet(self, what: str, seconds: float = QUIET_S) -> None:
+    async def quiet(self, what: str, at_least_s: float = QUIET_S) -> None:
         """Waits for a while in which the client must send nothing. A socket that it leaves is quiet."""
         try:
-            message = await self.next(what, seconds)
+            message = await self.next(what, max(at_least_s, self.silence_s))
         except Fault:
             if self.peer.fault is not None:
                 raise self.peer.fault from None
