@@ -22,7 +22,7 @@ impl Lawful for BalanceOfPower {
     /// no chart is overfull.
     fn conserved(&self) {
         let public = Game::public(self);
-        if public.stage != Stage::PlaceMap {
+        if public.stage != Stage::PlaceMap && !never_placed(&public) {
             territories(&public);
         }
         if public.turn == 1 && public.stage == Stage::Draft {
@@ -39,6 +39,11 @@ impl Lawful for BalanceOfPower {
             }
         }
     }
+}
+
+/// Checks whether a match was given up while its map was placed: then it ends on an empty board.
+fn never_placed(public: &Public) -> bool {
+    public.stage == Stage::Over && public.territories.values().all(|view| view.troops == 0)
 }
 
 fn territories(public: &Public) {
