@@ -76,6 +76,24 @@ fn no_source_file_is_too_long() {
 }
 
 #[test]
+fn every_test_is_compiled() {
+    for (name, text) in files() {
+        let Some(folder) = name.strip_suffix("Cargo.toml") else { continue };
+        let untested = text.split("\n[").any(|table| {
+            table.starts_with("lib]") && table.lines().any(|line| line == "test = false")
+        });
+        if !untested {
+            continue;
+        }
+        assert_absent(
+            &sources_under(&format!("{folder}src/")),
+            &["#[test]", "#[tokio::test"],
+            &format!("{name} says that there are no tests here"),
+        );
+    }
+}
+
+#[test]
 fn protocol_is_a_leaf() {
     assert_eq!(dependencies("protocol"), ["schemars", "serde", "serde_json", "uuid"]);
 }
