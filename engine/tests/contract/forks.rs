@@ -12,7 +12,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 /// Number of matches that others go on from.
-const MATCHES: u64 = 12;
+const MATCHES: u64 = 6;
 /// Number of entries that are played after a fork.
 const PLAYED: usize = 40;
 

@@ -10,8 +10,8 @@ use laws::rules::{
 use serde::Serialize;
 use serde_json::Value;
 
-/// Number of matches that each law is tried on; `make campaigns` tries five times as many.
-const MATCHES: u64 = 200;
+/// Number of matches that each law is tried on; `make campaigns` tries many more.
+const MATCHES: u64 = 100;
 /// Number of commands of earlier moments that are tried at each moment.
 const NEAR_MISSES: usize = 6;
 

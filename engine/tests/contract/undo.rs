@@ -15,7 +15,7 @@ use laws::wire_match::{MOST_ENTRIES, MOST_THOUGHT_MS, beginning, entry, next_inp
 use crate::laws::{received, sight, viewers};
 
 /// Matches that each law is tried on.
-const MATCHES: u64 = 16;
+const MATCHES: u64 = 8;
 /// Undos in a match, so that it ends.
 const MOST_UNDOS: u32 = 150;
 

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 /// Number of matches played over JSON.
-const MATCHES: u64 = 50;
+const MATCHES: u64 = 25;
 
 /// Asserts that a replayed log is the same match: state, head, decisions, positions, events.
 pub(crate) fn replay_equals_live(game: &str, options: &Value) {
