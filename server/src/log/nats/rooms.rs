@@ -156,6 +156,9 @@ impl Rooms {
     }
 
     /// Takes a room over, unless a server that lives has it.
+    ///
+    /// The end of its log is read before its record is won, and closed as it was read: whoever wins the
+    /// record later reads the log later, so nobody who has lost the room again closes it to its server.
     pub(super) async fn claim(
         &self,
         wire: &Wire,
@@ -164,6 +167,7 @@ impl Rooms {
     ) -> Result<Claim, LogError> {
         let mut known = self.turn(id).await;
         for _ in 0..CLAIMED_AGAIN {
+            let tail = if known.mine { None } else { Some(rows::tail(wire, id).await?) };
             let found = self.look(wire, id, &mut known).await?;
             let (room, owner) = match (&known.record, document(id, found.as_ref())) {
                 (_, Some(RoomDocument::Here(room, owner))) => (room, owner),
@@ -181,18 +185,19 @@ impl Rooms {
             {
                 return Ok(Claim::Taken(other));
             }
-            if owner != Some(self.run) {
-                match self.own(wire, room.clone(), &mut known, Some(self.run)).await {
-                    Ok(()) => {}
-                    Err(LogError::Conflict) => continue,
-                    Err(error) => return Err(error),
+            let Some(tail) = tail else { return Ok(Claim::Mine(room)) };
+            let won = match self.own(wire, room.clone(), &mut known, Some(self.run)).await {
+                Ok(()) => rows::fence(wire, id, self.run, &tail).await,
+                Err(error) => Err(error),
+            };
+            match won {
+                Ok(fence) => {
+                    (known.tail, known.seen, known.beat, known.mine) = (None, fence, None, true);
+                    return Ok(Claim::Mine(room));
                 }
+                Err(LogError::Conflict) => {}
+                Err(error) => return Err(error),
             }
-            if !known.mine {
-                let fence = rows::fence(wire, id, self.run).await?;
-                (known.tail, known.seen, known.beat, known.mine) = (None, fence, None, true);
-            }
-            return Ok(Claim::Mine(room));
         }
         Err(LogError::Conflict)
     }

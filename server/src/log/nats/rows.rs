@@ -12,9 +12,6 @@ const NONE: &str = "-";
 /// Begins a claim.
 const CLAIM: &str = "claim ";
 
-/// Times that a room's log is closed to others who write to it meanwhile.
-const FENCED_AGAIN: usize = 16;
-
 /// End of a match log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Tail {
@@ -115,19 +112,16 @@ pub(super) async fn tail(wire: &Wire, room: Uuid) -> Result<Tail, LogError> {
     Ok(message.tail(last.seq, own))
 }
 
-/// Closes a room's log to whoever had the room before: what they append does not follow this. Returns its
-/// number in the stream.
-pub(super) async fn fence(wire: &Wire, room: Uuid, run: Uuid) -> Result<u64, LogError> {
-    let mut fenced = Err(LogError::Conflict);
-    for _ in 0..FENCED_AGAIN {
-        let tail = tail(wire, room).await?;
-        let content = format!("{CLAIM}{} {}\n{run}", tail.rows, tail.check);
-        fenced = wire.put(Which::Log, &subject(room), tail.seq, &content).await.map(|it| it.seq);
-        if fenced != Err(LogError::Conflict) {
-            break;
-        }
-    }
-    fenced
+/// Closes a room's log, which had this end, to whoever had the room before: what they append does not follow
+/// this. Returns its number in the stream. [`LogError::Conflict`] if somebody has written to it since.
+pub(super) async fn fence(
+    wire: &Wire,
+    room: Uuid,
+    run: Uuid,
+    tail: &Tail,
+) -> Result<u64, LogError> {
+    let content = format!("{CLAIM}{} {}\n{run}", tail.rows, tail.check);
+    wire.put(Which::Log, &subject(room), tail.seq, &content).await.map(|placed| placed.seq)
 }
 
 /// Appends row `number`, which must be the next one.
