@@ -5,7 +5,7 @@
 //! its inbox, its clock and one write at a time, and for nothing else; sockets wait for it. It does not
 //! care where what is asked comes from, nor where the store is.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -35,7 +35,8 @@ pub(crate) struct Actor {
     pub(super) inbox: Option<mpsc::Receiver<Box<Ask>>>,
     /// Messages that came while it waited for the store, in order.
     pub(super) later: VecDeque<Box<Ask>>,
-    pub(super) outboxes: HashMap<ConnectionId, Arc<Outbox>>,
+    /// Outboxes of the connections, in an order that repeats.
+    pub(super) outboxes: BTreeMap<ConnectionId, Arc<Outbox>>,
     /// Outputs of what came in while an entry was written that have to wait for it.
     pub(super) deferred: Vec<RoomOutput>,
     /// End of the room in this process, once it has come.
@@ -55,7 +56,7 @@ impl Actor {
             room,
             inbox: None,
             later: VecDeque::new(),
-            outboxes: HashMap::new(),
+            outboxes: BTreeMap::new(),
             deferred: Vec::new(),
             end: None,
         }

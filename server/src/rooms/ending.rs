@@ -40,7 +40,7 @@ impl Actor {
         self.settle().await;
         let (hub, record) = (self.hub.clone(), &self.room.record);
         hub.give_up(record.id, &record.code).await;
-        self.outboxes.drain().for_each(|(_, outbox)| outbox.close(close::MOVED));
+        self.outboxes.values().for_each(|outbox| outbox.close(close::MOVED));
     }
 
     /// Waits for notices that are under way, so that they are not sent again.
@@ -62,7 +62,7 @@ impl Actor {
     }
 
     pub(super) fn farewell(&mut self, code: u16, reason: &str, retry_after_ms: Option<u64>) {
-        for (_, outbox) in self.outboxes.drain() {
+        for outbox in std::mem::take(&mut self.outboxes).into_values() {
             outbox.closing(code, reason, retry_after_ms);
         }
     }
