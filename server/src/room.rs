@@ -69,7 +69,7 @@ pub(crate) use env::{Env, Moment};
 pub(crate) use features::features;
 pub(crate) use input::{Closed, ProgramEnd, ReadFor, Reply, RoomInput};
 pub use input::{Holding, Parting, Seated};
-pub(crate) use joining::{GuestErrand, JoinAs, Joining};
+pub(crate) use joining::{GuestErrand, JoinAs, Joining, Precedence};
 pub(crate) use loaded::{LoadedRoom, Log, Unread, fitting};
 pub(crate) use lobby::pick_seat;
 pub(crate) use message::{ViewUpdate, WireMessage, limit_events, text};
@@ -144,6 +144,8 @@ pub mod close {
 struct SeatState {
     /// Its newest connection.
     connection: Option<ConnectionId>,
+    /// Its place in the order of coming, kept when it is gone.
+    newest: Precedence,
     /// Its coach, if it may have one.
     coach: Option<Coach>,
     /// Since when nobody is connected here.
@@ -221,6 +223,7 @@ impl Room {
         let seat = |kept: &SeatRecord| SeatState {
             connection: None,
             coach: None,
+            newest: Precedence::default(),
             away_since: env.now,
             asked: kept.asked.map(|asked| asked.resumed(env)),
             answered: Answered::default(),

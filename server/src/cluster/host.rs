@@ -13,6 +13,7 @@ use uuid::Uuid;
 use super::line::{Inflow, Outflow};
 use super::packet::Packet;
 use super::{Arrived, Cluster, LinkEnd};
+use crate::room::Precedence;
 use crate::rooms::{
     ConnectionId, Handle, Outbox, Outgoing, Refusal, Rooms, TokenHash, close, refuse_message,
 };
@@ -42,11 +43,11 @@ pub(super) async fn serve(
 ) {
     let link = end.link;
     let opened = enter(&rooms, open).await;
-    let (room, connection, outbox) = match opened {
+    let (room, (connection, came), outbox) = match opened {
         Ok(opened) => opened,
         Err(answer) => return cluster.send(to, link, &answer, "").await,
     };
-    cluster.send(to, link, &Packet::Opened, "").await;
+    cluster.send(to, link, &Packet::Opened { came }, "").await;
     let (coming, leaving) = (Inflow::default(), Outflow::default());
     let mut host =
         LinkedConnection { cluster, room, connection, outbox, to, link, coming, leaving };
@@ -61,8 +62,10 @@ pub(super) async fn serve(
 async fn enter(
     rooms: &Rooms,
     open: Packet,
-) -> Result<(Arc<Handle>, ConnectionId, Arc<Outbox>), Packet> {
-    let Packet::Open { code, token, after, seats_only } = open else { return Err(Packet::Moved) };
+) -> Result<(Arc<Handle>, (ConnectionId, Precedence), Arc<Outbox>), Packet> {
+    let Packet::Open { code, token, after, seats_only, came } = open else {
+        return Err(Packet::Moved);
+    };
     let refused = |refusal: Refusal| {
         let moves = refusal.code == Code::Draining;
         if moves { Packet::Moved } else { Packet::Refused(refusal.into()) }
@@ -79,8 +82,8 @@ async fn enter(
         return Err(refused(Refusal::room_unknown()));
     }
     let outbox = Arc::<Outbox>::default();
-    let connection = room.join(token, after, outbox.clone()).await.map_err(refused)?;
-    Ok((room, connection, outbox))
+    let joined = room.join_again(token, after, came, outbox.clone()).await.map_err(refused)?;
+    Ok((room, joined, outbox))
 }
 
 impl LinkedConnection {
@@ -146,7 +149,7 @@ impl LinkedConnection {
             Packet::Sync { .. } => return Err(Some(Packet::Moved)),
             Packet::Bye | Packet::Moved => return Err(None),
             Packet::Open { .. }
-            | Packet::Opened
+            | Packet::Opened { .. }
             | Packet::Refused(_)
             | Packet::Frame { .. }
             | Packet::End { .. } => {}

@@ -11,6 +11,7 @@ use uuid::Uuid;
 use super::line::{Inflow, Outflow};
 use super::packet::Packet;
 use super::{Cluster, LinkEnd};
+use crate::room::Precedence;
 use crate::rooms::{
     ConnectionId, Handle, Outbox, Outgoing, Refusal, TokenHash, close, refuse_message,
 };
@@ -29,6 +30,8 @@ pub(crate) struct Hello {
     pub(crate) after: Option<u64>,
     /// `true` if only a seat's holder may learn whether there is a room.
     pub(crate) seats_only: bool,
+    /// Its place in the order of coming; none before it has come.
+    pub(crate) came: Option<Precedence>,
 }
 
 /// Something that comes from a room.
@@ -76,25 +79,25 @@ impl Drop for AwayLink {
     }
 }
 
-/// Joins a room that is here.
-pub(super) async fn join(room: Arc<Handle>, hello: &Hello) -> Result<RoomWay, NoWay> {
+/// Joins a room that is here; returns the client's place in the order of coming, too.
+pub(super) async fn join(room: Arc<Handle>, hello: &Hello) -> Result<(RoomWay, Precedence), NoWay> {
     if hello.seats_only && !hello.token.is_some_and(|token| room.knows(token)) {
         return Err(NoWay::Refused(Refusal::room_unknown()));
     }
     let inner = Arc::<Outbox>::default();
-    match room.join(hello.token, hello.after, inner.clone()).await {
-        Ok(connection) => Ok(RoomWay::Here { room, connection, inner, said: 0 }),
+    match room.join_again(hello.token, hello.after, hello.came, inner.clone()).await {
+        Ok((connection, came)) => Ok((RoomWay::Here { room, connection, inner, said: 0 }, came)),
         Err(refusal) if refusal.code == Code::Draining => Err(NoWay::Moved),
         Err(refusal) => Err(NoWay::Refused(refusal)),
     }
 }
 
-/// Opens a link to the server that has the room.
+/// Opens a link to the server that has the room; returns the client's place in the order of coming, too.
 pub(super) async fn open(
     cluster: &Arc<Cluster>,
     to: Uuid,
     hello: &Hello,
-) -> Result<RoomWay, NoWay> {
+) -> Result<(RoomWay, Precedence), NoWay> {
     let end = cluster.begin();
     let (coming, leaving) = (Inflow::default(), Outflow::default());
     let mut link = AwayLink { cluster: cluster.clone(), end, to, coming, leaving };
@@ -103,6 +106,7 @@ pub(super) async fn open(
         token: hello.token.map(TokenHash::to_hex),
         after: hello.after,
         seats_only: hello.seats_only,
+        came: hello.came,
     };
     cluster.send(to, link.end.link, &open, "").await;
     let answer = tokio::select! {
@@ -111,7 +115,7 @@ pub(super) async fn open(
         () = cluster.gone(to) => return Err(NoWay::Moved),
     };
     match answer {
-        Ok(Some((Packet::Opened, _))) => Ok(RoomWay::Away(link)),
+        Ok(Some((Packet::Opened { came }, _))) => Ok((RoomWay::Away(link), came)),
         Ok(Some((Packet::Refused(denial), _))) => Err(NoWay::Refused(denial.into())),
         Ok(_) | Err(_) => Err(NoWay::Moved),
     }
@@ -221,7 +225,7 @@ impl AwayLink {
             | Packet::Moved
             | Packet::Bye
             | Packet::Refused(_) => Arrival::Lost,
-            Packet::Open { .. } | Packet::Opened | Packet::Said { .. } => Arrival::Asked,
+            Packet::Open { .. } | Packet::Opened { .. } | Packet::Said { .. } => Arrival::Asked,
         }
     }
 }

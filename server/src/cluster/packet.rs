@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::framing;
-use crate::rooms::Refusal;
+use crate::room::{Precedence, Refusal};
 
 /// Something that one server says to another about a link.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,9 +23,14 @@ pub(super) enum Packet {
         after: Option<u64>,
         /// `true` if only a seat's holder may learn whether there is a room.
         seats_only: bool,
+        /// Its place in the order of coming; none if it comes now.
+        came: Option<Precedence>,
     },
     /// It is in.
-    Opened,
+    Opened {
+        /// Its place in the order of coming.
+        came: Precedence,
+    },
     /// It is not let in.
     Refused(Denial),
     /// The room is not here any more, or something was lost on the way: find it again.
@@ -132,12 +137,14 @@ mod tests {
             token: Some("00".to_owned()),
             after: Some(u64::MAX),
             seats_only: true,
+            came: None,
         };
+        let came = Precedence { claim: 7, connection: u64::MAX };
         let denial = Denial::from(Refusal::busy());
         assert_eq!(Refusal::from(denial.clone()), Refusal::busy());
         for (packet, text) in [
             (open, ""),
-            (Packet::Opened, ""),
+            (Packet::Opened { came }, ""),
             (Packet::Refused(denial), ""),
             (Packet::Frame { n: 3, update: true }, "{\"a\":\n\"ä\"}"),
             (Packet::Got { n: 3 }, "\n"),

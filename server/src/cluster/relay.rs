@@ -2,7 +2,8 @@
 //!
 //! When the room goes to another server, the relay finds it again and says `hello` for the client, with
 //! the last entry that the client has; what the client has said and nobody has answered it says again,
-//! under the same ids, which the room takes once. The client sees a pause and no second `welcome`.
+//! under the same ids, which the room takes once. The client sees a pause and no second `welcome`. It does
+//! not come anew: a connection of the same seat that came later has it.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -160,7 +161,10 @@ impl Relaying {
                 Err(refusal) => Err(NoWay::Refused(refusal)),
             };
             let refusal = match found {
-                Ok(way) => return Ok(way),
+                Ok((way, came)) => {
+                    self.hello.came = Some(came);
+                    return Ok(way);
+                }
                 Err(NoWay::Moved) => Refusal::storage(),
                 Err(NoWay::Refused(refusal)) => refusal,
             };

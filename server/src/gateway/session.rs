@@ -101,7 +101,7 @@ impl SocketSession {
             Found::Room(room) => self.join(room, token, after).await,
             Found::Nothing => return Err(End::Gone),
             Found::Shared(code) => {
-                self.relay(Hello { code, token, after, seats_only: false }).await
+                self.relay(Hello { code, token, after, seats_only: false, came: None }).await
             }
             Found::OnlyForSeats(code, wait) => self.join_by_seat((code, wait), token, after).await,
         };
@@ -148,7 +148,7 @@ impl SocketSession {
         let until = Instant::now() + SPENT_ANSWER;
         let seat = token.ok_or_else(|| spent(wait))?;
         self.gateway.budget.pay_by_seat(seat, Cost::Join).map_err(|_| spent(wait))?;
-        let hello = Hello { code, token, after, seats_only: true };
+        let hello = Hello { code, token, after, seats_only: true, came: None };
         let line = self.relay(hello).await;
         sleep_until(until).await;
         line.map_err(|_| spent(wait))

@@ -11,9 +11,11 @@ use protocol::{Code, Re, ServerMessage};
 
 use super::acts::Asker;
 use super::chat::CHAT_CHARS;
+use super::connections::Place;
 use super::effect::{RoomEffect, RoomOutputs, RoomStep};
 use super::env::Env;
 use super::input::Reply;
+use super::joining::Precedence;
 use super::message::{ConnectionId, text};
 use super::name::clean;
 use super::refusal::Refusal;
@@ -27,6 +29,8 @@ pub(super) struct Coach {
     key: Option<TokenHash>,
     /// The newest connection that it has opened.
     pub(super) connection: Option<ConnectionId>,
+    /// Its place in the order of coming, kept when it is gone.
+    newest: Precedence,
 }
 
 impl Coach {
@@ -79,7 +83,7 @@ impl Room {
             return Err(Refusal::new(Code::NotAgreed, detail));
         }
         let token = token::draw(env.random);
-        let fresh = Coach { key: Some(TokenHash::of(&token)), connection: None };
+        let fresh = Coach { key: Some(TokenHash::of(&token)), ..Coach::default() };
         Ok(RoomStep::memory(move |room, env, out| {
             room.set_coach(env, out, at, Some(fresh), "the coach has a new token");
             out.reply(Ok(Reply::Token(token)));
@@ -121,12 +125,24 @@ impl Room {
     }
 
     /// Gives the place beside a seat to its coach's newest connection; an older one is closed.
-    pub(super) fn sit_beside(&mut self, out: &mut RoomOutputs, pupil: Seat, id: ConnectionId) {
+    pub(super) fn sit_beside(
+        &mut self,
+        out: &mut RoomOutputs,
+        pupil: Seat,
+        id: ConnectionId,
+        came: Precedence,
+    ) {
         let Some(coach) = &mut self.seats[pupil.index()].coach else { return };
+        coach.newest = came;
         if let Some(older) = coach.connection.replace(id) {
-            let reason = "a newer connection of this coach took over";
-            out.push(RoomEffect::Close { id: older, code: close::REPLACED, reason });
+            out.push(Place::Coach(pupil).overtaken(older));
         }
+    }
+
+    /// Returns the newest coming of a connection of a seat's coach.
+    pub(super) fn newest_coach(&self, pupil: Seat) -> Precedence {
+        let coach = self.seats[pupil.index()].coach.as_ref();
+        coach.map(|coach| coach.newest).unwrap_or_default()
     }
 
     /// Shows what a coach points at to the pupil, and to the coach.

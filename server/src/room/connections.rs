@@ -13,7 +13,7 @@ use super::effect::{RoomEffect, RoomOutputs, RoomStep};
 use super::env::Env;
 use super::features::features;
 use super::input::{Reply, RoomInput};
-use super::joining::{JoinAs, Joining};
+use super::joining::{JoinAs, Joining, Precedence};
 use super::message::{ConnectionId, ViewUpdate};
 use super::name::NAME_CHARS;
 use super::play::{LiveMatch, guarded};
@@ -23,7 +23,7 @@ use super::{Room, SeatState, close};
 
 /// The place that a connection has in a room.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+pub(super) enum Place {
     Seat(Seat),
     /// Beside its pupil's seat.
     Coach(Seat),
@@ -47,12 +47,21 @@ impl Place {
             Self::Gallery => You::Spectator(true),
         }
     }
+
+    /// Closes a connection that a newer one has overtaken here.
+    pub(super) const fn overtaken(self, id: ConnectionId) -> RoomEffect {
+        let reason = match self {
+            Self::Coach(_) => "a newer connection of this coach took over",
+            Self::Seat(_) | Self::Gallery => "a newer connection of this seat took over",
+        };
+        RoomEffect::Close { id, code: close::REPLACED, reason }
+    }
 }
 
 impl Room {
     /// Takes a connection in and shows it everything.
     pub(super) fn join(&self, env: &Env<'_>, joining: Joining) -> Result<RoomStep, Refusal> {
-        let Joining { id, door, after } = joining;
+        let Joining { id, door, after, .. } = joining;
         let place = match door {
             JoinAs::Guest(token, errand) => return self.receive(env, joining, token, errand),
             JoinAs::Token(token) => match self.coached_by(token) {
@@ -62,6 +71,12 @@ impl Room {
             JoinAs::Gallery => self.admit_spectator(env)?,
             JoinAs::Bot(seat) => Place::Seat(Seat(seat)),
         };
+        if self.newest(place) > joining.came {
+            return Ok(RoomStep::memory(move |_, _, out| {
+                out.reply(Ok(Reply::Joined(id)));
+                out.push(place.overtaken(id));
+            }));
+        }
         let snapshot = match self.snapshot(env, place.viewer(), after) {
             Ok(snapshot) => snapshot,
             // The rules panicked while they were showing the match.
@@ -88,6 +103,15 @@ impl Room {
         }))
     }
 
+    /// Returns the newest coming of a connection to a place.
+    fn newest(&self, place: Place) -> Precedence {
+        match place {
+            Place::Seat(seat) => self.seats[seat.index()].newest,
+            Place::Coach(pupil) => self.newest_coach(pupil),
+            Place::Gallery => Precedence::default(),
+        }
+    }
+
     /// Checks whether newcomers are let in while an entry is being written: there is a match, it is not
     /// over, and nobody's coming lets its time go on.
     pub(super) fn takes_in(&self) -> bool {
@@ -100,12 +124,12 @@ impl Room {
         env: &Env<'_>,
         out: &mut RoomOutputs,
         place: Place,
-        Joining { id, after, .. }: Joining,
+        Joining { id, came, after, .. }: Joining,
         snapshot: Option<ViewUpdate>,
     ) {
         match place {
-            Place::Seat(seat) => self.take_up(out, seat, id),
-            Place::Coach(pupil) => self.sit_beside(out, pupil, id),
+            Place::Seat(seat) => self.take_up(out, seat, id, came),
+            Place::Coach(pupil) => self.sit_beside(out, pupil, id, came),
             Place::Gallery => self.gallery.push(id),
         }
         out.send(id, &ServerMessage::Welcome(self.welcome(env, place)));
@@ -138,16 +162,16 @@ impl Room {
     }
 
     /// Gives a seat to its newest connection; an older one is closed.
-    fn take_up(&mut self, out: &mut RoomOutputs, seat: Seat, id: ConnectionId) {
+    fn take_up(&mut self, out: &mut RoomOutputs, seat: Seat, id: ConnectionId, came: Precedence) {
         let state = &mut self.seats[seat.index()];
+        state.newest = came;
         state.notices.values_mut().for_each(|notices| notices.sent = false);
         if let Some(holding) = state.program.as_ref().and_then(|program| program.holding.as_ref()) {
             holding.connect();
         }
         if let Some(older) = state.connection.replace(id) {
             info!(room = %self.record.id, seat = seat.0, "a newer connection takes over the seat");
-            let reason = "a newer connection of this seat took over";
-            out.push(RoomEffect::Close { id: older, code: close::REPLACED, reason });
+            out.push(Place::Seat(seat).overtaken(older));
         }
     }
 

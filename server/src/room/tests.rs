@@ -73,6 +73,11 @@ pub(super) fn token(seat: u8) -> TokenHash {
     TokenHash::of(&format!("seat {seat}"))
 }
 
+/// Returns the first coming of a connection.
+pub(super) fn joining(id: ConnectionId, door: JoinAs, after: Option<u64>) -> Joining {
+    Joining { id, came: Precedence { claim: 0, connection: id }, door, after }
+}
+
 fn entry() -> &'static GameEntry {
     &toy::games()[0]
 }
@@ -136,7 +141,7 @@ impl World {
 
     pub(super) fn join(&mut self, id: ConnectionId, door: JoinAs) {
         self.sent.entry(id).or_default();
-        drop(self.ask(RoomInput::Join(Joining { id, door, after: None })));
+        drop(self.ask(RoomInput::Join(joining(id, door, None))));
     }
 
     pub(super) fn say(&mut self, from: ConnectionId, message: ClientMessage) {

@@ -58,7 +58,7 @@ impl Rooms {
         let stored = hub.store.rooms().await?;
         let count = stored.len();
         for room in stored {
-            hub.load(room).await;
+            hub.load(room, 0).await;
         }
         info!(rooms = count, "rooms loaded");
         tokio::spawn(hub.clone().look_through());

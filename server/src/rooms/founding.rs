@@ -75,7 +75,7 @@ impl Hub {
             match stored {
                 Ok(()) => {
                     info!(room = %record.id, game = record.game, "room created");
-                    let (handle, inbox) = Handle::new(record.id);
+                    let (handle, inbox) = Handle::new(record.id, 0);
                     handle.hold(holding);
                     let room = Room::new(&self.env(), game, record.clone(), 1);
                     let actor = Actor::new(self.clone(), handle.clone(), room);
@@ -128,10 +128,10 @@ impl Hub {
         });
     }
 
-    /// Loads one stored room; one that cannot be played is put aside, and the others live.
-    pub(super) async fn load(self: &Arc<Self>, stored: StoredRoom) {
+    /// Loads one stored room, which is here by the claim with this number; one that cannot be played is put aside, and the others live.
+    pub(super) async fn load(self: &Arc<Self>, stored: StoredRoom, claim: u64) {
         let (id, code) = (stored.id, stored.code.clone());
-        let (handle, inbox) = Handle::new(id);
+        let (handle, inbox) = Handle::new(id, claim);
         match Actor::load(self.clone(), handle.clone(), stored).await {
             Ok(actor) => self.run(actor, inbox),
             Err(reason) => {

@@ -18,7 +18,7 @@ use super::outbox::Outbox;
 use crate::notices::{Delivery, Notice};
 use crate::room::{
     Advised, AskedSeat, Closed, ConnectionId, GuestErrand, Holding, JoinAs, Joining, Parting,
-    Refusal, Reply, RoomInput, RoomSnapshot, Seated, TokenHash,
+    Precedence, Refusal, Reply, RoomInput, RoomSnapshot, Seated, TokenHash,
 };
 use crate::time::millis;
 
@@ -71,6 +71,8 @@ impl Published {
 pub struct Handle {
     id: Uuid,
     inbox: mpsc::Sender<Box<Ask>>,
+    /// Number of the claim by which this server has the room; 0 where no other server can have it.
+    claim: u64,
     /// The number of the next connection.
     connections: AtomicU64,
     /// `true` while its match is in memory.
@@ -88,13 +90,14 @@ pub struct Handle {
 }
 
 impl Handle {
-    pub(crate) fn new(id: Uuid) -> (Arc<Self>, mpsc::Receiver<Box<Ask>>) {
+    pub(crate) fn new(id: Uuid, claim: u64) -> (Arc<Self>, mpsc::Receiver<Box<Ask>>) {
         // Boxed: a channel keeps a block of 32 messages, and almost every room's is empty.
         let (inbox, asked) = mpsc::channel(INBOX_MESSAGES);
         (
             Arc::new(Self {
                 id,
                 inbox,
+                claim,
                 connections: AtomicU64::new(1),
                 in_memory: AtomicBool::new(false),
                 away: Bell::new(),
@@ -354,6 +357,11 @@ impl Handle {
         self.connections.fetch_add(1, Ordering::Relaxed)
     }
 
+    /// Returns the place in the order of coming of a connection that was not in the room before.
+    pub(crate) fn came(&self, connection: ConnectionId) -> Precedence {
+        Precedence { claim: self.claim, connection }
+    }
+
     /// Attaches a connection: with a seat's token, or without one to watch.
     pub async fn join(
         &self,
@@ -361,9 +369,24 @@ impl Handle {
         after: Option<u64>,
         outbox: Arc<Outbox>,
     ) -> Result<ConnectionId, Refusal> {
+        self.join_again(token, after, None, outbox).await.map(|(id, _)| id)
+    }
+
+    /// Attaches a connection like [`Handle::join`], of a socket with this place in the order of coming, a new
+    /// one if it has none; returns the place too. Closed at once if a newer one has had its seat.
+    pub(crate) async fn join_again(
+        &self,
+        token: Option<TokenHash>,
+        after: Option<u64>,
+        came: Option<Precedence>,
+        outbox: Arc<Outbox>,
+    ) -> Result<(ConnectionId, Precedence), Refusal> {
         let id = self.next_connection();
+        let came = came.unwrap_or_else(|| self.came(id));
         let door = token.map_or(JoinAs::Gallery, JoinAs::Token);
-        self.ask_with(RoomInput::Join(Joining { id, door, after }), Some(outbox)).await
+        let joining = Joining { id, came, door, after };
+        let id = self.ask_with(RoomInput::Join(joining), Some(outbox)).await?;
+        Ok((id, came))
     }
 
     /// Lets a request in, with a seat's token or as a spectator: what it is shown and answered comes into
@@ -376,8 +399,8 @@ impl Handle {
         outbox: Arc<Outbox>,
     ) -> Result<ConnectionId, Refusal> {
         let id = self.next_connection();
-        let door = JoinAs::Guest(token, errand);
-        self.ask_with(RoomInput::Join(Joining { id, door, after }), Some(outbox)).await
+        let (came, door) = (self.came(id), JoinAs::Guest(token, errand));
+        self.ask_with(RoomInput::Join(Joining { id, came, door, after }), Some(outbox)).await
     }
 
     /// Hands a connection's message in; refused at once when the room has too much to do.
@@ -410,7 +433,7 @@ mod tests {
 
     #[test]
     fn a_full_inbox_is_busy() {
-        let (handle, inbox) = Handle::new(Uuid::nil());
+        let (handle, inbox) = Handle::new(Uuid::nil(), 0);
         let ping = || handle.act(1, ClientMessage::Ping { nonce: 1 });
         for number in 0..INBOX_MESSAGES {
             assert_eq!(ping(), Ok(()), "message {number}");

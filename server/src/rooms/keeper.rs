@@ -85,7 +85,7 @@ impl Keeper {
     /// Ends a room for good: players who come back find an abandoned match, or a room that was given
     /// up. Refused with the reason if it is over, or if this server cannot play it.
     pub async fn close(&self, stored: StoredRoom) -> Result<(), String> {
-        let (handle, _inbox) = Handle::new(stored.id);
+        let (handle, _inbox) = Handle::new(stored.id, 0);
         let mut room = Actor::load(self.0.clone(), handle, stored).await?;
         room.close().await.map_err(|refusal| refusal.detail)
     }

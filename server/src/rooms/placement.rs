@@ -139,7 +139,7 @@ impl Rooms {
             return Ok(Whereabouts::Away(place));
         }
         Ok(match self.0.admit(shared, room).await? {
-            Claim::Mine(_) => self.0.find(&code).map_or(Whereabouts::Nowhere, Whereabouts::Here),
+            Claim::Mine(..) => self.0.find(&code).map_or(Whereabouts::Nowhere, Whereabouts::Here),
             Claim::Taken(other) => Whereabouts::Away(other),
             Claim::Gone => Whereabouts::Nowhere,
         })
@@ -196,10 +196,10 @@ impl Hub {
         }
         let _turn = shared.turn(id).await;
         let claim = shared.store.claim(id).await?;
-        if let Claim::Mine(stored) = &claim
+        if let Claim::Mine(stored, number) = &claim
             && self.find(&stored.code).is_none_or(|known| known.id() != id)
         {
-            self.load(stored.clone()).await;
+            self.load(stored.clone(), *number).await;
         }
         Ok(claim)
     }
@@ -277,7 +277,7 @@ impl Hub {
         room: StoredRoom,
     ) -> Option<Arc<Handle>> {
         match self.admit(shared, room.id).await {
-            Ok(Claim::Mine(_)) => self.find(&room.code),
+            Ok(Claim::Mine(..)) => self.find(&room.code),
             Ok(Claim::Taken(_) | Claim::Gone) => None,
             Err(refusal) => {
                 warn!(room = %room.id, %refusal, "a room was not claimed yet");

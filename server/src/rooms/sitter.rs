@@ -443,7 +443,7 @@ mod tests {
 
     impl Room {
         fn open() -> Self {
-            let (handle, inbox) = Handle::new(Uuid::nil());
+            let (handle, inbox) = Handle::new(Uuid::nil(), 0);
             let outbox = Arc::<Outbox>::default();
             let connection_of = (handle, 1, outbox.clone());
             let coins = (&Randomness::os(), PACE_MS);
@@ -560,7 +560,7 @@ mod tests {
 
     /// A sitter that is asked at entry 4 and thinks about it, and the thread's end of the thought.
     fn thinking() -> (Sitter, oneshot::Sender<Result<Option<Value>, Panicked>>) {
-        let (handle, _) = Handle::new(Uuid::nil());
+        let (handle, _) = Handle::new(Uuid::nil(), 0);
         let connection_of = (handle, 1, Arc::<Outbox>::default());
         let (game, data, level) = ("nothing known", &Value::Null, BotLevel::Expert);
         let assignment = Assignment { game, seat: 1, data, options: data, level, pace_ms: PACE_MS };

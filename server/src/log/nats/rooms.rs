@@ -55,8 +55,9 @@ pub(super) struct Known {
     pub(super) seen: u64,
     /// Number of its last heartbeat, once it was read.
     pub(super) beat: Option<u64>,
-    /// `true` if this server has the room: it made it or claimed it.
-    pub(super) mine: bool,
+    /// Number of the claim by which this server has the room, 0 if it made the room; `None` if it does
+    /// not have it.
+    pub(super) claim: Option<u64>,
 }
 
 impl Known {
@@ -72,8 +73,8 @@ impl Known {
 /// Result of claiming a room.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Claim {
-    /// This server has the room, as it stands.
-    Mine(StoredRoom),
+    /// This server has the room, as it stands, by the claim with this number: later ones have greater numbers.
+    Mine(StoredRoom, u64),
     /// Another server has it: its run.
     Taken(Uuid),
     /// There is no such room.
@@ -136,7 +137,7 @@ impl Rooms {
         let found = wire.last(Which::Doc, &of_room(ROOM, id)).await?;
         known.record = record(id, found.as_ref());
         if let KnownRecord::Here { owner, .. } = &known.record
-            && known.mine
+            && known.claim.is_some()
             && *owner != Some(self.run)
         {
             return Err(wire.lost("another server has taken over a room of this one"));
@@ -167,7 +168,10 @@ impl Rooms {
     ) -> Result<Claim, LogError> {
         let mut known = self.turn(id).await;
         for _ in 0..CLAIMED_AGAIN {
-            let tail = if known.mine { None } else { Some(rows::tail(wire, id).await?) };
+            let end = match known.claim {
+                Some(claim) => Err(claim),
+                None => Ok(rows::tail(wire, id).await?),
+            };
             let found = self.look(wire, id, &mut known).await?;
             let (room, owner) = match (&known.record, document(id, found.as_ref())) {
                 (_, Some(RoomDocument::Here(room, owner))) => (room, owner),
@@ -185,15 +189,19 @@ impl Rooms {
             {
                 return Ok(Claim::Taken(other));
             }
-            let Some(tail) = tail else { return Ok(Claim::Mine(room)) };
+            let tail = match end {
+                Ok(tail) => tail,
+                Err(claim) => return Ok(Claim::Mine(room, claim)),
+            };
             let won = match self.own(wire, room.clone(), &mut known, Some(self.run)).await {
                 Ok(()) => rows::fence(wire, id, self.run, &tail).await,
                 Err(error) => Err(error),
             };
             match won {
                 Ok(fence) => {
-                    (known.tail, known.seen, known.beat, known.mine) = (None, fence, None, true);
-                    return Ok(Claim::Mine(room));
+                    (known.tail, known.seen, known.beat) = (None, fence, None);
+                    known.claim = Some(fence);
+                    return Ok(Claim::Mine(room, fence));
                 }
                 Err(LogError::Conflict) => {}
                 Err(error) => return Err(error),
@@ -207,7 +215,7 @@ impl Rooms {
         let mut known = self.turn(id).await;
         let found = self.look(wire, id, &mut known).await?;
         let Some(RoomDocument::Here(room, _)) = document(id, found.as_ref()) else { return Ok(()) };
-        known.mine = false;
+        known.claim = None;
         self.own(wire, room, &mut known, None).await?;
         self.forget(id);
         Ok(())
@@ -322,7 +330,7 @@ impl Rooms {
         }
         // One who was forgotten while there was no room has it known from now on.
         if before.is_none() {
-            *known = Known { record: known.record.clone(), mine: true, ..Known::default() };
+            *known = Known { record: known.record.clone(), claim: Some(0), ..Known::default() };
         }
         if let Some(before) = before.filter(|_| moves) {
             release(wire, &before, id).await;
@@ -365,7 +373,7 @@ impl Rooms {
             let text = RoomDocument::Here(room, owner).text();
             let placed = wire.put(Which::Doc, &of_room(ROOM, id), begun.seq, &text).await?;
             let record = KnownRecord::Here { seq: placed.seq, revision, code: code.clone(), owner };
-            Ok(Known { record, seen: tail.seq(), tail: Some(tail), beat, mine: true })
+            Ok(Known { record, seen: tail.seq(), tail: Some(tail), beat, claim: Some(0) })
         };
         match stored.await {
             Ok(stored) => *known = stored,

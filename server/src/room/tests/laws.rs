@@ -70,7 +70,7 @@ fn input(coins: &mut StdRng, world: &World) -> RoomInput {
             } else {
                 JoinAs::Gallery
             };
-            RoomInput::Join(Joining { id: connection, door, after: None })
+            RoomInput::Join(joining(connection, door, None))
         }
         _ => RoomInput::Act(connection, Box::new(message)),
     }

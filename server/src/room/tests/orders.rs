@@ -62,6 +62,26 @@ fn a_seat_is_taken_over_while_it_acts() {
 }
 
 #[test]
+fn whoever_came_first_does_not_take_the_seat_back() {
+    let mut world = World::playing(&json!({}));
+    world.join(3, JoinAs::Token(token(0)));
+    let mut again = |id, came| {
+        world.sent.entry(id).or_default();
+        let joining = Joining { came, ..joining(id, JoinAs::Token(token(0)), None) };
+        drop(world.ask(RoomInput::Join(joining)));
+        world.act(id, u128::from(id), 0);
+        (world.sent[&id].closed, world.times(u128::from(id)))
+    };
+    let first = Precedence { claim: 0, connection: 1 };
+    assert_eq!(again(4, first), (Some(close::REPLACED), 0), "the socket of connection 1");
+    let elsewhere = Precedence { claim: 8, connection: 1 };
+    assert_eq!(again(5, elsewhere), (None, 1), "one that came where the room was later");
+    let newer = Precedence { claim: 0, connection: 3 };
+    assert_eq!(again(6, newer), (Some(close::REPLACED), 0));
+    assert_eq!(world.sent[&3].closed, Some(close::REPLACED));
+}
+
+#[test]
 fn spectators_come_and_go_while_both_act() {
     let world = World::playing(&json!({}));
     in_every_order(

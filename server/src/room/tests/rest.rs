@@ -85,7 +85,7 @@ fn whoever_comes_back_to_a_match_at_rest_is_sent_what_a_match_in_play_keeps_no_m
     }
     assert!(world.rows.len() > 70, "{}", world.rows.len());
     let events = |world: &mut World, id, after| {
-        let joining = Joining { id, door: JoinAs::Token(token(0)), after };
+        let joining = joining(id, JoinAs::Token(token(0)), after);
         world.sent.insert(id, Sent::default());
         drop(world.ask(RoomInput::Join(joining)));
         let update = world.sent[&id].updates.last().expect("an update");
@@ -155,7 +155,7 @@ fn a_store_that_cannot_be_read_is_asked_again() {
     world.wait(LINGER_MS);
     world.unreadable = true;
     world.sent.insert(3, Sent::default());
-    let joining = Joining { id: 3, door: JoinAs::Token(token(0)), after: None };
+    let joining = joining(3, JoinAs::Token(token(0)), None);
     let refused = world.ask(RoomInput::Join(joining));
     assert!(matches!(refused, Some(Err(refusal)) if refusal.retry_after_ms.is_some()));
     // Nothing is due at once again and again.
