@@ -183,6 +183,11 @@ impl NatsLog {
         self.0.membership.run()
     }
 
+    /// Checks whether this server is certainly a member still: nobody else has its rooms.
+    pub(crate) fn certain(&self) -> bool {
+        self.0.gate.may_write()
+    }
+
     /// Returns a receiver of the servers that live.
     pub(crate) fn members(&self) -> watch::Receiver<Members> {
         self.0.membership.members()

@@ -7,11 +7,32 @@ use tracing::debug;
 
 use super::actor::Actor;
 use super::handle::{Answering, Ask};
-use super::outbox::Outbox;
+use super::outbox::{Outbox, refuse_message};
 use crate::notices::Delivery;
-use crate::room::{ConnectionId, Joining, RoomEffect, RoomInput, RoomOutput};
+use crate::room::{ConnectionId, Joining, Refusal, RoomEffect, RoomInput, RoomOutput};
 
 impl Actor {
+    /// Refuses what is asked from outside while another server may have taken the room over: what is known
+    /// here may be old, and no answer by it may count. Returns anything else.
+    pub(super) fn unless_taken(&self, ask: Ask) -> Option<Ask> {
+        let by_connection = matches!(ask.input, RoomInput::Act(..));
+        let by_server = matches!(ask.input, RoomInput::Look | RoomInput::Imagine(_));
+        let from_outside = by_connection || ask.reply.is_some() && !by_server;
+        if !from_outside || self.hub.certain() {
+            return Some(ask);
+        }
+        let (Ask { input, reply, .. }, refusal) = (ask, Refusal::out_of_reach());
+        if let RoomInput::Act(id, message) = input {
+            if let Some(outbox) = self.outboxes.get(&id) {
+                refuse_message(outbox, message.re(), refusal);
+            }
+        } else if let Some(reply) = reply {
+            // An asker who has gone needs none.
+            let _ = reply.send(Err(refusal));
+        }
+        None
+    }
+
     /// Takes note of connections that come and go with an input. Returns the one that joins, if one
     /// does: for [`Actor::dismiss`] once the room has answered.
     pub(super) fn attend(
@@ -53,7 +74,7 @@ impl Actor {
         if behind || !self.room.is_light(&ask.input) {
             return self.later.push_back(ask);
         }
-        let Ask { input, mut reply, outbox } = *ask;
+        let Some(Ask { input, mut reply, outbox }) = self.unless_taken(*ask) else { return };
         let joining = self.attend(&input, outbox);
         let env = self.hub.env();
         let outputs = match self.room.prepare(&env, input) {

@@ -189,6 +189,11 @@ impl Hub {
         Ok(shared.store.whose(code).await?.is_some())
     }
 
+    /// Checks whether the rooms that are here are certainly this server's still.
+    pub(super) fn certain(&self) -> bool {
+        self.shared.get().is_none_or(|shared| shared.store.certain())
+    }
+
     /// Claims a room and loads it, unless it is here already.
     async fn admit(self: &Arc<Self>, shared: &SharedStore, id: Uuid) -> Result<Claim, Refusal> {
         if *self.draining.borrow() {
