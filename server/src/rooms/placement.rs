@@ -30,7 +30,8 @@ use crate::notices::Notifier;
 use crate::room::{Randomness, Refusal, RoomInput};
 use crate::settings::Settings;
 
-/// Interval at which a server looks whether other servers have come or gone.
+/// The longest time after which a server looks whether other servers have come or gone, and says how many
+/// rooms it has.
 const TENDED: Duration = Duration::from_secs(1);
 
 /// The longest time after which it looks for rooms that nobody has, whatever it knows of the others.
@@ -223,7 +224,7 @@ impl Hub {
     /// Sees to it that every room has a server, and that this one has no more than its share.
     async fn tend_shared(self: Arc<Self>) {
         let Some(shared) = self.shared.get() else { return };
-        let mut draining = self.draining.subscribe();
+        let (mut draining, mut seen) = (self.draining.subscribe(), shared.store.members());
         let mut ticks = interval(TENDED);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let (mut known, mut swept) = (None, Instant::now());
@@ -232,9 +233,10 @@ impl Hub {
                 biased;
                 () = stopping(&mut draining) => return,
                 _ = ticks.tick() => {}
+                Ok(()) = seen.changed() => {}
             }
             shared.store.count(self.count());
-            let members = shared.store.members().borrow().clone();
+            let members = seen.borrow_and_update().clone();
             let standing: Vec<_> =
                 members.iter().map(|(run, it)| (*run, it.takes, it.released)).collect();
             if known.as_ref() == Some(&standing) && swept.elapsed() < SWEPT {
