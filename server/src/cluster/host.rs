@@ -96,7 +96,7 @@ impl LinkedConnection {
         let (cluster, outbox) = (self.cluster.clone(), self.outbox.clone());
         let gone = cluster.gone(self.to);
         tokio::pin!(gone);
-        let mut ticks = interval(ASKED);
+        let (mut ticks, mut tick) = (interval(ASKED), 0);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             let step = tokio::select! {
@@ -105,7 +105,8 @@ impl LinkedConnection {
                 arrived = end.arrived.recv() => self.arrived(arrived?).await,
                 outgoing = outbox.next(), if self.leaving.open() => self.pass_on(outgoing).await,
                 _ = ticks.tick() => {
-                    if let Some(n) = self.leaving.in_doubt() {
+                    tick += 1;
+                    if let Some(n) = self.leaving.to_ask(tick) {
                         self.send(&Packet::Sync { n }, "").await;
                     }
                     Ok(())

@@ -3,6 +3,9 @@
 /// The most packets that wait for one end of a link.
 pub(super) const LINK_MESSAGES: usize = 256;
 
+/// Number of ticks after which the other side is asked although nothing is in doubt.
+const QUIET_TICKS: u64 = 5;
+
 /// The most messages of a room that are under way to a socket of another server, or wait there: the
 /// others wait in the room's outbox, where updates become one.
 pub(super) const WINDOW: u64 = 16;
@@ -52,9 +55,10 @@ impl Outflow {
         self.sent - self.got < WINDOW
     }
 
-    /// Returns the last that was sent, if it is not known to have come.
-    pub(super) fn in_doubt(self) -> Option<u64> {
-        (self.got < self.sent).then_some(self.sent)
+    /// Returns what the other side is to be asked at this tick whether it has come: the last that was sent,
+    /// if that is not known; now and then in any case, for the other side may have left and not been heard.
+    pub(super) fn to_ask(self, tick: u64) -> Option<u64> {
+        (self.got < self.sent || tick.is_multiple_of(QUIET_TICKS)).then_some(self.sent)
     }
 }
 
@@ -74,20 +78,21 @@ mod tests {
     #[test]
     fn no_more_leaves_than_is_taken() {
         let mut leaving = Outflow::default();
-        assert_eq!(leaving.in_doubt(), None);
+        assert_eq!(leaving.to_ask(1), None);
+        assert_eq!(leaving.to_ask(QUIET_TICKS), Some(0), "whoever left says that it did");
         for n in 1..=WINDOW {
             assert!(leaving.open());
             assert_eq!(leaving.next(), n);
         }
         assert!(!leaving.open());
-        assert_eq!(leaving.in_doubt(), Some(WINDOW));
+        assert_eq!(leaving.to_ask(1), Some(WINDOW));
         leaving.note(1);
         assert!(leaving.open());
         leaving.note(0);
         assert!(leaving.open(), "what was got stays so");
         leaving.note(u64::MAX);
-        assert_eq!(leaving.in_doubt(), None);
+        assert_eq!(leaving.to_ask(1), None);
         assert_eq!(leaving.next(), WINDOW + 1);
-        assert_eq!(leaving.in_doubt(), Some(WINDOW + 1), "more than was sent is not believed");
+        assert_eq!(leaving.to_ask(1), Some(WINDOW + 1), "more than was sent is not believed");
     }
 }

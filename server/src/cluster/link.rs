@@ -182,10 +182,10 @@ impl RoomWay {
         }
     }
 
-    /// Asks whether what was sent has come, if that is not known.
-    pub(super) async fn ask(&self) {
+    /// Asks whether what was sent has come, if that is not known at this tick.
+    pub(super) async fn ask(&self, tick: u64) {
         if let Self::Away(link) = self
-            && let Some(n) = link.leaving.in_doubt()
+            && let Some(n) = link.leaving.to_ask(tick)
         {
             link.cluster.send(link.to, link.end.link, &Packet::Sync { n }, "").await;
         }

@@ -185,7 +185,7 @@ impl Relaying {
         let (rooms, outbox) = (self.rooms.clone(), self.outbox.clone());
         let parted = rooms.parted();
         tokio::pin!(parted);
-        let mut ticks = interval(ASKED);
+        let (mut ticks, mut tick) = (interval(ASKED), 0);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let (mut answering, away) = (rooms.answering(), way.away());
         loop {
@@ -226,7 +226,10 @@ impl Relaying {
                 answers = reach_changed(&mut answering), if away => if !answers {
                     self.outbox.error(&Refusal::out_of_reach(), None);
                 },
-                _ = ticks.tick() => way.ask().await,
+                _ = ticks.tick() => {
+                    tick += 1;
+                    way.ask(tick).await;
+                }
             }
         }
     }
