@@ -6,8 +6,9 @@
 //! the placement of rooms and the store down to its requests are their own, and what stands for NATS
 //! does whatever NATS may. Everything that is drawn comes from the seed, so with one server a seed is a
 //! run, and a seed that found a fault is a test. With several a seed is a plan of faults: in which order
-//! the tasks of a server learn that it stops, or that another one is gone, is up to tokio. Sockets,
-//! threads and files of the real world are the business of other campaigns.
+//! the tasks of a server learn that it stops, or that another one is gone, is up to tokio, which draws it
+//! from the keys of a hash map: in a process whose `getrandom` repeats, a run does too. `--trace` prints
+//! one. Sockets, threads and files of the real world are the business of other campaigns.
 
 mod client;
 pub(crate) mod disk;
@@ -16,6 +17,7 @@ mod oracle;
 mod plan;
 mod shared;
 pub(crate) mod store;
+mod trace;
 mod wire;
 mod world;
 
@@ -39,6 +41,9 @@ pub struct Arguments {
     /// Number of servers; several share a store on NATS
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=5))]
     pub servers: u64,
+    /// Print what happens, line by line
+    #[arg(long)]
+    pub trace: bool,
 }
 
 /// The totals over all runs.
@@ -64,6 +69,7 @@ struct Totals {
     lost: u64,
     duplicated: u64,
     unwanted: u64,
+    late: u64,
     wrong_views: u64,
     broken: u64,
     simulated_s: u64,
@@ -71,6 +77,9 @@ struct Totals {
 
 /// Runs every seed and judges it.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    if arguments.trace {
+        trace::begin()?;
+    }
     let mut totals = Totals::default();
     for seed in arguments.seed..arguments.seed + arguments.seeds {
         totals.add(seed, servers(arguments));
@@ -87,6 +96,12 @@ fn servers(arguments: &Arguments) -> usize {
 pub fn trace(seed: u64, servers: usize) -> anyhow::Result<[u8; 32]> {
     let ran = world::run(seed, servers).map_err(|error| anyhow::anyhow!("seed {seed}: {error}"))?;
     Ok(ran.trace)
+}
+
+/// Returns after how many milliseconds of simulated time the rooms of a server that dies are on another one,
+/// of so many.
+pub fn take_over(seed: u64, servers: usize) -> anyhow::Result<Vec<u64>> {
+    world::take_over(seed, servers).map_err(|error| anyhow::anyhow!("seed {seed}: {error}"))
 }
 
 impl Totals {
@@ -135,6 +150,7 @@ impl Totals {
         self.lost += verdict.lost;
         self.duplicated += verdict.duplicated;
         self.unwanted += verdict.unwanted;
+        self.late += verdict.late;
         self.wrong_views += verdict.wrong_views;
         self.simulated_s += ran.simulated_ms / 1_000;
     }
@@ -165,6 +181,7 @@ impl Totals {
             .at_least_one("takeovers", self.takeovers)
             .at_least_one("acknowledged", self.acknowledged)
             .count("refused", self.refused)
+            .count("of replaced connections, taken by the next server", self.late)
             .none("lost", self.lost)
             .none("duplicated", self.duplicated)
             .none("unwanted in the log", self.unwanted)

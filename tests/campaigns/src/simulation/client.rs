@@ -17,6 +17,7 @@ use serde_json::json;
 use sha2::{Digest, Sha256};
 use tokio::time::{Instant, sleep, timeout};
 use tokio_tungstenite::tungstenite::Message;
+use tracing::debug;
 use uuid::Uuid;
 
 use super::shared::{Part, Shared};
@@ -27,6 +28,9 @@ const LOOK: Duration = Duration::from_millis(100);
 
 /// The time that a client waits for a connection, and for any sign of life on one.
 const PATIENCE: Duration = Duration::from_secs(6);
+
+/// The most bytes of a message that a trace shows.
+const SHOWN: usize = 160;
 
 /// The time between two requests for a sign of life.
 const PING: Duration = Duration::from_secs(2);
@@ -69,8 +73,9 @@ pub(super) struct Client {
     pub(super) accepted: Vec<Accepted>,
     /// The commands that were refused for good.
     pub(super) refused: BTreeSet<Uuid>,
-    /// The commands that were sent on a connection after another had replaced it.
-    pub(super) ignored: Vec<Uuid>,
+    /// The commands that were sent on a connection after another had replaced it, with the last entry that
+    /// was known then.
+    pub(super) ignored: Vec<(Uuid, u64)>,
     /// A hash of everything received before the goodbye, and when.
     pub(super) trace: Sha256,
     /// Number of servers to choose from.
@@ -90,6 +95,7 @@ pub(super) struct Client {
 }
 
 /// The reason for which a connection is no more.
+#[derive(Debug)]
 enum End {
     /// It broke or fell silent.
     Lost,
@@ -130,9 +136,14 @@ impl Client {
         self.welcomed && self.pending.is_none() && self.view.is_some()
     }
 
+    /// Returns the room and the seat.
+    fn who(&self) -> (usize, Option<u8>) {
+        (self.key.room, self.key.seat.as_ref().map(|(seat, _)| *seat))
+    }
+
     fn broken(&self, what: &str) {
-        let Key { room, seat, .. } = &self.key;
-        let seat = seat.as_ref().map(|(seat, _)| *seat);
+        let (room, seat) = self.who();
+        debug!(room, ?seat, what, "broken");
         self.shared.broken(format!("room {room}, seat {seat:?}: {what}"));
     }
 
@@ -144,6 +155,7 @@ impl Client {
     pub(super) async fn live(&mut self, settled: impl Fn(bool)) {
         loop {
             let end = self.connection(&settled).await;
+            debug!(who = ?self.who(), ?end, "is connected no more");
             self.welcomed = false;
             settled(false);
             match end {
@@ -168,6 +180,7 @@ impl Client {
 
     async fn connection(&mut self, settled: &impl Fn(bool)) -> End {
         let server = self.choose_server();
+        debug!(who = ?self.who(), server, "connects");
         let Ok(Ok(mut socket)) = timeout(PATIENCE, wire::open(&server, &self.key.code)).await
         else {
             return End::Lost;
@@ -214,6 +227,7 @@ impl Client {
                 saying.push(json!(ClientMessage::Ping { nonce: 0 }).to_string());
             }
             for text in saying {
+                debug!(who = ?self.who(), text, "says");
                 if socket.send(Message::text(text)).await.is_err() {
                     return End::Lost;
                 }
@@ -278,6 +292,7 @@ impl Client {
     }
 
     fn handle(&mut self, text: &str) {
+        debug!(who = ?self.who(), text = text.get(..SHOWN).unwrap_or(text), "is sent");
         // In which order rooms learn that the server stops is up to tokio, and to no seed.
         if self.shared.part() < Part::Goodbye {
             self.trace.update(self.born.elapsed().as_millis().to_le_bytes());
@@ -397,10 +412,12 @@ impl Client {
     fn replace_older(&mut self) {
         let Some(mut older) = self.older.take() else { return };
         let said = self.choose();
-        self.ignored.extend(said.as_ref().map(|(id, _)| *id));
+        let seq = self.view.as_ref().map_or(0, |view| view.seq);
+        self.ignored.extend(said.as_ref().map(|(id, _)| (*id, seq)));
         let shared = self.shared.clone();
         tokio::task::spawn_local(async move {
-            if let Some((_, text)) = said {
+            if let Some((id, text)) = said {
+                debug!(%id, "is said on the replaced connection");
                 // It may be closed already, which is what it should be.
                 let _ = older.send(Message::text(text)).await;
             }

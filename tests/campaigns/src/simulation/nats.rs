@@ -18,6 +18,7 @@ use rand::rngs::StdRng;
 use rand::{Rng, RngCore, SeedableRng};
 use server::log::{Attempt, SentMessage, StreamWrite, Which};
 use tokio::sync::mpsc;
+use tracing::debug;
 use uuid::Uuid;
 
 use kept::Kept;
@@ -102,6 +103,8 @@ struct State {
     passing: BTreeMap<(u64, u64), Passing>,
     sent: u64,
     connections: u64,
+    /// The writer that each server is now.
+    writers: Vec<u64>,
     subscriptions: Vec<Subscription>,
 }
 
@@ -128,6 +131,7 @@ impl Nats {
             passing: BTreeMap::new(),
             sent: 0,
             connections: 0,
+            writers: vec![0; servers],
             subscriptions: Vec::new(),
         };
         Arc::new(Self { state: Mutex::new(state), counts: Counts::default() })
@@ -182,6 +186,19 @@ impl Nats {
         self.state.lock().streams[0].rows(room).0
     }
 
+    /// Returns the numbers of the rows before which another server claimed a match.
+    pub(super) fn claims(&self, room: Uuid) -> Vec<u64> {
+        self.state.lock().streams[0].claims(room)
+    }
+
+    /// Returns the server that has a room by what its log says; `None` for one that runs no more, and before
+    /// anything is written.
+    pub(super) fn owner(&self, room: Uuid) -> Option<usize> {
+        let state = self.state.lock();
+        let writer = state.streams[0].last_writer(room)?;
+        state.writers.iter().position(|now| *now == writer)
+    }
+
     /// Returns what is wrong in the logs: a row by a server that did not have the room.
     pub(super) fn broken(&self, room: Uuid) -> Vec<String> {
         self.state.lock().streams[0].rows(room).1
@@ -195,7 +212,11 @@ impl State {
 
     /// Carries a write out, if it follows what is there and was not taken before.
     fn apply(&mut self, which: Which, write: &StreamWrite, writer: u64) -> Attempt {
-        self.streams[index(which)].apply(write, writer)
+        let applied = self.streams[index(which)].apply(write, writer);
+        let content = write.payload.splitn(2, |byte| *byte == b'\n').nth(1).unwrap_or_default();
+        let content = String::from_utf8_lossy(content);
+        debug!(at_ms = self.now_ms, writer, write.subject, write.follows, ?applied, %content);
+        applied
     }
 
     /// Has a write carried out some time from now.
@@ -244,5 +265,52 @@ impl State {
         let mut bytes = [0; 16];
         self.chance.fill_bytes(&mut bytes);
         uuid::Builder::from_random_bytes(bytes).into_uuid()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use server::log::{Claim, MatchLog, StoredRoom, StreamPlace};
+    use tokio::time::sleep;
+
+    use super::*;
+    use crate::simulation::store::join;
+
+    /// Pause between two looks whether something has happened.
+    const LOOK: Duration = Duration::from_millis(1);
+
+    /// Checks whether the record of a room says that this run has it.
+    fn has(nats: &Nats, room: Uuid, run: Uuid) -> bool {
+        let subject = format!("simulated.doc.room.{}", room.simple());
+        let record = nats.state.lock().streams[1].find(&subject, StreamPlace::Last, u64::MAX);
+        let record = record.map(|record| record.payload).unwrap_or_default();
+        String::from_utf8_lossy(&record).contains(&run.to_string())
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_server_that_has_lost_a_room_again_does_not_close_its_log() {
+        for seed in 1..=20 {
+            let nats = Nats::new(seed, 2);
+            let (first, second) = (join(&nats, 0).await.unwrap(), join(&nats, 1).await.unwrap());
+            let (id, code) = (Uuid::from_u128(1), "K7P2XR".to_owned());
+            let record = "{}".to_owned();
+            first.store_room(StoredRoom { id, code, revision: 1, record }).await.unwrap();
+            first.append(id, 0, "one".to_owned()).await.unwrap();
+            first.release(id).await.unwrap();
+            let claiming = first.clone();
+            tokio::spawn(async move { claiming.claim(id).await });
+            while !has(&nats, id, first.run()) {
+                sleep(LOOK).await;
+            }
+            // It stands still when it has the record and has not closed the log yet.
+            nats.set_way(0, Way::Still);
+            while !matches!(second.claim(id).await, Ok(Claim::Mine(..))) {
+                sleep(LOOK).await;
+            }
+            second.append(id, 1, "two".to_owned()).await.unwrap();
+            nats.set_way(0, Way::Open);
+            first.failed().await;
+            assert_eq!(second.append(id, 2, "three".to_owned()).await, Ok(()), "seed {seed}");
+        }
     }
 }

@@ -24,6 +24,9 @@ pub(super) struct Verdict {
     pub(super) duplicated: u64,
     /// Commands that are in a log although they were refused, or sent by a replaced connection.
     pub(super) unwanted: u64,
+    /// Commands of a replaced connection that another server took, which had the room soon after and did not
+    /// know of the newer connection yet.
+    pub(super) late: u64,
     /// Clients whose last view is not the match's.
     pub(super) wrong_views: u64,
 }
@@ -51,11 +54,20 @@ pub(super) fn judge(ran: &mut Ran) -> anyhow::Result<Verdict> {
                 broken.push(format!("{} is not entry {}", accepted.id, accepted.seq));
             }
         }
-        for id in client.refused.iter().chain(&client.ignored) {
-            if log.contains_key(id) {
-                verdict.unwanted += 1;
-                broken.push(format!("room {}: {id} is in the log", client.key.room));
+        let claims = ran.store.claims(ran.rooms[client.key.room]);
+        let stored = |id: &Uuid| log.get(id).and_then(|seqs| seqs.first()).copied();
+        for id in client.refused.iter().chain(client.ignored.iter().map(|(id, _)| id)) {
+            let Some(seq) = stored(id) else { continue };
+            let said_after = client.ignored.iter().find(|(ignored, _)| ignored == id);
+            let moved = said_after.is_some_and(|(_, known)| {
+                claims.iter().any(|claim| (known + 1..=seq).contains(claim))
+            });
+            if moved {
+                verdict.late += 1;
+                continue;
             }
+            verdict.unwanted += 1;
+            broken.push(format!("room {}: {id} is in the log", client.key.room));
         }
     }
     ran.store.seal();

@@ -11,6 +11,7 @@ use rand::{Rng, SeedableRng};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use tokio::time::sleep;
+use tracing::debug;
 use turmoil::Sim;
 use uuid::Uuid;
 
@@ -86,6 +87,36 @@ pub(super) fn run(seed: u64, servers: usize) -> turmoil::Result<Ran> {
     world.go_on()?;
     world.finish()?;
     Ok(world.end())
+}
+
+/// Switches one of several servers off while nothing else breaks, at a time of the seed. Returns after how
+/// many milliseconds of simulated time other servers have its rooms; every match goes on then.
+pub(super) fn take_over(seed: u64, servers: usize) -> turmoil::Result<Vec<u64>> {
+    let mut chance = StdRng::seed_from_u64(seed);
+    let mut world = World::new(&mut chance, servers);
+    world.found_rooms(&mut chance)?;
+    world.settle_people(&mut chance);
+    let rooms: Vec<Uuid> = world.rooms.borrow().iter().map(|(id, _)| *id).collect();
+    world.until("every match begins", |world| {
+        rooms.iter().all(|room| world.store.owner(*room).is_some())
+    })?;
+    let at = world.now_ms() + chance.random_range(0..1_000);
+    world.until("the server dies", |world| world.now_ms() >= at)?;
+    let dying = world.store.owner(rooms[0]).unwrap_or_default();
+    let its = rooms.iter().filter(|room| world.store.owner(**room) == Some(dying));
+    let its: Vec<Uuid> = its.copied().collect();
+    world.crash(dying);
+    let died = world.now_ms();
+    let mut taken = Vec::new();
+    for room in its {
+        let has_it = |world: &World<'_>| world.store.owner(room).is_some_and(|it| it != dying);
+        world.until("another server has the room", has_it)?;
+        taken.push(world.now_ms() - died);
+    }
+    world.restart(dying);
+    world.shared.enter(Part::Healed);
+    world.go_on()?;
+    Ok(taken)
 }
 
 impl World<'_> {
@@ -228,6 +259,7 @@ impl World<'_> {
     }
 
     fn happen(&mut self, fault: Fault) {
+        debug!(at_ms = self.now_ms(), ?fault);
         self.faults.push(fault);
         let sim = &mut self.sim;
         let ends = |Link { machine, server: number }| (name(machine), server(number));

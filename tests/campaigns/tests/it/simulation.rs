@@ -1,4 +1,4 @@
-//! The simulation in small: 60 seeds, in parts that run side by side.
+//! The simulation in small: 60 seeds of one server and 30 of three, in parts that run side by side.
 
 use campaigns::simulation::{self, Arguments};
 
@@ -7,8 +7,17 @@ const SEEDS: u64 = 15;
 /// The first of all.
 const FIRST: u64 = 1;
 
+/// The longest that the rooms of a server that dies are nowhere, in milliseconds, with what clients need to
+/// be shown them again.
+const TAKEN_OVER_MS: u64 = 4_000;
+
 fn part(number: u64) -> anyhow::Result<()> {
-    simulation::run(&Arguments { seed: FIRST + number * SEEDS, seeds: SEEDS, servers: 1 })
+    simulation::run(&Arguments {
+        seed: FIRST + number * SEEDS,
+        seeds: SEEDS,
+        servers: 1,
+        trace: false,
+    })
 }
 
 #[test]
@@ -29,6 +38,35 @@ fn nothing_acknowledged_is_lost_in_the_third_part() -> anyhow::Result<()> {
 #[test]
 fn nothing_acknowledged_is_lost_in_the_fourth_part() -> anyhow::Result<()> {
     part(3)
+}
+
+fn part_of_three_servers(number: u64) -> anyhow::Result<()> {
+    simulation::run(&Arguments {
+        seed: FIRST + number * SEEDS,
+        seeds: SEEDS,
+        servers: 3,
+        trace: false,
+    })
+}
+
+#[test]
+fn three_servers_keep_everything_in_the_first_part() -> anyhow::Result<()> {
+    part_of_three_servers(0)
+}
+
+#[test]
+fn three_servers_keep_everything_in_the_second_part() -> anyhow::Result<()> {
+    part_of_three_servers(1)
+}
+
+#[test]
+fn the_rooms_of_a_server_that_dies_are_soon_on_another_one() -> anyhow::Result<()> {
+    for seed in FIRST..=SEEDS {
+        let taken = simulation::take_over(seed, 3)?;
+        println!("seed {seed}: {taken:?} ms");
+        assert!(taken.iter().all(|ms| *ms <= TAKEN_OVER_MS), "seed {seed}: {taken:?} ms");
+    }
+    Ok(())
 }
 
 #[test]

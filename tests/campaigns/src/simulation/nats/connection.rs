@@ -15,6 +15,7 @@ use server::log::{
 };
 use tokio::sync::mpsc;
 use tokio::time::sleep;
+use tracing::debug;
 use uuid::Uuid;
 
 use super::{ACK, CUT_SEEN_MS, Nats, Subscription, Way, index};
@@ -63,7 +64,12 @@ impl Nats {
     pub(in crate::simulation) fn connect(self: &Arc<Self>, node: usize) -> Connection {
         let mut state = self.state.lock();
         state.connections += 1;
-        Connection { nats: self.clone(), node, writer: state.connections }
+        let writer = state.connections;
+        if let Some(now) = state.writers.get_mut(node) {
+            *now = writer;
+        }
+        debug!(at_ms = state.now_ms, node, writer, "connects to NATS");
+        Connection { nats: self.clone(), node, writer }
     }
 }
 

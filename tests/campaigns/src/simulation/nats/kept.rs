@@ -15,6 +15,20 @@ struct Stored {
     writer: u64,
 }
 
+impl Stored {
+    /// Returns its place and its content: what stands before them is who wrote it.
+    fn parts(&self) -> (String, String) {
+        let text = String::from_utf8_lossy(&self.payload);
+        let mut lines = text.splitn(3, '\n').skip(1).map(str::to_owned);
+        (lines.next().unwrap_or_default(), lines.next().unwrap_or_default())
+    }
+
+    /// Checks whether it is a claim of a room, in the room's log.
+    fn claims(&self) -> bool {
+        self.parts().0.starts_with("claim ")
+    }
+}
+
 /// A stream.
 #[derive(Debug)]
 pub(super) struct Kept {
@@ -84,18 +98,38 @@ impl Kept {
         }
     }
 
+    /// Returns the numbers of the rows of a room before which a claim stands.
+    pub(super) fn claims(&self, room: Uuid) -> Vec<u64> {
+        let (mut claims, mut rows) = (Vec::new(), 0);
+        for stored in self.of_room(room) {
+            if stored.claims() {
+                claims.push(rows);
+            } else {
+                rows += 1;
+            }
+        }
+        claims
+    }
+
+    /// Returns who wrote the last message about a room.
+    pub(super) fn last_writer(&self, room: Uuid) -> Option<u64> {
+        self.of_room(room).last().map(|stored| stored.writer)
+    }
+
+    /// Iterates over the messages about a room.
+    fn of_room(&self, room: Uuid) -> impl Iterator<Item = &Stored> {
+        let name = room.simple().to_string();
+        let subjects = self.subjects.iter().filter(move |(subject, _)| subject.ends_with(&name));
+        subjects.flat_map(|(_, messages)| messages.values())
+    }
+
     /// Returns the rows of a room, and what is wrong with them: rows that somebody wrote after another
     /// server had claimed the room, and match time that goes back.
     pub(super) fn rows(&self, room: Uuid) -> (Vec<String>, Vec<String>) {
-        let name = room.simple().to_string();
         let (mut rows, mut broken, mut owner, mut at) = (Vec::new(), Vec::new(), None, 0);
-        let subjects = self.subjects.iter().filter(|(subject, _)| subject.ends_with(&name));
-        for stored in subjects.flat_map(|(_, messages)| messages.values()) {
-            let text = String::from_utf8_lossy(&stored.payload);
-            // The form of the store: who wrote it, its place, its content.
-            let mut lines = text.splitn(3, '\n').skip(1);
-            let (head, row) = (lines.next().unwrap_or_default(), lines.next().unwrap_or_default());
-            if head.starts_with("claim ") {
+        for stored in self.of_room(room) {
+            let (_, row) = stored.parts();
+            if stored.claims() {
                 owner = Some(stored.writer);
                 continue;
             }
@@ -103,13 +137,13 @@ impl Kept {
                 broken.push(format!("row {} of {room} is by a server without it", rows.len()));
             }
             owner = Some(stored.writer);
-            let time = serde_json::from_str::<serde_json::Value>(row).unwrap_or_default();
+            let time = serde_json::from_str::<serde_json::Value>(&row).unwrap_or_default();
             let time = time["at"].as_u64().unwrap_or_default();
             if time < at {
                 broken.push(format!("row {} of {room} is earlier than the one before", rows.len()));
             }
             at = time;
-            rows.push(row.to_owned());
+            rows.push(row);
         }
         (rows, broken)
     }
