@@ -137,6 +137,7 @@ campaigns: soak-rules sim fuzz
 
 sim:
 	cargo run --release -p campaigns -- simulation --seeds 2000 --seed 1
+	cargo run --release -p campaigns -- simulation --servers 3 --seeds 2000 --seed 1
 
 # Licences, sources and duplicate versions of dependencies, on every platform. The tool takes minutes to
 # build, so a test asks licences/collect.py the same, of Linux.
