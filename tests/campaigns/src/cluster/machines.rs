@@ -217,9 +217,9 @@ impl Machines {
     pub(super) fn freeze_server(&self, n: usize, still: bool) -> anyhow::Result<()> {
         let id = self.pid(n)?;
         if still {
-            freeze(id)
+            freeze(id);
         } else {
-            thaw(id)
+            thaw(id);
         }
         Ok(())
     }
