@@ -14,7 +14,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 /// Number of matches played with each set of options.
-const MATCHES: u64 = 4;
+const MATCHES: u64 = 8;
 
 /// Number of commands of before that are tried at each moment, to be refused.
 const TRIED: u64 = 3;
