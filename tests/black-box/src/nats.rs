@@ -15,7 +15,7 @@ use tempfile::TempDir;
 
 use crate::PATIENCE;
 use crate::program::this_under;
-use crate::server::{Setup, freeze, thaw};
+use crate::server::{Setup, freeze};
 
 /// Variable that names the program to test with.
 const PROGRAM: &str = "ENTENTE_TEST_NATS_SERVER";
@@ -186,7 +186,7 @@ impl Nats {
     /// Has a node stand still, or go on.
     pub fn freeze(&self, node: usize, frozen: bool) {
         let child = self.nodes[node].child.as_ref().expect("it runs");
-        if frozen { freeze(child.id()) } else { thaw(child.id()) }
+        freeze(child.id(), frozen);
     }
 
     /// Deletes a stream of a node, which must not run.

@@ -322,20 +322,15 @@ pub fn signal(id: u32, signal: &str) {
     assert!(sent.success(), "no process {id} took {signal}");
 }
 
-/// Has a process stand still. Returns once each of its threads does: until then one that waits for a
-/// processor may still answer what the signal should have kept it from.
-pub fn freeze(id: u32) {
-    signal(id, "-STOP");
+/// Has a process stand still, or go on. Returns once each of its threads stands still: until then one that
+/// waits for a processor may still answer what the signal should have kept it from.
+pub fn freeze(id: u32, frozen: bool) {
+    signal(id, if frozen { "-STOP" } else { "-CONT" });
     let began = Instant::now();
-    while !stands_still(id) {
+    while frozen && !stands_still(id) {
         assert!(began.elapsed() < PATIENCE, "process {id} does not stand still");
         thread::yield_now();
     }
-}
-
-/// Has a process that stands still go on.
-pub fn thaw(id: u32) {
-    signal(id, "-CONT");
 }
 
 /// Checks whether every thread of a process is stopped, where the system tells: elsewhere that

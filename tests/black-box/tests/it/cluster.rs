@@ -114,7 +114,7 @@ async fn a_server_that_stood_still_can_write_no_more_and_ends() {
     table.play(10).await;
     // What the first seat says now is read by the server that stood still, once it goes on.
     let mut first = Player::seat(&a, &table.keys[0], None).await;
-    black_box::server::freeze(a.pid());
+    black_box::server::freeze(a.pid(), true);
     let stale = first.now().clone();
     comes_back(&mut table, 0, &b).await;
     table.play(10).await;
@@ -123,7 +123,7 @@ async fn a_server_that_stood_still_can_write_no_more_and_ends() {
         let late = ClientMessage::Command { id: table.seed.id(), decision, command };
         first.send(&late).await;
     }
-    black_box::server::thaw(a.pid());
+    black_box::server::freeze(a.pid(), false);
     let (status, a) = a.ends().await;
     assert_eq!(status.code(), Some(3), "{}", a.log());
     let accepted = loop {

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, ensure};
 use black_box::nats::Place;
-use black_box::server::{freeze, thaw};
+use black_box::server::freeze;
 use black_box::{Nats, PATIENCE, Server, Setup, Stopped};
 use tempfile::TempDir;
 use tokio::task::block_in_place;
@@ -215,12 +215,7 @@ impl Machines {
 
     /// Has a server stand still, or go on.
     pub(super) fn freeze_server(&self, n: usize, still: bool) -> anyhow::Result<()> {
-        let id = self.pid(n)?;
-        if still {
-            freeze(id);
-        } else {
-            thaw(id);
-        }
+        freeze(self.pid(n)?, still);
         Ok(())
     }
 

@@ -55,14 +55,12 @@ pub(super) fn judge(ran: &mut Ran) -> anyhow::Result<Verdict> {
             }
         }
         let claims = ran.store.claims(ran.rooms[client.key.room]);
-        let stored = |id: &Uuid| log.get(id).and_then(|seqs| seqs.first()).copied();
-        for id in client.refused.iter().chain(client.ignored.iter().map(|(id, _)| id)) {
-            let Some(seq) = stored(id) else { continue };
-            let said_after = client.ignored.iter().find(|(ignored, _)| ignored == id);
-            let moved = said_after.is_some_and(|(_, known)| {
-                claims.iter().any(|claim| (known + 1..=seq).contains(claim))
-            });
-            if moved {
+        let moved = |known: u64, seq| claims.iter().any(|it| (known + 1..=seq).contains(it));
+        let refused = client.refused.iter().map(|id| (id, None));
+        let ignored = client.ignored.iter().map(|(id, known)| (id, Some(*known)));
+        for (id, known) in refused.chain(ignored) {
+            let Some(seq) = log.get(id).and_then(|seqs| seqs.first()).copied() else { continue };
+            if known.is_some_and(|known| moved(known, seq)) {
                 verdict.late += 1;
                 continue;
             }

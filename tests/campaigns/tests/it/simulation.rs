@@ -11,52 +11,43 @@ const FIRST: u64 = 1;
 /// be shown them again.
 const TAKEN_OVER_MS: u64 = 4_000;
 
-fn part(number: u64) -> anyhow::Result<()> {
+fn part(number: u64, servers: u64) -> anyhow::Result<()> {
     simulation::run(&Arguments {
         seed: FIRST + number * SEEDS,
         seeds: SEEDS,
-        servers: 1,
+        servers,
         trace: false,
     })
 }
 
 #[test]
 fn nothing_acknowledged_is_lost_in_the_first_part() -> anyhow::Result<()> {
-    part(0)
+    part(0, 1)
 }
 
 #[test]
 fn nothing_acknowledged_is_lost_in_the_second_part() -> anyhow::Result<()> {
-    part(1)
+    part(1, 1)
 }
 
 #[test]
 fn nothing_acknowledged_is_lost_in_the_third_part() -> anyhow::Result<()> {
-    part(2)
+    part(2, 1)
 }
 
 #[test]
 fn nothing_acknowledged_is_lost_in_the_fourth_part() -> anyhow::Result<()> {
-    part(3)
-}
-
-fn part_of_three_servers(number: u64) -> anyhow::Result<()> {
-    simulation::run(&Arguments {
-        seed: FIRST + number * SEEDS,
-        seeds: SEEDS,
-        servers: 3,
-        trace: false,
-    })
+    part(3, 1)
 }
 
 #[test]
 fn three_servers_keep_everything_in_the_first_part() -> anyhow::Result<()> {
-    part_of_three_servers(0)
+    part(0, 3)
 }
 
 #[test]
 fn three_servers_keep_everything_in_the_second_part() -> anyhow::Result<()> {
-    part_of_three_servers(1)
+    part(1, 3)
 }
 
 #[test]
