@@ -40,7 +40,9 @@ impl Actor {
         self.settle().await;
         let (hub, record) = (self.hub.clone(), &self.room.record);
         hub.give_up(record.id, &record.code).await;
-        self.outboxes.values().for_each(|outbox| outbox.close(close::MOVED));
+        for outbox in std::mem::take(&mut self.outboxes).into_values() {
+            outbox.close(close::MOVED);
+        }
     }
 
     /// Waits for notices that are under way, so that they are not sent again.

@@ -128,7 +128,8 @@ impl Hub {
         });
     }
 
-    /// Loads one stored room, which is here by the claim with this number; one that cannot be played is put aside, and the others live.
+    /// Loads one stored room, which is here by the claim with this number; one that cannot be played is put
+    /// aside, and the others live.
     pub(super) async fn load(self: &Arc<Self>, stored: StoredRoom, claim: u64) {
         let (id, code) = (stored.id, stored.code.clone());
         let (handle, inbox) = Handle::new(id, claim);
