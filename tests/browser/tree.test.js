@@ -82,12 +82,14 @@ async function fillIn(panel, form, pick) {
   const more = panel
     .getByRole('checkbox', { checked: false })
     .or(panel.getByRole('button', { name: /^More /, disabled: false }));
-  for (let tries = 0; tries < 40 && (await form.isDisabled()); tries += 1) {
+  // A form that has gone, because others acted, is not to be waited for.
+  const full = () => form.isEnabled({ timeout: 2_000 }).catch(() => false);
+  for (let tries = 0; tries < 40 && !(await full()); tries += 1) {
     const count = await more.count();
     if (count === 0) break;
     await soon(more.nth(pick(count)).click({ timeout: 2_000 }));
   }
-  const sent = (await form.isEnabled()) && (await soon(form.click({ timeout: 2_000 })));
+  const sent = (await full()) && (await soon(form.click({ timeout: 2_000 })));
   // What cannot be sent is put back.
   if (!sent && (await form.isVisible()))
     await soon(panel.getByRole('button', { name: 'Back', exact: true }).click({ timeout: 2_000 }));
