@@ -119,6 +119,8 @@ impl EuropeDivided {
         ev: &mut impl EventSink<Event>,
     ) {
         self.end = Some(MatchEnd { winner, reason });
+        // A match that is given up during the initiative step leaves nothing to be kept secret by it.
+        self.before = None;
         while self.stack.finish().is_some() {}
         ev.all(Event::MatchEnded { winner: Some(winner), reason });
     }
