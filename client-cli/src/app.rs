@@ -9,6 +9,7 @@ use std::collections::VecDeque;
 
 use protocol::hint::Hint;
 use protocol::notice::Notify;
+use protocol::program::ProgramInfo;
 use protocol::room::{BotLevel, GameInfo, Room};
 use ratatui::layout::Size;
 use serde_json::Value;
@@ -182,6 +183,8 @@ pub struct App {
     back: bool,
     /// Something was done in the lobby, and no room message has come since.
     room_owed: bool,
+    /// The programs that waited for hosts when they were last asked for.
+    programs: Vec<ProgramInfo>,
     /// The last hint, whose commands can be taken.
     hint: Option<Hint>,
     previews: Previews,

@@ -9,7 +9,9 @@ use std::time::{Duration, Instant};
 
 use protocol::lesson::{LessonGo, LessonStep};
 use protocol::room::{Request, Room, RoomState, Seat};
-use protocol::{ClientMessage, Code, Event, Limits, Offer, Outcome, ServerMessage, Update, You};
+use protocol::{
+    ClientMessage, Code, Event, Feature, Limits, Offer, Open, Outcome, ServerMessage, Update, You,
+};
 use serde_json::Value;
 use uuid::Uuid;
 
@@ -31,6 +33,7 @@ pub struct Session {
     you: Option<You>,
     room: Option<Room>,
     limits: Option<Limits>,
+    features: Vec<Open<Feature>>,
     update: Option<Update>,
     lesson: Option<LessonStep>,
     arrived: Option<Instant>,
@@ -103,6 +106,11 @@ impl Session {
     /// Returns the server's limits, once welcomed.
     pub fn limits(&self) -> Option<&Limits> {
         self.limits.as_ref()
+    }
+
+    /// Checks whether the server has said that it has a feature.
+    pub fn has(&self, feature: Feature) -> bool {
+        self.features.iter().any(|one| one.known() == Some(&feature))
     }
 
     /// Returns the match as last seen.
@@ -231,6 +239,7 @@ impl Session {
                 let first = self.you.replace(welcome.you).is_none();
                 self.room = Some(welcome.room);
                 self.limits = Some(welcome.limits);
+                self.features = welcome.features;
                 self.progress.reconnected();
                 self.look_at_the_deal();
                 Change::Welcomed { first }

@@ -396,7 +396,10 @@ impl App {
                 return effects;
             }
             Done::Bot(Ok(())) => self.room_owed = true,
-            Done::Programs(Ok(programs)) => self.report(Tone::Plain, say::programs(&programs)),
+            Done::Programs(Ok(programs)) => {
+                self.report(Tone::Plain, say::programs(&programs));
+                self.programs = programs;
+            }
             Done::Programs(Err(why)) => self.report(Tone::Alert, format!("No programs: {why}")),
             Done::Freed(_, Ok(())) => {}
             Done::Freed(_, Err(why)) => self.report(Tone::Alert, format!("Not left: {why}")),

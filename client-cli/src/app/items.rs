@@ -3,6 +3,7 @@
 //! One list for all of them, so that all are narrowed, marked and chosen alike. Items that are
 //! impossible are listed with the reason. It must not do what is chosen.
 
+use protocol::Feature;
 use protocol::lesson::LessonGo;
 use protocol::room::{BotLevel, Room, RoomState};
 
@@ -153,7 +154,26 @@ impl App {
         for seat in free {
             items.extend(other.clone().map(|level| bot(seat.seat, Some(*level))));
         }
+        items.extend(self.programs_to_seat(room).filter(|_| host && !sealing));
         items
+    }
+
+    /// The programs of others for the first free seat: those known, and the question for them.
+    fn programs_to_seat(&self, room: &Room) -> impl Iterator<Item = MenuItem> {
+        let announced = self.session.has(Feature::Announcements);
+        let seat = super::say::free_seat(room).filter(|_| announced);
+        let shown = |seat| {
+            let ask = What::Input(UserInput::Program(None));
+            let ask = MenuItem::act("Show the programs of others that wait for hosts", ask, None);
+            let known = self.programs.iter().map(move |program| {
+                let text = format!("Let {} take seat {seat}", super::say::program_of(program));
+                let full = (program.free == 0).then_some("it plays in enough rooms now");
+                let name = Some(program.name.clone());
+                MenuItem::act(text, What::Input(UserInput::Program(name)), full)
+            });
+            known.chain([ask])
+        };
+        seat.map(shown).into_iter().flatten()
     }
 
     /// Checks whether the match has begun and is not over.

@@ -290,10 +290,9 @@ fn seat_line(
 pub fn programs(programs: &[ProgramInfo]) -> String {
     let mut lines: Vec<String> = programs
         .iter()
-        .map(|ProgramInfo { name, contact, level, free, .. }| {
-            let level = level.as_ref().map(|level| format!(" ({level})")).unwrap_or_default();
-            let full = if *free == 0 { ", plays in enough rooms now" } else { "" };
-            format!("  {name}{level}, by {contact}{full}")
+        .map(|program| {
+            let full = if program.free == 0 { ", plays in enough rooms now" } else { "" };
+            format!("  {}{full}", program_of(program))
         })
         .collect();
     if lines.is_empty() {
@@ -302,6 +301,12 @@ pub fn programs(programs: &[ProgramInfo]) -> String {
     let head = "Programs, not run by this server (program NAME gives one a free seat):";
     lines.insert(0, head.to_owned());
     lines.join("\n")
+}
+
+/// Says what a program says of itself.
+pub(super) fn program_of(ProgramInfo { name, contact, level, .. }: &ProgramInfo) -> String {
+    let level = level.as_ref().map(|level| format!(" ({level})")).unwrap_or_default();
+    format!("{name}{level}, by {contact}")
 }
 
 fn program_words(program: &Program) -> String {

@@ -1,9 +1,11 @@
 //! The screen's own reactions to questions, and what it keeps.
 
-use protocol::Offer;
 use protocol::notice::{Notify, SetNotify};
+use protocol::program::ProgramInfo;
 use protocol::room::{BotLevel, Seat, SeatKind};
+use protocol::{Feature, Offer};
 use serde_json::json;
+use uuid::Uuid;
 
 use super::*;
 
@@ -179,6 +181,43 @@ fn the_host_chooses_a_bots_level_and_reads_it_beside_its_name() {
     let text = picture(&app);
     assert!(text.contains("Bot 1 (hard), bot of the server, "), "{text}");
     assert!(!text.contains("unless you say"), "{text}");
+}
+
+#[test]
+fn the_host_finds_the_programs_of_others_in_the_menu() {
+    let mut app = lobby(&[BotLevel::Normal]);
+    let program = ProgramInfo {
+        id: Uuid::nil(),
+        name: "Greedy".to_owned(),
+        contact: "greedy@example.org".to_owned(),
+        level: Some("beats normal".to_owned()),
+        games: Vec::new(),
+        free: 1,
+    };
+    let full = ProgramInfo { name: "Busy".to_owned(), free: 0, ..program.clone() };
+    let ask = "Show the programs of others";
+    assert!(!picture(&app).contains(ask), "no server that has not said it can");
+    let ServerMessage::Welcome(mut again) = welcome(You::Seat(0), recorded(LOBBY).room) else {
+        panic!("no welcome")
+    };
+    again.features = vec![Feature::Announcements.into()];
+    app.update(signal(ServerMessage::Welcome(again)));
+    types(&mut app, ask);
+    let game = recorded(LOBBY).room.game;
+    let wanted = Effect::Ask(ApiRequest::Programs(game.clone()));
+    assert_eq!(press(&mut app, KeyCode::Enter), [wanted], "{}", picture(&app));
+    app.update(AppMessage::Done(Done::Programs(Ok(vec![program, full]))));
+    let text = picture(&app);
+    assert!(
+        text.contains("Let Greedy (beats normal), by greedy@example.org take seat 1"),
+        "{text}"
+    );
+    types(&mut app, "let busy");
+    assert_eq!(press(&mut app, KeyCode::Enter), [], "it plays in enough rooms");
+    press(&mut app, KeyCode::Esc);
+    types(&mut app, "let greedy");
+    let wanted = Effect::Ask(ApiRequest::Program(1, game, "Greedy".to_owned()));
+    assert_eq!(press(&mut app, KeyCode::Enter), [wanted], "{}", picture(&app));
 }
 
 #[test]
