@@ -6,6 +6,7 @@ import { AXE, soundFor } from './support/axe.js';
 import { nobodyComplained, person } from './support/browser.js';
 import { begin, playUntil, random, seedOf, state } from './support/play.js';
 import { browser, server, withServer } from './support/fixture.js';
+import { Server } from './support/server.js';
 
 withServer('--bot-pace-ms', '0');
 
@@ -63,4 +64,23 @@ test('a match that is over goes on in a new room, marked as practice', async () 
   assert.deepEqual(unproven, { kind: 'practice', from: room.code, seq: shown.seq });
   assert.ok(fairness.seats.every((/** @type {any} */ seat) => !seat.commitment));
   nobodyComplained([ada]);
+});
+
+test('a server for authors says from which seed it deals', async () => {
+  const authors = await Server.start('--dev', '--seed', '7');
+  try {
+    const { links } = await authors.room('balance-of-power');
+    const people = [await person(browser), await person(browser)];
+    for (const [seat, { page }] of people.entries()) await page.goto(links[seat]);
+    const pages = people.map(({ page }) => page);
+    const note = 'A server for authors deals from the seed 7: not provably dealt.';
+    await pages[0].locator('.lobby .unproven', { hasText: note }).waitFor();
+    await begin(pages);
+    const mark = pages[0].locator('.status > .unproven');
+    await mark.waitFor();
+    assert.equal(await mark.getAttribute('title'), note);
+    nobodyComplained(people);
+  } finally {
+    await authors.end();
+  }
 });

@@ -84,6 +84,8 @@ export const table = {
     mark: 'Practice',
     note: /** @param {string} from @param {number} seq */ (from, seq) =>
       `Practice, from entry ${seq} of match ${from}: not provably dealt.`,
+    dev: /** @param {number} seed */ (seed) =>
+      `A server for authors deals from the seed ${seed}: not provably dealt.`,
     other: 'Nothing proves how this match is dealt.',
   },
 

@@ -35,8 +35,9 @@ export class Server {
 
   /** Starts the server, at the address that it had before if there is one. */
   async start() {
-    const shared = this.more.includes('--database');
-    const database = shared ? [] : ['--database', `sqlite:${join(this.#folder, 'entente.db')}`];
+    // A server for authors has no database, and others may share one.
+    const own = !this.more.some((one) => one === '--database' || one === '--dev');
+    const database = own ? ['--database', `sqlite:${join(this.#folder, 'entente.db')}`] : [];
     const args = ['--listen', this.#listen, ...database, ...FREELY, ...this.more];
     const child = spawn(BINARY, args, { stdio: ['ignore', 'pipe', 'ignore'] });
     this.#child = child;
