@@ -22,6 +22,7 @@ mod neighbours;
 mod origin;
 mod packed;
 mod polling;
+mod preload;
 mod problem;
 mod programs;
 mod progress;

@@ -22,10 +22,10 @@ use protocol::Code;
 use rust_embed::{Embed, EmbeddedFile};
 use sha2::{Digest, Sha256};
 
-use super::Gateway;
 use super::packed::{ASK_AGAIN, FOREVER, Fixed};
 use super::problem::ProblemResponse;
 use super::route::{Route, mount};
+use super::{Gateway, preload};
 use crate::rooms::{Refusal, normalise_code};
 
 /// The files of `web/`, without what only tools read.
@@ -34,6 +34,11 @@ use crate::rooms::{Refusal, normalise_code};
 #[exclude = "*.d.ts"]
 #[exclude = "package.json"]
 struct WebFiles;
+
+/// The modules that a page begins with: the client, and what it shows there.
+const HOME: &[&str] = &["main.js"];
+const RULES: &[&str] = &["main.js", "ui/rules-page.js"];
+const ROOM: &[&str] = &["main.js", "ui/room.js"];
 
 /// The page that loads the client.
 const INDEX: &str = "index.html";
@@ -92,13 +97,13 @@ fn has(asked: &str) -> bool {
 /// Answers `GET /`.
 pub(super) async fn home(State(gateway): State<Arc<Gateway>>, headers: HeaderMap) -> Response {
     let server = address(&gateway, &headers);
-    page("./", &format!("entente --server {server} play"))
+    page("./", HOME, &format!("entente --server {server} play"))
 }
 
 /// Answers `GET /rules/{game}`: also for a game that nobody knows, which the page explains.
 pub(super) async fn rules(State(gateway): State<Arc<Gateway>>, headers: HeaderMap) -> Response {
     let server = address(&gateway, &headers);
-    page("../", &format!("entente --server {server} games"))
+    page("../", RULES, &format!("entente --server {server} games"))
 }
 
 /// Answers `GET /r/{code}`: also for what is no code, which the page explains better than a problem
@@ -110,9 +115,11 @@ pub(super) async fn invitation(
 ) -> Response {
     let server = address(&gateway, &headers);
     match normalise_code(&given) {
-        Some(code) => page("../", &format!("entente play --join {server}/r/{code}")),
-        None => (StatusCode::NOT_FOUND, page("../", &format!("entente --server {server} play")))
-            .into_response(),
+        Some(code) => page("../", ROOM, &format!("entente play --join {server}/r/{code}")),
+        None => {
+            let page = page("../", HOME, &format!("entente --server {server} play"));
+            (StatusCode::NOT_FOUND, page).into_response()
+        }
     }
 }
 
@@ -187,13 +194,15 @@ fn address(gateway: &Gateway, headers: &HeaderMap) -> String {
     format!("http://{}{}", host.unwrap_or("localhost"), settings.base_path.trim_end_matches('/'))
 }
 
-/// Builds the page, `root` being the way from it to the server's root. `command` does the same in a
-/// terminal and holds only signs that HTML leaves alone.
-fn page(root: &str, command: &str) -> Response {
+/// Builds the page, `root` being the way from it to the server's root, `modules` what it shows. `command`
+/// does the same in a terminal and holds only signs that HTML leaves alone.
+fn page(root: &str, modules: &[&str], command: &str) -> Response {
     let index = WebFiles::get(INDEX).map(|file| file.data).unwrap_or_default();
+    let files = format!("web/{}", current());
     let html = String::from_utf8_lossy(&index)
         .replace("{{root}}", root)
-        .replace("{{files}}", &format!("web/{}", current()))
+        .replace("{{first}}", &preload::links(modules, &files))
+        .replace("{{files}}", &files)
         .replace("{{command}}", command);
     let headers = [
         (CONTENT_TYPE, "text/html; charset=utf-8"),

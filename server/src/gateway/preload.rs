@@ -1,0 +1,74 @@
+//! What the browser client's pages load first, read off its modules.
+//!
+//! A module names its imports in itself, so a browser asks for each layer of them only when the layer before
+//! has come: a dozen journeys there and back for a page of a hundred modules. The page therefore names all of
+//! them, and what they wait for, before any has come.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use super::web::text_of;
+
+/// Beginnings of the lines that end in a module's address: statements of one line, and the last line of those
+/// that the formatter breaks.
+const IMPORTS: [&str; 3] = ["import ", "export ", "} from "];
+
+/// The signs around an address: those of the client, and of the libraries that it has copies of.
+const QUOTES: [char; 2] = ['\'', '"'];
+
+/// A style sheet that a module awaits, as the client's modules name it.
+const STYLE: &str = "style(new URL('";
+
+/// Returns links to everything that these modules of the client import or await, themselves included, except
+/// for what they load later by `import(...)`; `files` is the folder of the addresses.
+pub(super) fn links(modules: &[&str], files: &str) -> String {
+    let mut found = BTreeSet::new();
+    let mut ahead: Vec<String> = modules.iter().map(|module| (*module).to_owned()).collect();
+    while let Some(path) = ahead.pop() {
+        if !found.contains(&path) {
+            ahead.extend(needs(&path));
+            found.insert(path);
+        }
+    }
+    found.iter().fold(String::new(), |mut links, path| {
+        let kind = if path.ends_with(".css") { "preload\" as=\"style" } else { "modulepreload" };
+        // Writing to a text cannot fail.
+        let _ = write!(links, "<link rel=\"{kind}\" href=\"{files}/{path}\" />");
+        links
+    })
+}
+
+/// Returns the paths of what a file needs before it runs; none for a style sheet.
+fn needs(path: &str) -> Vec<String> {
+    let text = text_of(path).filter(|_| path.ends_with(".js")).unwrap_or_default();
+    let text = String::from_utf8_lossy(&text);
+    text.lines().filter_map(address).map(|address| beside(path, address)).collect()
+}
+
+/// Returns the relative address that a line of a module needs.
+fn address(line: &str) -> Option<&str> {
+    let imports = IMPORTS.iter().any(|begin| line.starts_with(begin));
+    let (_, quoted) = match line.split_once(STYLE) {
+        Some(style) => style,
+        None if imports => line.split_once(QUOTES)?,
+        None => return None,
+    };
+    let (address, _) = quoted.split_once(QUOTES)?;
+    (imports || address.ends_with(".css")).then_some(address).filter(|one| one.starts_with('.'))
+}
+
+/// Returns the path that a relative address means in a file.
+fn beside(path: &str, address: &str) -> String {
+    let mut folders: Vec<&str> = path.split('/').collect();
+    folders.pop();
+    for part in address.split('/') {
+        match part {
+            "." => {}
+            ".." => {
+                folders.pop();
+            }
+            name => folders.push(name),
+        }
+    }
+    folders.join("/")
+}
