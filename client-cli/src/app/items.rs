@@ -158,7 +158,7 @@ impl App {
         items
     }
 
-    /// The programs of others for the first free seat: those known, and the question for them.
+    /// Returns the programs of others for the first free seat: those known, and the question for them.
     fn programs_to_seat(&self, room: &Room) -> impl Iterator<Item = MenuItem> {
         let announced = self.session.has(Feature::Announcements);
         let seat = super::say::free_seat(room).filter(|_| announced);

@@ -1,13 +1,15 @@
-//! What the browser client's pages load first, read off its modules.
+//! Links to all that a page of the browser client begins with, read off its modules.
 //!
 //! A module names its imports in itself, so a browser asks for each layer of them only when the layer before
 //! has come: a dozen journeys there and back for a page of a hundred modules. The page therefore names all of
 //! them, and what they wait for, before any has come.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use super::web::text_of;
+/// Reads a file of the client by its path; `None` where there is none.
+type ReadFile = fn(&str) -> Option<Cow<'static, [u8]>>;
 
 /// Beginnings of the lines that end in a module's address: statements of one line, and the last line of those
 /// that the formatter breaks.
@@ -21,12 +23,12 @@ const STYLE: &str = "style(new URL('";
 
 /// Returns links to everything that these modules of the client import or await, themselves included, except
 /// for what they load later by `import(...)`; `files` is the folder of the addresses.
-pub(super) fn links(modules: &[&str], files: &str) -> String {
+pub(super) fn links(read: ReadFile, modules: &[&str], files: &str) -> String {
     let mut found = BTreeSet::new();
     let mut ahead: Vec<String> = modules.iter().map(|module| (*module).to_owned()).collect();
     while let Some(path) = ahead.pop() {
         if !found.contains(&path) {
-            ahead.extend(needs(&path));
+            ahead.extend(needs(read, &path));
             found.insert(path);
         }
     }
@@ -39,8 +41,8 @@ pub(super) fn links(modules: &[&str], files: &str) -> String {
 }
 
 /// Returns the paths of what a file needs before it runs; none for a style sheet.
-fn needs(path: &str) -> Vec<String> {
-    let text = text_of(path).filter(|_| path.ends_with(".js")).unwrap_or_default();
+fn needs(read: ReadFile, path: &str) -> Vec<String> {
+    let text = read(path).filter(|_| path.ends_with(".js")).unwrap_or_default();
     let text = String::from_utf8_lossy(&text);
     text.lines().filter_map(address).map(|address| beside(path, address)).collect()
 }

@@ -201,7 +201,7 @@ fn page(root: &str, modules: &[&str], command: &str) -> Response {
     let files = format!("web/{}", current());
     let html = String::from_utf8_lossy(&index)
         .replace("{{root}}", root)
-        .replace("{{first}}", &preload::links(modules, &files))
+        .replace("{{first}}", &preload::links(text_of, modules, &files))
         .replace("{{files}}", &files)
         .replace("{{command}}", command);
     let headers = [

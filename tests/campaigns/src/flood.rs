@@ -14,6 +14,7 @@ use clap::Args;
 use serde_json::json;
 use tokio::time::sleep;
 
+use self::attackers::GUESSERS_AN_ADDRESS;
 use crate::figures::Figures;
 use crate::files;
 use crate::innocent::{self, Innocents, Latencies};
@@ -141,8 +142,8 @@ pub async fn attack(arguments: Arguments) -> anyhow::Result<Seen> {
         half_open: count(&counts.half_open),
         guesses_refused: count(&counts.guesses_refused),
         guesses_answered: count(&counts.guesses_answered),
-        // Whoever has a point left may spend more than it has: one guess more.
-        guesses_allowed: (points * (1 + minutes_up)).div_ceil(GUESS_POINTS) + 1,
+        // Whoever has a point left may spend more than it has: one guess more for each under way.
+        guesses_allowed: (points * (1 + minutes_up)).div_ceil(GUESS_POINTS) + GUESSERS_AN_ADDRESS,
         grown_mib,
     })
 }

@@ -15,6 +15,9 @@ use crate::attack::{Ask, Attack, PAUSE, Target};
 /// Half-open requests of one address: below the server's cap on connections.
 const HALF_OPEN_AN_ADDRESS: u64 = 100;
 
+/// Those who guess from one address: enough to spend its budget where an answer takes seconds.
+pub(super) const GUESSERS_AN_ADDRESS: u64 = 8;
+
 /// The size of an oversized message, in bytes.
 const OVERSIZE_BYTES: usize = 1024 * 1024;
 
@@ -58,7 +61,10 @@ pub(super) fn begin(
         attack.loose(flood(target(2, number)));
         attack.loose(babble(target(3, number)));
         attack.loose(burst(target(4, number)));
-        attack.loose(guess(target(5, number)));
+        let answered = Arc::new(AtomicU64::new(0));
+        for one in 0..GUESSERS_AN_ADDRESS {
+            attack.loose(guess(target(5, number), one, answered.clone()));
+        }
     }
     Ok((attack, counts))
 }
@@ -136,12 +142,12 @@ async fn burst(foe: Foe) {
     }
 }
 
-/// Asks for rooms by codes made up, as fast as it gets answers.
-async fn guess(foe: Foe) {
-    let mut answered = 0;
+/// Asks for rooms by codes made up, as fast as it gets answers; `answered` counts those of its address.
+async fn guess(foe: Foe, guesser: u64, answered: Arc<AtomicU64>) {
     let signs = b"CDFHJKMNPRTVWXY2346789";
-    for number in 0_u64.. {
+    for round in 0_u64.. {
         sleep(PAUSE).await;
+        let number = round * GUESSERS_AN_ADDRESS + guesser;
         let mut code = String::new();
         let mut rest = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 20;
         for _ in 0..6 {
@@ -154,7 +160,7 @@ async fn guess(foe: Foe) {
         match foe.from.ask(ask).await {
             Some((429, _)) => one_more(&foe.counts.guesses_refused),
             Some((200 | 404, _)) => {
-                answered += 1;
+                let answered = answered.fetch_add(1, Ordering::Relaxed) + 1;
                 foe.counts.guesses_answered.fetch_max(answered, Ordering::Relaxed);
             }
             Some(_) | None => {}
