@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { labels, pieceSize, steady } from '../../web/games/balance-of-power/labels.js';
+import { labels, pieceSize, steady, withOneMore } from '../../web/games/balance-of-power/labels.js';
 import { growthOf } from '../../web/maps/lettering.js';
 import { recent, series } from '../../web/games/balance-of-power/series.js';
 import { SPACES } from '../../web/maps/balance-of-power.js';
@@ -111,12 +111,17 @@ test('names stand on no troops and on no other name, where a place has no need o
   const width = (/** @type {string} */ text) => text.length * 0.6;
   for (const scale of [1.2, 0.9, 0.67, 0.53, 0.39].map(steady)) {
     const none = { must: new Set(), chances: new Set(), signs: {}, has: () => false };
-    const found = labels({ ...none, scale, width: (text) => width(text) });
-    const boxes = [...found].map(([, { lines, x, y }]) => {
-      const size = 13.5 * growthOf(scale);
-      const half = (Math.max(...lines.map(width)) * size) / 2;
-      return [x - half, y - size * 0.7, x + half, y + (lines.length - 1) * size * 1.11];
-    });
+    const wanted = { ...none, scale, width };
+    const found = labels(wanted);
+    const boxesOf = (
+      /** @type {ReadonlyMap<string, {lines: readonly string[], x: number, y: number}>} */ shown,
+    ) =>
+      [...shown].map(([, { lines, x, y }]) => {
+        const size = 13.5 * growthOf(scale);
+        const half = (Math.max(...lines.map(width)) * size) / 2;
+        return [x - half, y - size * 0.7, x + half, y + (lines.length - 1) * size * 1.11];
+      });
+    const boxes = boxesOf(found);
     const counters = SPACES.map(({ anchors: { troops: at } }) => {
       const [w, h] = [17, 12].map((one) => one * pieceSize(scale));
       return [at[0] - w, at[1] - h, at[0] + w, at[1] + h];
@@ -129,6 +134,13 @@ test('names stand on no troops and on no other name, where a place has no need o
       assert.ok(!counters.some((other) => meet(box, other)), `troops at ${scale}`);
     }
     assert.ok(found.size >= 12, `${found.size} names at ${scale}`);
+    for (const { id } of SPACES) {
+      const shown = withOneMore(id, wanted, found);
+      assert.ok(shown.has(id), `${id} is pointed at, at ${scale}`);
+      const all = boxesOf(shown);
+      for (const [at, box] of all.entries())
+        assert.ok(!all.slice(at + 1).some((other) => meet(box, other)), `${id} at ${scale}`);
+    }
   }
 });
 

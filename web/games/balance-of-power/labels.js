@@ -217,10 +217,10 @@ function cheapest(places, taken) {
   return [places[costs.indexOf(least)], least];
 }
 
-/** Returns the names that the map shows, by territory. @param {Wanted} wanted @returns {Map<string, Label>} */
+/** Returns the names that the map shows, by territory. @param {Wanted} wanted @returns {Map<string, Place>} */
 export function labels(wanted) {
   const taken = pieces(wanted);
-  /** @type {Map<string, Label>} */
+  /** @type {Map<string, Place>} */
   const found = new Map();
   const asked = SPACES.filter(({ id }) => wanted.must.has(id));
   const others = SPACES.filter(({ id }) => !wanted.must.has(id));
@@ -230,17 +230,31 @@ export function labels(wanted) {
     if (cost > 0 && !wanted.must.has(space.id)) continue;
     // Better no name than one on a neighbour's troops: the bar names what is attacked.
     const lone = cost > 0 && wanted.chances.has(space.id);
-    const { boxes, ...label } = lone ? cheapest(alone, taken)[0] : place;
+    const chosen = lone ? cheapest(alone, taken)[0] : place;
     // A chance hides no more than troops do.
-    taken.push(...boxes.map((box, at) => ({ box, cost: at === 0 ? NAME : TROOPS })));
-    found.set(space.id, label);
+    taken.push(...chosen.boxes.map((box, at) => ({ box, cost: at === 0 ? NAME : TROOPS })));
+    found.set(space.id, chosen);
   }
   return found;
 }
 
-/** Returns one more name, of a place that is pointed at; the others stay where they are. @param {string} id @param {Wanted} wanted @returns {Label | null} */
-export function oneMore(id, wanted) {
+/**
+ * Returns the names with one more, of a place that is pointed at. The others stay where they are; those that it would
+ * cover go, but for a chance beside them.
+ * @param {string} id @param {Wanted} wanted @param {ReadonlyMap<string, Place>} shown @returns {ReadonlyMap<string, Place>}
+ */
+export function withOneMore(id, wanted, shown) {
   const space = SPACES.find((one) => one.id === id);
-  if (!space) return null;
-  return cheapest(candidates(space, wanted).named, pieces(wanted))[0];
+  if (!space || shown.has(id)) return shown;
+  const others = [...shown.values()].flatMap(({ boxes }) =>
+    boxes.map((box, at) => ({ box, cost: at === 0 ? NAME : TROOPS })),
+  );
+  const [place] = cheapest(candidates(space, wanted).named, [...pieces(wanted), ...others]);
+  const left = new Map(shown);
+  for (const [other, label] of shown) {
+    if (place.boxes.every((box) => sharedArea(box, label.boxes[0]) === 0)) continue;
+    if (label.chance) left.set(other, { ...label, lines: [] });
+    else left.delete(other);
+  }
+  return left.set(id, place);
 }

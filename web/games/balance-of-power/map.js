@@ -12,7 +12,7 @@ import '../../ui/edges.js';
 import { Camera } from '../../ui/pan-zoom.js';
 import { html, nothing, ref, svg } from '../../vendor/lit/lit.js';
 import { BELOW, above, signText } from './ground.js';
-import { isSmall, labels, oneMore, pieceSize, steady } from './labels.js';
+import { isSmall, labels, pieceSize, steady, withOneMore } from './labels.js';
 import { bandOf, blockOf, chanceOf, doubtsOf, moreOf, ringOf, shapeOf } from './markers.js';
 import { words } from './words.js';
 
@@ -39,7 +39,7 @@ export class BalanceOfPowerMap extends showing({ scene: /** @type {Scene} */ (UN
   camera = new Camera(SIZE, HOME);
   #far = false;
   /** The scale that names and pieces are drawn for. */ #scale = 1;
-  /** @type {Map<string, import('./labels.js').Label>} */ #labels = new Map();
+  /** @type {Map<string, import('./labels.js').Place>} */ #labels = new Map();
   #labelled = '';
 
   connectedCallback() {
@@ -145,8 +145,9 @@ export class BalanceOfPowerMap extends showing({ scene: /** @type {Scene} */ (UN
     if (key !== this.#labelled) this.#labels = labels(wanted);
     this.#labelled = key;
     const pointed = [...focus].filter((id) => BY_ID.has(id) && !this.#labels.has(id));
-    const more = pointed.map((id) => /** @type {const} */ ([id, oneMore(id, wanted)]));
-    return new Map([...this.#labels, ...more]);
+    /** @type {ReadonlyMap<string, import('./labels.js').Place>} */ let shown = this.#labels;
+    for (const id of pointed) shown = withOneMore(id, wanted, shown);
+    return shown;
   }
 
   /** @param {Event} event @returns {string | null} */
