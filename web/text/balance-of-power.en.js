@@ -120,10 +120,9 @@ export const en = {
   act: {
     label: 'Your step',
     end: 'End attacks',
-    skip: /** @type {Record<string, string>} */ ({
-      collect: 'Collect nothing',
-      manoeuvre: 'End the turn without one',
-    }),
+    noObjective: /** @param {boolean} earned */ (earned) =>
+      earned ? 'Draw the card' : 'Collect nothing',
+    noManoeuvre: 'End the turn without one',
     roll: /** @param {number} dice */ (dice) => `Roll ${plural(dice, 'die', 'dice')}`,
     fewer: /** @param {number} dice */ (dice) => plural(dice, 'die', 'dice'),
     untilEnd: 'Attack to the end',
@@ -294,6 +293,8 @@ export const en = {
       count,
     ) => `${name} (${owner}, ${count})`,
     place: /** @param {number} count */ (count) => `Place ${troops(count)} here`,
+    placeAll: /** @param {number} count */ (count) =>
+      count > 1 ? `Place all ${count} here` : 'Place all here',
     takeBack: 'Take 1 back',
     leave: 'Move troops from here',
     stay: 'Move no troops from here',

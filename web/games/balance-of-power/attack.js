@@ -269,6 +269,7 @@ export function plainBar({ plan, facts, moved }, question) {
   const { act, objectives } = words;
   const { kind } = plan.table.prompt;
   const collect = offerOf(plan, 'collect');
+  const skips = { collect: act.noObjective(plan.table.conquered), manoeuvre: act.noManoeuvre };
   return html`<p class="bp-pair">
       <b>${question}</b> ${notice(fulfilled(plan, facts), moved)} ${back(plan)}
     </p>
@@ -286,7 +287,7 @@ export function plainBar({ plan, facts, moved }, question) {
           : nothing
       }
       ${plan.kind ? nothing : supports({ plan, facts })} ${simple(plan, 'end_attack', act.end)}
-      ${simple(plan, 'skip', act.skip[kind] ?? words.back)}
+      ${simple(plan, 'skip', /** @type {Record<string, string>} */ (skips)[kind] ?? words.back)}
       ${plan.kind ? nothing : simple(plan, 'done', act.done)}
       ${kind === 'attack' && !plan.kind ? targets({ plan, facts }) : nothing}
     </div>`;
