@@ -23,6 +23,12 @@ async function press(page, hand, name) {
   await hand.tap([box.x + box.width / 2, box.y + box.height / 2]);
 }
 
+/** Returns where the buttons of the sheet begin. @param {Page} page */
+const places = (page) =>
+  page
+    .locator('.reading button')
+    .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
+
 test('balance-of-power: a tap on a territory reads, a button places troops and attacks', async () => {
   const people = await watchedTable(server, browser, 'balance-of-power', {
     options: { first: 'red', setup: 3 },
@@ -42,9 +48,11 @@ test('balance-of-power: a tap on a territory reads, a button places troops and a
   assert.equal(await page.locator('.bp-more-number').count(), 0, 'reading places nothing');
   await page.evaluate(AXE);
   await soundFor(page, 'a sheet');
+  const before = await places(page);
   await press(page, hand, 'Place 1 troop here');
   await page.locator('.bp-more-number', { hasText: '+1' }).waitFor();
-  await press(page, hand, /^Place [2-9]\d* troops here/);
+  assert.deepEqual(await places(page), before, 'no button moves below a finger');
+  await press(page, hand, /^Place all \d+ here/);
   await sheet.waitFor({ state: 'detached' });
   await page.locator('.bp-act .primary:enabled').click();
   await asked(page, 'attack');
@@ -100,27 +108,29 @@ test('europe: a card for sale is read before it is bought', async () => {
   const grain = page.getByRole('dialog', { name: 'Grain' });
   await grain.waitFor();
   assert.match(await grain.innerText(), /Bo: \d+ grain/);
+  const before = await places(page);
   await press(page, hand, 'Want one more grain');
   await page.locator('.builder .terms', { hasText: '1 grain' }).waitFor();
+  assert.deepEqual(await places(page), before, 'no button moves below a finger');
   await press(page, hand, 'Close');
 
   await hand.tap(await placeOf(page, '.eu-panels button:nth-child(3)'));
-  const before = (await view(page)).public;
-  const slot = before.market.findIndex(
-    (/** @type {any} */ one) => one && one.first + one.later <= before.players[0].coin,
+  const table = (await view(page)).public;
+  const slot = table.market.findIndex(
+    (/** @type {any} */ one) => one && one.first + one.later <= table.players[0].coin,
   );
-  const { id, first, later } = before.market[slot];
+  const { id, first, later } = table.market[slot];
   await hand.tap(await placeOf(page, `.stall[data-card="${id}"]`));
   const sheet = page.locator('.reading');
   await sheet.waitFor();
   assert.match(await sheet.innerText(), new RegExp(`${first} now, ${later} in each later round`));
-  assert.equal((await view(page)).public.players[0].coin, before.players[0].coin);
+  assert.equal((await view(page)).public.players[0].coin, table.players[0].coin);
   await press(page, hand, `Buy it for ${first + later} coin`);
   await page.waitForFunction(
     (coin) =>
       /** @type {any} */ (document.querySelector('entente-match')).play.view.public.players[0]
         .coin === coin,
-    before.players[0].coin - first - later,
+    table.players[0].coin - first - later,
   );
   nobodyComplained(people);
 });

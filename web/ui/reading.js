@@ -11,9 +11,9 @@ import { html } from '../vendor/lit/lit.js';
 await style(new URL('../styles/reading.css', import.meta.url));
 
 /**
- * One thing to do; `stays` leaves the sheet open, for what is done more than once, and `choice` is what a preview
- * is shown of.
- * @typedef {{text: string, act: () => void, stays?: boolean, choice?: Pointed}} Action
+ * One thing to do; `stays` leaves the sheet open, for what is done more than once, `off` is `true` while it cannot be
+ * done, and `choice` is what a preview is shown of.
+ * @typedef {{text: string, act: () => void, stays?: boolean, off?: boolean, choice?: Pointed}} Action
  */
 
 /** What a finger has opened on a board. */
@@ -58,10 +58,11 @@ export function sheet(name, inner, actions, close) {
     <div class="reading-text">${inner}</div>
     <div class="reading-acts">
       ${actions.map(
-        ({ text: label, act, stays, choice }, at) =>
+        ({ text: label, act, stays, off, choice }, at) =>
           html`<button
             .choice=${choice}
             class=${at === 0 ? 'primary' : ''}
+            ?disabled=${off}
             @click=${() => {
               if (!stays) close();
               act();

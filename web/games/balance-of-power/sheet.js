@@ -73,12 +73,14 @@ function actions(plan, facts, id) {
 function placing(plan, bag, id) {
   const { max, max_total: all } = choiceOf(bag, 'troops');
   const placed = plan.counts[id] ?? 0;
-  const more = Math.min((max[id] ?? 0) - placed, all - plan.total);
+  if (!max[id]) return [];
+  const more = Math.min(max[id] - placed, all - plan.total);
   const put = (/** @type {number} */ by) => () => plan.put(id, by);
+  // All of them at any time: no press moves another button below the finger.
   return [
-    ...(more > 0 ? [{ text: words.sheet.place(1), act: put(1), stays: true }] : []),
-    ...(more > 1 ? [{ text: words.sheet.place(more), act: put(more) }] : []),
-    ...(placed > 0 ? [{ text: words.sheet.takeBack, act: put(-1), stays: true }] : []),
+    { text: words.sheet.place(1), act: put(1), stays: true, off: more < 1 },
+    { text: words.sheet.placeAll(more), act: put(more), off: more < 2 },
+    { text: words.sheet.takeBack, act: put(-1), stays: true, off: placed < 1 },
   ];
 }
 

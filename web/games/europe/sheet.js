@@ -226,8 +226,11 @@ function good(desk, id) {
         { text: text.sheet.give(name), act: step(-1), stays: true },
       ]
     : [];
-  if (desk.acts.can(buy))
-    actions.push({ text: text.table.buyOne(name, price), act: () => desk.act(buy), stays: true });
+  if (trading && id !== 'coin' && at.bank)
+    actions.push({
+      ...{ text: text.table.buyOne(name, price), act: () => desk.act(buy) },
+      ...{ stays: true, off: !desk.acts.can(buy) },
+    });
   const amount = desk.trade.amounts[id] ?? 0;
   const draft =
     amount === 0 ? '' : amount > 0 ? text.builder.wanting(amount) : text.builder.giving(-amount);
