@@ -22,7 +22,7 @@ const SIZES = /** @type {const} */ ([
 
 /**
  * What answers the current question on each board: buttons, and places of a map. `panels` are buttons that show
- * one part of the board at a time.
+ * one part of the board at a time, and `words` holds what is read of the question.
  */
 const BOARDS = /** @type {const} */ ({
   'balance-of-power': {
@@ -30,18 +30,21 @@ const BOARDS = /** @type {const} */ ({
     buttons: '.bp-act :is(button, input):not(:disabled)',
     places: '.bp-block.can',
     panels: '',
+    words: '.bp-act',
   },
   'europe-divided': {
     options: {},
     buttons: ':is(.ed-answers button, .ed-hand .legal)',
     places: '.ed-space.legal',
     panels: '',
+    words: '.ed-prompt',
   },
   europe: {
     options: FAST,
     buttons: '.eu-desk :is(section button:not(:disabled, [aria-disabled=true]), .eu-ready:enabled)',
     places: '',
     panels: '.eu-panels button',
+    words: '.eu-desk',
   },
 });
 
@@ -54,9 +57,9 @@ const LEAST = 24;
 
 /**
  * Returns, in the page, what cannot be reached, is too small or has its words cut.
- * @param {{buttons: string, places: string, panels: string, least: number}} board
+ * @param {{buttons: string, places: string, panels: string, words: string, least: number}} board
  */
-async function faults({ buttons, places, panels, least }) {
+async function faults({ buttons, places, panels, words, least }) {
   /** @type {string[]} */ const found = [];
   const frame = () => new Promise((done) => requestAnimationFrame(done));
   await frame();
@@ -96,6 +99,35 @@ async function faults({ buttons, places, panels, least }) {
       }
     return false;
   };
+  /** Checks whether an element is pushed aside by a finger. @param {Element} element */
+  const inStrip = (element) => {
+    for (let at = element.parentElement; at; at = at.parentElement)
+      if (at.scrollWidth > at.clientWidth && /auto|scroll/.test(getComputedStyle(at).overflowX))
+        return true;
+    return false;
+  };
+  /** Returns the texts that are cut, or lie beyond the edge of what holds them. */
+  const cut = () => {
+    /** @type {string[]} */ const bad = [];
+    for (const bar of document.querySelectorAll(words)) {
+      const edge = bar.getBoundingClientRect();
+      for (const one of bar.querySelectorAll('*')) {
+        const own = [...one.childNodes].some(
+          ({ nodeType, textContent }) => nodeType === Node.TEXT_NODE && textContent?.trim(),
+        );
+        if (!own || !one.checkVisibility() || one.closest('.unseen, svg, entente-clock')) continue;
+        const { overflowX, overflowY, display } = getComputedStyle(one);
+        const { left, right } = one.getBoundingClientRect();
+        const wide = overflowX !== 'visible' && one.scrollWidth > one.clientWidth + 1;
+        const high = overflowY === 'hidden' && one.scrollHeight > one.clientHeight + 3;
+        if (display !== 'inline' && (wide || high))
+          bad.push(`${name(one)}: is cut (${one.className})`);
+        if ((left < edge.left - 1 || right > edge.right + 1) && !inStrip(one))
+          bad.push(`${name(one)}: goes beyond the edge`);
+      }
+    }
+    return bad;
+  };
   /** @type {Set<Element>} */ const seen = new Set();
   const all = [...document.querySelectorAll(buttons)];
   const tabs = panels ? [...document.querySelectorAll(panels)] : [];
@@ -107,6 +139,7 @@ async function faults({ buttons, places, panels, least }) {
       await frame();
     }
     for (const one of all) if (one.checkVisibility()) seen.add(one);
+    found.push(...cut());
     for (const button of document.querySelectorAll(buttons)) {
       if (!button.checkVisibility()) continue;
       button.scrollIntoView({ block: 'nearest', inline: 'nearest' });

@@ -64,7 +64,7 @@ export class TurningPoints extends showing({ session: /** @type {Paced} */ (UNSE
           const label = text.turningPoints.said(name(choice.seat), choice.text);
           return html`<li>
             <b>${text.turningPoints.change(chance(from), chance(to))}</b>
-            <span title=${label}>${label}</span>
+            <span>${label}</span>
             <button
               data-seq=${seq}
               aria-label=${text.turningPoints.lookAt(label)}
