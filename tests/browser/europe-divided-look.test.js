@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { answer } from './support/answer.js';
 import { nobodyComplained, resize } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { playUntil, random, seedOf, state } from './support/play.js';
@@ -122,6 +123,51 @@ test('headlines in hand stay in view when cards are played', async () => {
       assert.ok(box && box.x + box.width <= width && box.y + box.height <= height, `${width}`);
     }
     assert.ok((await cards.count()) > 0);
+  }
+  nobodyComplained(people);
+});
+
+/**
+ * Returns the Advantage Cards of this seat whose words are cut, or lie beyond the edge of a card that does not scroll.
+ * @param {Page} page @param {boolean} longest `true` to have them say what the longest of all say
+ */
+const cutAdvantages = (page, longest) =>
+  page.evaluate((worst) => {
+    const { play } = /** @type {any} */ (document.querySelector('entente-match'));
+    const texts = play.data.cards.advantage
+      .map((/** @type {any} */ { text }) => text)
+      .toSorted((/** @type {string} */ a, /** @type {string} */ b) => b.length - a.length);
+    const all = [...document.querySelectorAll('.ed-hand .ed-card.advantage')];
+    return all.flatMap((card, at) => {
+      const text = /** @type {Element} */ (card.querySelector('.ed-text'));
+      const before = [...text.childNodes];
+      if (worst) text.replaceChildren(texts[at]);
+      const cut = text.scrollHeight > text.clientHeight + 1 || text.scrollWidth > text.clientWidth;
+      const hidden = card.scrollHeight > card.clientHeight + 3;
+      const found = cut || hidden ? [`${text.textContent?.slice(0, 40)}: ${cut} ${hidden}`] : [];
+      text.replaceChildren(...before);
+      return found;
+    });
+  }, longest);
+
+test('Advantage Cards are read whole, without a press, while one chooses and when they are kept', async () => {
+  const people = await table();
+  const [{ page }, other] = people;
+  for (const kept of [false, true]) {
+    for (const [width, height] of /** @type {const} */ ([
+      [1440, 900],
+      [1366, 768],
+      [1280, 720],
+    ])) {
+      await resize(page, width, height);
+      const count = await page.locator('.ed-hand .ed-card.advantage').count();
+      assert.equal(count, kept ? 2 : 3);
+      for (const longest of [false, true])
+        assert.deepEqual(await cutAdvantages(page, longest), [], `${width} wide, kept: ${kept}`);
+    }
+    if (kept) break;
+    for (const one of [page, other.page]) await answer(one, random(seedOf(3)));
+    await page.locator('.ed-hand .drawn').waitFor({ state: 'detached' });
   }
   nobodyComplained(people);
 });

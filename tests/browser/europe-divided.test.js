@@ -113,7 +113,7 @@ test('a headline says whether it is true now, and the score to come is shown', a
       for (const { state, text } of lines) {
         seen.add(state.holds);
         if (state.holds) assert.match(text, /true now/);
-        else assert.equal(text.split(' needs ').length - 1, Object.keys(state.lacks).length, text);
+        else assert.equal(text.split(' lacks ').length - 1, Object.keys(state.lacks).length, text);
       }
       const { scored, total } = projected;
       assert.equal(score, total === scored ? undefined : `→${total}`);

@@ -146,18 +146,18 @@ export const en = {
         power,
         steps,
         region,
-      ) => `${power} needs ${steps} more influence in ${region}`,
+      ) => `${power} lacks ${steps} influence in ${region}`,
       armies: /** @param {string} power @param {number} count @param {string} region */ (
         power,
         count,
         region,
-      ) => `${power} needs ${armies(count)} in ${region}`,
+      ) => `${power} lacks ${armies(count)} in ${region}`,
       both: /** @param {string} power @param {number} steps @param {number} count @param {string} region */ (
         power,
         steps,
         count,
         region,
-      ) => `${power} needs ${steps} more influence and ${armies(count)} in ${region}`,
+      ) => `${power} lacks ${steps} influence, ${armies(count)} in ${region}`,
     },
   },
 
