@@ -13,9 +13,10 @@ import { begin, random, seedOf } from './support/play.js';
 
 withServer();
 
-/** A phone on its side, a desk of 1440 by 900 at 200 %, a phone upright. */
+/** A phone on its side, and what advice leaves of it; a desk of 1440 by 900 at 200 %, a phone upright. */
 const SIZES = /** @type {const} */ ([
   [844, 390],
+  [610, 390],
   [720, 450],
   [390, 844],
 ]);
@@ -37,7 +38,7 @@ const BOARDS = /** @type {const} */ ({
     buttons: ':is(.ed-answers button, .ed-hand .legal)',
     places: '.ed-space.legal',
     panels: '',
-    words: '.ed-prompt',
+    words: ':is(.ed-prompt, .ed-strip)',
   },
   europe: {
     options: FAST,

@@ -300,6 +300,10 @@ for (const [width, height] of /** @type {const} */ ([
     );
     assert.ok(map && prompt && hand);
     assert.ok(map.width >= width / 2 && map.height >= height * 0.7, `${map.width} ${map.height}`);
+    await page.waitForFunction((low) => {
+      const card = document.querySelector('.ed-hand .legal')?.getBoundingClientRect();
+      return card && card.top >= 0 && card.bottom <= low;
+    }, height);
     for (const box of [prompt, hand]) {
       assert.ok(box.x >= map.x + map.width - 1 && box.x + box.width <= width);
       assert.ok(box.y + box.height <= height && box.height >= 90);

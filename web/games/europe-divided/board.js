@@ -38,6 +38,10 @@ function scrollTo(strip, card) {
   const [frame, box] = [strip.getBoundingClientRect(), card.getBoundingClientRect()];
   if (box.right > frame.right || box.left < frame.left)
     strip.scrollLeft += box.left - frame.left - 8;
+  // Beside the map the groups stand one below the other, each with its title.
+  const { top } = (card.closest('.ed-group') ?? card).getBoundingClientRect();
+  const high = getComputedStyle(strip).overflowY === 'auto';
+  if (high && (box.bottom > frame.bottom || top < frame.top)) strip.scrollTop += top - frame.top;
 }
 
 export class EuropeDividedBoard extends showing({ play: /** @type {Play} */ (UNSET) }) {
