@@ -104,6 +104,9 @@ test('europe: a card for sale is read before it is bought', async () => {
   await toTrade(pages);
   const [page] = pages;
   const hand = await Hand.of(page);
+  const sold = page.locator('td.bank button');
+  assert.ok((await sold.count()) > 0);
+  assert.equal(await sold.locator('.buys:visible').count(), await sold.count(), 'each says so');
   await hand.tap(await placeOf(page, 'tbody tr[data-good=grain] th.goods'));
   const grain = page.getByRole('dialog', { name: 'Grain' });
   await grain.waitFor();

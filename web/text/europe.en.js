@@ -90,6 +90,7 @@ export const en = {
       `${who}: ${count} ${good.toLowerCase()}${needed ? `, open citizens and debts need ${needed}` : ''}${locked ? `, ${locked} more locked` : ''}`,
     giveOne: 'Click: give one more',
     wantOne: /** @param {string} who */ (who) => `Click: ask ${who} for one more`,
+    buy: 'buy',
     buyOne: /** @param {string} good @param {number} price */ (good, price) =>
       `Buy one ${good.toLowerCase()} from the bank for ${price} coin`,
     closed: 'closed',
@@ -218,7 +219,7 @@ export const en = {
     confirmResource: 'Confirm',
     none: 'No citizens were dealt: the deck is too small.',
     final: 'Chosen. The others cannot see it yet.',
-    waits: 'Waiting for the others',
+    answers: 'Answers:',
     expected: 'You will produce',
     expectedHelp: 'What your cards give this round, if the supply lasts',
     after: 'would lack',

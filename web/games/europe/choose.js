@@ -188,7 +188,8 @@ function chosen(desk) {
 
 /** Renders the players with a mark on those who have answered. @param {Desk} desk */
 export function answered(desk) {
-  return html`<ul class="answered" aria-label=${text.choose.waits}>
+  return html`<ul class="answered" aria-label=${text.choose.answers}>
+    <li class="faint" aria-hidden="true">${text.choose.answers}</li>
     ${desk.at.players.map(
       (player, seat) =>
         html`<li class=${player.answered ? 'done' : ''}>

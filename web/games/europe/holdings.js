@@ -240,7 +240,10 @@ function bankCell(desk, good) {
             ?disabled=${!desk.acts.can(command)}
             @click=${() => desk.act(command)}
           >
-            ${seen(html`<b>${stock}</b><span class="price">${bank.price}${goodIcon('coin')}</span>`)}
+            ${seen(
+              html`<b>${stock}</b><span class="price">${bank.price}${goodIcon('coin')}</span>
+                <span class="buys">${text.table.buy}</span>`,
+            )}
             <span class="unseen">${said} (${stock})</span>
           </button>`
         : html`<b class="none">·</b>`
