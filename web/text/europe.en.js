@@ -78,7 +78,7 @@ export const en = {
       `Happiness ${now} of ${win}`,
     ready: 'ready',
     answered: 'has answered',
-    drawing: 'draws citizens',
+    drawing: 'is drawing',
     resigned: 'resigned',
     held: /** @param {string} who @param {number} count @param {string} good @param {number} needed @param {number} locked */ (
       who,
