@@ -161,8 +161,9 @@ test('how an attack ended is said until one acts, drawer open or not, to both si
   const said = new RegExp(`${taken ? 'took' : 'has not taken'} ${name}: lost \\d+, beat \\d+`);
   assert.match(await ada.locator('.bp-tray .bp-outcome').innerText(), said);
   await turnTo(ada, 'choices');
-  await ada.locator('.bp-stage > .bp-outcome').waitFor();
-  assert.match(await ada.locator('.bp-stage > .bp-outcome').innerText(), said);
+  // A preview that has come meanwhile lies in its place.
+  const stage = ada.locator('.bp-stage > .bp-outcome', { hasText: said });
+  await stage.waitFor({ state: 'attached' });
 
   if ((await view(ada)).public.prompt.kind === 'occupy')
     await command(pages, { type: 'occupy', troops: (await view(ada)).public.prompt.least });
