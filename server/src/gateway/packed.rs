@@ -1,4 +1,5 @@
-//! Texts that seldom or never change: compressed once, and not sent again to those who have them.
+//! Texts that seldom or never change: compressed once, and not sent again to those who have them. And pages,
+//! which are made for each request and compressed as they leave.
 
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -93,16 +94,29 @@ impl Packed {
         };
         let text = text.clone();
         let pack = async || {
-            let packed = spawn_blocking(move || gzip(&text)).await.ok()?.ok()?;
+            let packed =
+                spawn_blocking(move || gzip(&text, Compression::best())).await.ok()?.ok()?;
             Some(Bytes::from(packed))
         };
         kept.get_or_init(pack).await.clone()
     }
 }
 
+/// Answers a request that has these headers with a page of some kilobytes, which is not kept: it is another for
+/// each host and room.
+pub(super) fn page(asked: &HeaderMap, text: String) -> Response {
+    let headers = [(CACHE_CONTROL, ASK_AGAIN), (VARY, ACCEPT_ENCODING.as_str())];
+    let typed = [(CONTENT_TYPE, "text/html; charset=utf-8")];
+    let wanted = says(asked, ACCEPT_ENCODING, is_gzip);
+    match wanted.then(|| gzip(text.as_bytes(), Compression::fast())) {
+        Some(Ok(packed)) => (typed, headers, [(CONTENT_ENCODING, "gzip")], packed).into_response(),
+        Some(Err(_)) | None => (typed, headers, text).into_response(),
+    }
+}
+
 /// Compresses a text; an error if that makes it no smaller.
-fn gzip(text: &[u8]) -> io::Result<Vec<u8>> {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+fn gzip(text: &[u8], level: Compression) -> io::Result<Vec<u8>> {
+    let mut encoder = GzEncoder::new(Vec::new(), level);
     encoder.write_all(text)?;
     let packed = encoder.finish()?;
     if packed.len() < text.len() { Ok(packed) } else { Err(io::ErrorKind::InvalidData.into()) }

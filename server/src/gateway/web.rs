@@ -11,9 +11,7 @@ use std::sync::{Arc, LazyLock};
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::{Path, State};
-use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, LOCATION, REFERRER_POLICY,
-};
+use axum::http::header::{CONTENT_SECURITY_POLICY, HOST, LOCATION, REFERRER_POLICY};
 use axum::http::{HeaderMap, HeaderName, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -25,7 +23,7 @@ use sha2::{Digest, Sha256};
 use super::packed::{ASK_AGAIN, FOREVER, Fixed};
 use super::problem::ProblemResponse;
 use super::route::{Route, mount};
-use super::{Gateway, preload};
+use super::{Gateway, packed, preload};
 use crate::rooms::{Refusal, normalise_code};
 
 /// The files of `web/`, without what only tools read.
@@ -97,13 +95,13 @@ fn has(asked: &str) -> bool {
 /// Answers `GET /`.
 pub(super) async fn home(State(gateway): State<Arc<Gateway>>, headers: HeaderMap) -> Response {
     let server = address(&gateway, &headers);
-    page("./", HOME, &format!("entente --server {server} play"))
+    page(&headers, "./", HOME, &format!("entente --server {server} play"))
 }
 
 /// Answers `GET /rules/{game}`: also for a game that nobody knows, which the page explains.
 pub(super) async fn rules(State(gateway): State<Arc<Gateway>>, headers: HeaderMap) -> Response {
     let server = address(&gateway, &headers);
-    page("../", RULES, &format!("entente --server {server} games"))
+    page(&headers, "../", RULES, &format!("entente --server {server} games"))
 }
 
 /// Answers `GET /r/{code}`: also for what is no code, which the page explains better than a problem
@@ -115,9 +113,11 @@ pub(super) async fn invitation(
 ) -> Response {
     let server = address(&gateway, &headers);
     match normalise_code(&given) {
-        Some(code) => page("../", ROOM, &format!("entente play --join {server}/r/{code}")),
+        Some(code) => {
+            page(&headers, "../", ROOM, &format!("entente play --join {server}/r/{code}"))
+        }
         None => {
-            let page = page("../", HOME, &format!("entente --server {server} play"));
+            let page = page(&headers, "../", HOME, &format!("entente --server {server} play"));
             (StatusCode::NOT_FOUND, page).into_response()
         }
     }
@@ -194,9 +194,9 @@ fn address(gateway: &Gateway, headers: &HeaderMap) -> String {
     format!("http://{}{}", host.unwrap_or("localhost"), settings.base_path.trim_end_matches('/'))
 }
 
-/// Builds the page, `root` being the way from it to the server's root, `modules` what it shows. `command`
+/// Answers with the page, `root` being the way from it to the server's root, `modules` what it shows. `command`
 /// does the same in a terminal and holds only signs that HTML leaves alone.
-fn page(root: &str, modules: &[&str], command: &str) -> Response {
+fn page(asked: &HeaderMap, root: &str, modules: &[&str], command: &str) -> Response {
     let index = WebFiles::get(INDEX).map(|file| file.data).unwrap_or_default();
     let files = format!("web/{}", current());
     let html = String::from_utf8_lossy(&index)
@@ -204,10 +204,5 @@ fn page(root: &str, modules: &[&str], command: &str) -> Response {
         .replace("{{first}}", &preload::links(text_of, modules, &files))
         .replace("{{files}}", &files)
         .replace("{{command}}", command);
-    let headers = [
-        (CONTENT_TYPE, "text/html; charset=utf-8"),
-        (CONTENT_SECURITY_POLICY, POLICY),
-        (CACHE_CONTROL, "no-cache"),
-    ];
-    (headers, [NO_REFERRER], html).into_response()
+    ([(CONTENT_SECURITY_POLICY, POLICY)], [NO_REFERRER], packed::page(asked, html)).into_response()
 }
