@@ -108,10 +108,10 @@ pub(super) fn page(asked: &HeaderMap, text: String) -> Response {
     let headers = [(CACHE_CONTROL, ASK_AGAIN), (VARY, ACCEPT_ENCODING.as_str())];
     let typed = [(CONTENT_TYPE, "text/html; charset=utf-8")];
     let wanted = says(asked, ACCEPT_ENCODING, is_gzip);
-    match wanted.then(|| gzip(text.as_bytes(), Compression::fast())) {
-        Some(Ok(packed)) => (typed, headers, [(CONTENT_ENCODING, "gzip")], packed).into_response(),
-        Some(Err(_)) | None => (typed, headers, text).into_response(),
+    if let Some(Ok(packed)) = wanted.then(|| gzip(text.as_bytes(), Compression::fast())) {
+        return (typed, headers, [(CONTENT_ENCODING, "gzip")], packed).into_response();
     }
+    (typed, headers, text).into_response()
 }
 
 /// Compresses a text; an error if that makes it no smaller.

@@ -33,7 +33,7 @@ pub(super) fn links(read: ReadFile, modules: &[&str], files: &str) -> String {
         }
     }
     found.iter().fold(String::new(), |mut links, path| {
-        let kind = if path.ends_with(".css") { "preload\" as=\"style" } else { "modulepreload" };
+        let kind = if is(path, "css") { "preload\" as=\"style" } else { "modulepreload" };
         // Writing to a text cannot fail.
         let _ = write!(links, "<link rel=\"{kind}\" href=\"{files}/{path}\" />");
         links
@@ -42,7 +42,7 @@ pub(super) fn links(read: ReadFile, modules: &[&str], files: &str) -> String {
 
 /// Returns the paths of what a file needs before it runs; none for a style sheet.
 fn needs(read: ReadFile, path: &str) -> Vec<String> {
-    let text = read(path).filter(|_| path.ends_with(".js")).unwrap_or_default();
+    let text = read(path).filter(|_| is(path, "js")).unwrap_or_default();
     let text = String::from_utf8_lossy(&text);
     text.lines().filter_map(address).map(|address| beside(path, address)).collect()
 }
@@ -56,7 +56,12 @@ fn address(line: &str) -> Option<&str> {
         None => return None,
     };
     let (address, _) = quoted.split_once(QUOTES)?;
-    (imports || address.ends_with(".css")).then_some(address).filter(|one| one.starts_with('.'))
+    (imports || is(address, "css")).then_some(address).filter(|one| one.starts_with('.'))
+}
+
+/// Checks whether a path's ending is this one.
+fn is(path: &str, ending: &str) -> bool {
+    path.rsplit_once('.').is_some_and(|(_, found)| found == ending)
 }
 
 /// Returns the path that a relative address means in a file.

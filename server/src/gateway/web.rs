@@ -112,15 +112,11 @@ pub(super) async fn invitation(
     headers: HeaderMap,
 ) -> Response {
     let server = address(&gateway, &headers);
-    match normalise_code(&given) {
-        Some(code) => {
-            page(&headers, "../", ROOM, &format!("entente play --join {server}/r/{code}"))
-        }
-        None => {
-            let page = page(&headers, "../", HOME, &format!("entente --server {server} play"));
-            (StatusCode::NOT_FOUND, page).into_response()
-        }
-    }
+    let Some(code) = normalise_code(&given) else {
+        let page = page(&headers, "../", HOME, &format!("entente --server {server} play"));
+        return (StatusCode::NOT_FOUND, page).into_response();
+    };
+    page(&headers, "../", ROOM, &format!("entente play --join {server}/r/{code}"))
 }
 
 /// Redirects the base path without its slash: what is relative to the page begins with the slash.
