@@ -5,8 +5,11 @@
 //! them, and what they wait for, before any has come.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
+use std::sync::Arc;
+
+use parking_lot::Mutex;
 
 /// Reads a file of the client by its path; `None` where there is none.
 type ReadFile = fn(&str) -> Option<Cow<'static, [u8]>>;
@@ -21,9 +24,25 @@ const QUOTES: [char; 2] = ['\'', '"'];
 /// A style sheet that a module awaits, as the client's modules name it.
 const STYLE: &str = "style(new URL('";
 
+/// Modules that a page begins with.
+pub(super) type Modules = &'static [&'static str];
+
+/// The links that were asked for before, by the folder of the addresses, which changes with any file.
+static KNOWN: Mutex<BTreeMap<(String, Modules), Arc<str>>> = Mutex::new(BTreeMap::new());
+
 /// Returns links to everything that these modules of the client import or await, themselves included, except
-/// for what they load later by `import(...)`; `files` is the folder of the addresses.
-pub(super) fn links(read: ReadFile, modules: &[&str], files: &str) -> String {
+/// for what they load later by `import(...)`; `files` is the folder of the addresses. The files are read once.
+pub(super) fn links(read: ReadFile, modules: Modules, files: &str) -> Arc<str> {
+    let key = (files.to_owned(), modules);
+    let known = KNOWN.lock().get(&key).cloned();
+    known.unwrap_or_else(|| {
+        let links: Arc<str> = read_off(read, modules, files).into();
+        KNOWN.lock().insert(key, links.clone());
+        links
+    })
+}
+
+fn read_off(read: ReadFile, modules: Modules, files: &str) -> String {
     let mut found = BTreeSet::new();
     let mut ahead: Vec<String> = modules.iter().map(|module| (*module).to_owned()).collect();
     while let Some(path) = ahead.pop() {

@@ -21,6 +21,7 @@ use rust_embed::{Embed, EmbeddedFile};
 use sha2::{Digest, Sha256};
 
 use super::packed::{ASK_AGAIN, FOREVER, Fixed};
+use super::preload::Modules;
 use super::problem::ProblemResponse;
 use super::route::{Route, mount};
 use super::{Gateway, packed, preload};
@@ -34,9 +35,9 @@ use crate::rooms::{Refusal, normalise_code};
 struct WebFiles;
 
 /// The modules that a page begins with: the client, and what it shows there.
-const HOME: &[&str] = &["main.js"];
-const RULES: &[&str] = &["main.js", "ui/rules-page.js"];
-const ROOM: &[&str] = &["main.js", "ui/room.js"];
+const HOME: Modules = &["main.js"];
+const RULES: Modules = &["main.js", "ui/rules-page.js"];
+const ROOM: Modules = &["main.js", "ui/room.js"];
 
 /// The page that loads the client.
 const INDEX: &str = "index.html";
@@ -192,7 +193,7 @@ fn address(gateway: &Gateway, headers: &HeaderMap) -> String {
 
 /// Answers with the page, `root` being the way from it to the server's root, `modules` what it shows. `command`
 /// does the same in a terminal and holds only signs that HTML leaves alone.
-fn page(asked: &HeaderMap, root: &str, modules: &[&str], command: &str) -> Response {
+fn page(asked: &HeaderMap, root: &str, modules: Modules, command: &str) -> Response {
     let index = WebFiles::get(INDEX).map(|file| file.data).unwrap_or_default();
     let files = format!("web/{}", current());
     let html = String::from_utf8_lossy(&index)
