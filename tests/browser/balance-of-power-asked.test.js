@@ -161,9 +161,8 @@ test('how an attack ended is said until one acts, drawer open or not, to both si
   const said = new RegExp(`${taken ? 'took' : 'has not taken'} ${name}: lost \\d+, beat \\d+`);
   assert.match(await ada.locator('.bp-tray .bp-outcome').innerText(), said);
   await turnTo(ada, 'choices');
-  // A preview that has come meanwhile lies in its place.
-  const stage = ada.locator('.bp-stage > .bp-outcome', { hasText: said });
-  await stage.waitFor({ state: 'attached' });
+  // Seen and read in one look: a preview that comes between two lies in its place.
+  await ada.locator('.bp-stage > .bp-outcome', { hasText: said }).waitFor();
 
   if ((await view(ada)).public.prompt.kind === 'occupy')
     await command(pages, { type: 'occupy', troops: (await view(ada)).public.prompt.least });
