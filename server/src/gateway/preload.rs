@@ -10,6 +10,10 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
+use url::Url;
+
+/// An address for the folder of the client, against which those in its modules are resolved.
+const CLIENT: &str = "web://client/";
 
 /// Reads a file of the client by its path; `None` where there is none.
 type ReadFile = fn(&str) -> Option<Cow<'static, [u8]>>;
@@ -63,7 +67,7 @@ fn read_off(read: ReadFile, modules: Modules, files: &str) -> String {
 fn needs(read: ReadFile, path: &str) -> Vec<String> {
     let text = read(path).filter(|_| is(path, "js")).unwrap_or_default();
     let text = String::from_utf8_lossy(&text);
-    text.lines().filter_map(address).map(|address| beside(path, address)).collect()
+    text.lines().filter_map(address).filter_map(|address| beside(path, address)).collect()
 }
 
 /// Returns the relative address that a line of a module needs.
@@ -83,18 +87,9 @@ fn is(path: &str, ending: &str) -> bool {
     path.rsplit_once('.').is_some_and(|(_, found)| found == ending)
 }
 
-/// Returns the path that a relative address means in a file.
-fn beside(path: &str, address: &str) -> String {
-    let mut folders: Vec<&str> = path.split('/').collect();
-    folders.pop();
-    for part in address.split('/') {
-        match part {
-            "." => {}
-            ".." => {
-                folders.pop();
-            }
-            name => folders.push(name),
-        }
-    }
-    folders.join("/")
+/// Returns the path that a relative address means in a file, as a browser understands it.
+fn beside(path: &str, address: &str) -> Option<String> {
+    let file = Url::parse(CLIENT).ok()?.join(path).ok()?;
+    let meant = file.join(address).ok()?;
+    meant.as_str().strip_prefix(CLIENT).map(str::to_owned)
 }
