@@ -305,12 +305,15 @@ pub fn programs(programs: &[ProgramInfo]) -> String {
 
 /// Says what a program says of itself.
 pub(super) fn program_of(ProgramInfo { name, contact, level, .. }: &ProgramInfo) -> String {
-    let level = level.as_ref().map(|level| format!(" ({level})")).unwrap_or_default();
-    format!("{name}{level}, by {contact}")
+    format!("{name}{}, by {contact}", level_of(level.as_deref()))
+}
+
+fn level_of(level: Option<&str>) -> String {
+    level.map(|level| format!(" ({level})")).unwrap_or_default()
 }
 
 fn program_words(program: &Program) -> String {
-    let level = program.level.as_ref().map(|level| format!(" ({level})")).unwrap_or_default();
+    let level = level_of(program.level.as_deref());
     format!(", a program{level}, by {}, not run by this server", program.contact)
 }
 
@@ -324,7 +327,7 @@ fn seat_words(room: &Room, seat: &Seat) -> String {
         (Open::Unknown(kind), None) => format!(", {kind}"),
     };
     let away = if seat.connected { "" } else { ", not connected" };
-    let level = seat.level.as_ref().map(|level| format!(" ({})", level.word())).unwrap_or_default();
+    let level = level_of(seat.level.as_ref().map(Open::word).as_deref());
     let brought = room.fairness.seats.get(usize::from(seat.seat));
     let ready = match brought.is_some_and(|brought| brought.commitment.is_some()) {
         true if seat.ready => "ready",
