@@ -1,5 +1,7 @@
 // The texts of the page of a match in English: what stands around every board.
 
+import { plural } from './plural.en.js';
+
 export const table = {
   drawer: {
     buttons: 'Beside the board',
@@ -24,8 +26,6 @@ export const table = {
     again: '↻ Show it again',
     missed: 'While you were away',
     goOn: 'Go on',
-    pace: 'Moves of others',
-    paces: { slow: 'Slowly', normal: 'Step by step', fast: 'Fast', off: 'At once' },
   },
 
   summary: {
@@ -77,20 +77,115 @@ export const table = {
     lookAt: /** @param {string} label */ (label) => `Look back there: ${label}`,
   },
 
-  practice: {
-    open: 'Play on from here',
-    help: 'Opens a new room in which the match goes on from what is shown. Dice and decks are new.',
-    name: 'Player',
-    mark: 'Practice',
-    note: /** @param {string} from @param {number} seq */ (from, seq) =>
-      `Practice, from entry ${seq} of match ${from}: not provably dealt.`,
-    dev: /** @param {number} seed */ (seed) =>
-      `A server for authors deals from the seed ${seed}: not provably dealt.`,
-    other: 'Nothing proves how this match is dealt.',
+  lesson: {
+    leave: 'Leave the lesson',
   },
 
-  lesson: {
-    note: 'A lesson or a puzzle, with a fixed deal: there is nothing to prove.',
-    leave: 'Leave the lesson',
+  hint: {
+    ask: 'Hint',
+    thinking: 'Thinking …',
+    title: 'What a bot would do',
+    win: /** @param {string} chance */ (chance) => `${chance} to win`,
+    nothing: 'Nothing comes to mind.',
+    tried: /** @param {number} times */ (times) =>
+      `Tried in ${plural(times, 'imagined match', 'imagined matches')}`,
+    then: /** @param {string} command */ (command) => `Then: ${command}`,
+    often: /** @param {number} tenths */ (tenths) => `about ${tenths} in 10`,
+    had: /** @param {number} hints */ (hints) => plural(hints, 'hint'),
+  },
+
+  preview: {
+    title: 'What this would change',
+    nothing: 'Nothing on the board changes.',
+  },
+
+  analysis: {
+    open: 'Analyse the match',
+    thinking: 'The server is thinking …',
+    progress: /** @param {number} done @param {number} all */ (done, all) =>
+      `The server is thinking: entry ${done} of ${all}`,
+    curve: /** @param {string} name */ (name) =>
+      `${name}’s chance to win, entry by entry; the marks are the choices that cost most`,
+    cost: /** @param {string} chance */ (chance) => `lost ${chance}`,
+    better: /** @param {string} command */ (command) => `better: ${command}`,
+    luck: /** @param {string} chance */ (chance) => `luck ${chance}`,
+    said: /** @param {number} seq @param {string} name @param {string} command @param {string} rest */ (
+      seq,
+      name,
+      command,
+      rest,
+    ) => `Entry ${seq}, ${name}: ${command}${rest ? ` (${rest})` : ''}`,
+    sum: /** @param {string} name @param {number} best @param {number} all @param {string} cost @param {string} luck */ (
+      name,
+      best,
+      all,
+      cost,
+      luck,
+    ) => `${name}: ${best} of ${all} choices were the best; lost ${cost}, luck ${luck}`,
+    table: 'Every choice',
+    heads: ['Entry', 'Player', 'Command', 'Lost', 'Luck', 'Better'],
+  },
+
+  replay: {
+    title: 'Look back',
+    step: /** @param {number} at @param {number} all */ (at, all) => `Step ${at} of ${all}`,
+    first: 'To the beginning',
+    back: 'One step back',
+    forward: 'One step forward',
+    last: 'To the end',
+    play: 'Play',
+    stop: 'Stop',
+    view: 'Seen by',
+    everybody: 'Everybody (public)',
+    close: 'Back to the result',
+  },
+
+  fairness: {
+    title: 'Fairness',
+    open: 'How it was dealt',
+    intro:
+      'Before the first card the server committed itself to a secret, and every player who took part to random bytes of their own. All cards and dice follow from these together.',
+    commitment: 'The server’s commitment',
+    attempt: /** @param {number} attempt */ (attempt) => `Attempt ${attempt + 1}`,
+    brings: 'took part in the deal',
+    bringsNot: 'took no part',
+    alone: 'Nobody but the server took part in this deal.',
+    head: /** @param {number} seq */ (seq) => `The log up to entry ${seq} is sealed with`,
+    kept: /** @param {number} heads */ (heads) =>
+      `This browser keeps ${plural(heads, 'seal')} of this match to check the record against.`,
+    check: 'Check the whole deal',
+    checking: 'Checking …',
+    later: 'After the match the whole deal can be checked here.',
+    holds: 'The record holds: every card and die follows from what everyone was bound to.',
+    holdsAlone:
+      'The record is consistent; this browser kept nothing of the match to compare it with.',
+    counts: /** @param {number} entries @param {number} draws */ (entries, draws) =>
+      `${plural(entries, 'entry', 'entries')} and ${plural(draws, 'draw')} were checked.`,
+    notChecked:
+      'Not checked here: that the rules asked for these draws (the server’s own check covers that), and that nobody running the server looked.',
+    notSealed:
+      'Also not checked: that no player was bound late. This browser did not see the deal, or kept it with an older version of this page.',
+    warning: 'Warning: something is wrong with the deal',
+    saveKept: 'Save what this browser saw',
+    refused: /** @param {string} pointer @param {string} why */ (pointer, why) =>
+      `The record does not hold at ${pointer}: ${why}.`,
+    save: 'Save the record',
+    close: 'Close',
+    suspicions: {
+      server: 'The server showed a different commitment or secret of its own than before.',
+      seat: 'The server showed different commitments or bytes of players than before.',
+      void: 'The server names the wrong players as missing from an attempt at the deal.',
+      attempt: 'The server restarted the deal, or went back in it, without giving a reason.',
+      required:
+        'Everybody has to take part in the deal of this room, but the server let somebody skip it.',
+      data: 'The server changed the component data of this match.',
+      options: 'The server changed the options of this match.',
+      past: 'The server shows a different history of the match than before.',
+      distrust:
+        'The server contradicted itself in this room: this browser no longer reveals anything for the deal, and cards and dice may not be fair. Save what it saw: that is your proof.',
+      lost: 'This browser no longer has the bytes that it was bound to.',
+      missed:
+        'An attempt at the deal was abandoned because the server did not receive this browser’s bytes.',
+    },
   },
 };

@@ -2,7 +2,7 @@
 // covers nothing; in a match in which all act at once there is nothing to show again.
 
 import { Paced } from '../core/paced.js';
-import { text } from '../text/index.js';
+import { table } from '../text/table.en.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 
 /** @import { Play } from '../core/play.js' */
@@ -10,5 +10,7 @@ import { html, nothing } from '../vendor/lit/lit.js';
 /** Renders the button; nothing while there is nothing to show again. @param {Play} play */
 export function againButton({ session }) {
   if (!(session instanceof Paced) || !session.repeatable) return nothing;
-  return html`<button class="again" @click=${() => session.again()}>${text.playing.again}</button>`;
+  return html`<button class="again" @click=${() => session.again()}>
+    ${table.playing.again}
+  </button>`;
 }

@@ -3,6 +3,7 @@
 
 import { choices, fetchAnalysis, lost, percent, stepOf, worst } from '../core/analysis.js';
 import { explain, text } from '../text/index.js';
+import { table } from '../text/table.en.js';
 import { html, nothing, svg } from '../vendor/lit/lit.js';
 import { UNSET, showing } from './component.js';
 
@@ -41,7 +42,7 @@ export class AnalysisPanel extends showing({
     if (!analysis) {
       return html`<div class="row">
         <button ?disabled=${this.#fetching !== null} @click=${() => this.#fetch()}>
-          ${text.analysis.open}
+          ${table.analysis.open}
         </button>
         <span role="status" class="faint">${this.progress}</span>
         <span role="alert" class="bad">${this.problem}</span>
@@ -49,7 +50,7 @@ export class AnalysisPanel extends showing({
     }
     return html`${this.#curve(analysis)} ${this.#here(analysis)} ${this.#sums(analysis)}
       <details>
-        <summary>${text.analysis.table}</summary>
+        <summary>${table.analysis.table}</summary>
         ${this.#table(analysis)}
       </details>`;
   }
@@ -58,11 +59,11 @@ export class AnalysisPanel extends showing({
     const fetching = new AbortController();
     this.#fetching = fetching;
     this.problem = '';
-    this.progress = text.analysis.thinking;
+    this.progress = table.analysis.thinking;
     this.requestUpdate();
     /** @param {number} done @param {number} all */
     const progress = (done, all) => {
-      this.progress = text.analysis.progress(done, all);
+      this.progress = table.analysis.progress(done, all);
       this.requestUpdate();
     };
     try {
@@ -106,7 +107,7 @@ export class AnalysisPanel extends showing({
       this.#go(Math.round(((event.clientX - left) / width) * last));
     };
     return html`<figure class="curve">
-      <figcaption>${text.analysis.curve(this.#name(0))}</figcaption>
+      <figcaption>${table.analysis.curve(this.#name(0))}</figcaption>
       <div class="plot">
         <svg
           viewBox="0 0 ${WIDTH} ${HEIGHT}"
@@ -138,11 +139,11 @@ export class AnalysisPanel extends showing({
 
   /** Describes a choice in a sentence. @param {Chosen} chosen */
   #said({ seq, choice }) {
-    const cost = lost(choice) > 0 ? text.analysis.cost(percent(lost(choice))) : '';
-    const better = choice.best ? text.analysis.better(choice.best.text) : '';
-    const luck = choice.luck ? text.analysis.luck(percent(choice.luck)) : '';
+    const cost = lost(choice) > 0 ? table.analysis.cost(percent(lost(choice))) : '';
+    const better = choice.best ? table.analysis.better(choice.best.text) : '';
+    const luck = choice.luck ? table.analysis.luck(percent(choice.luck)) : '';
     const rest = [cost, better, luck].filter(Boolean).join('; ');
-    return text.analysis.said(seq, this.#name(choice.seat), choice.text, rest);
+    return table.analysis.said(seq, this.#name(choice.seat), choice.text, rest);
   }
 
   /** Describes the choice that the replay shows. @param {Wire.Analysis} analysis */
@@ -161,7 +162,7 @@ export class AnalysisPanel extends showing({
       ${analysis.seats.map(
         ({ choices: all, best, lost: cost, luck }, seat) =>
           html`<li>
-            ${text.analysis.sum(this.#name(seat), best, all, percent(cost), percent(luck))}
+            ${table.analysis.sum(this.#name(seat), best, all, percent(cost), percent(luck))}
           </li>`,
       )}
     </ul>`;
@@ -169,11 +170,11 @@ export class AnalysisPanel extends showing({
 
   /** @param {Wire.Analysis} analysis */
   #table(analysis) {
-    const heads = text.analysis.heads;
+    const heads = table.analysis.heads;
     return html`<div class="scroll" tabindex="0">
       <table>
         <caption class="unseen">
-          ${text.analysis.table}
+          ${table.analysis.table}
         </caption>
         <thead>
           <tr>

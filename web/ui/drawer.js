@@ -6,6 +6,7 @@ import { read, write } from '../core/seats.js';
 import { isFree, keysWanted } from '../core/single-keys.js';
 import { style } from '../core/style.js';
 import { text } from '../text/index.js';
+import { table } from '../text/table.en.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import './chat.js';
 import { UNSET, showing } from './component.js';
@@ -136,7 +137,7 @@ const buttonOf = (tab) => document.querySelector(`.drawer-buttons [data-tab="${t
 
 /** Renders the buttons that open and close the drawer. @param {DrawerState} state */
 export const drawerButtons = (state) =>
-  html`<nav class="drawer-buttons" aria-label=${text.drawer.buttons}>
+  html`<nav class="drawer-buttons" aria-label=${table.drawer.buttons}>
     ${state.tabs.map(([tab, key]) => {
       const news = tab === 'chat' ? state.unread : 0;
       return html`<button
@@ -144,10 +145,10 @@ export const drawerButtons = (state) =>
         data-tab=${tab}
         aria-expanded=${state.tab === tab ? 'true' : 'false'}
         aria-controls="drawer"
-        title=${text.drawer.open(text.drawer.tabs[tab], key.toUpperCase())}
+        title=${table.drawer.open(table.drawer.tabs[tab], key.toUpperCase())}
         @click=${() => state.toggle(tab)}
       >
-        ${DRAWER_ICONS[tab]}<span class="tab-name">${text.drawer.tabs[tab]}</span>
+        ${DRAWER_ICONS[tab]}<span class="tab-name">${table.drawer.tabs[tab]}</span>
         ${news > 0 ? html`<span class="news" aria-label=${text.match.unread(news)}>${news}</span>` : nothing}
       </button>`;
     })}
@@ -178,11 +179,11 @@ export class Drawer extends showing({
     if (!tab) return nothing;
     return html`<aside class="drawer" id="drawer" aria-labelledby="drawer-title">
       <div class="drawer-head">
-        <h2 id="drawer-title">${text.drawer.titles[tab]}</h2>
+        <h2 id="drawer-title">${table.drawer.titles[tab]}</h2>
         <button
           class="quiet"
-          aria-label=${text.drawer.close}
-          title=${text.drawer.close}
+          aria-label=${table.drawer.close}
+          title=${table.drawer.close}
           @click=${() => this.state.close()}
         >
           ×

@@ -1,6 +1,6 @@
 // The edges of a map: how many of the places that can be chosen lie beyond each of them. A press goes to the nearest.
 
-import { text } from '../text/index.js';
+import { table } from '../text/table.en.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { UNSET, showing } from './component.js';
 
@@ -23,7 +23,7 @@ export class Edges extends showing({
     return /** @type {Edge[]} */ (Object.keys(SIGNS)).map((edge) => {
       const places = beyond.get(edge) ?? [];
       if (places.length === 0) return nothing;
-      const label = text.edges[edge](places.length);
+      const label = table.edges[edge](places.length);
       return html`<button
         class="edge ${edge}"
         aria-label=${label}

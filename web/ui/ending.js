@@ -7,6 +7,7 @@ import { holdSeated } from '../core/seats.js';
 import { style } from '../core/style.js';
 import { rolesOf } from '../games/registry.js';
 import { text, why } from '../text/index.js';
+import { table } from '../text/table.en.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import './fairness.js';
 import { draw, share } from './keepsake.js';
@@ -62,11 +63,11 @@ export function ending(session, info, play, game) {
       ${
         info?.hints
           ? html`<button @click=${(/** @type {Event} */ event) => lookBack(event, seat, true)}>
-              ${text.analysis.open}
+              ${table.analysis.open}
             </button>`
           : nothing
       }
-      <button @click=${() => picture(session, info, play, game)}>${text.result.picture}</button>
+      <button @click=${() => picture(session, info, play, game)}>${table.result.picture}</button>
       ${room.unproven ? nothing : html`<entente-fairness .session=${session.session}></entente-fairness>`}
       ${link('', text.app.home, 'button')}
     </div>
@@ -95,7 +96,7 @@ function how({ room, view, seat }, reason) {
   const winners = view?.outcome?.winners ?? [];
   const lost = seat !== null && winners.length > 0 && !winners.includes(seat);
   if (!lost || (room?.seats.length ?? 0) < 3) return why(reason);
-  return text.result.wonBy(winners.map((one) => nameOf(room, one)).join(', '), why(reason));
+  return table.result.wonBy(winners.map((one) => nameOf(room, one)).join(', '), why(reason));
 }
 
 /** @param {Wire.Room | null} room @param {number} seat */
@@ -110,7 +111,7 @@ function figures({ room, view }, info, play, game) {
   const scores = view?.outcome?.scores ?? [];
   const roles = room ? rolesOf(info, room.options) : null;
   const names = scores.map((_, one) =>
-    roles ? text.result.named(nameOf(room, one), roles[one]) : nameOf(room, one),
+    roles ? table.result.named(nameOf(room, one), roles[one]) : nameOf(room, one),
   );
   return [
     ['', ...names],
@@ -134,7 +135,7 @@ function next({ room, seat, session }, info) {
     </button>
     ${
       rolesOf(info, room.options) && canSwap(room, seat)
-        ? html`<button @click=${swap}>${text.result.otherSide}</button>`
+        ? html`<button @click=${swap}>${table.result.otherSide}</button>`
         : nothing
     }`;
 }
@@ -155,5 +156,5 @@ async function picture(session, info, play, game) {
     rows: figures(session, info, play, game),
     map: game.sketch?.(play) ?? null,
   };
-  await share(await draw(contents), text.result.file(room?.code ?? ''));
+  await share(await draw(contents), table.result.file(room?.code ?? ''));
 }

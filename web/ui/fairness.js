@@ -3,7 +3,8 @@
 
 import { record } from '../core/api.js';
 import { check } from '../proof/check.js';
-import { explain, text } from '../text/index.js';
+import { explain } from '../text/index.js';
+import { table } from '../text/table.en.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { UNSET, showing } from './component.js';
 
@@ -23,11 +24,11 @@ export function suspected({ code, deal }) {
     URL.revokeObjectURL(address);
   };
   return html`<details class="suspected" open>
-    <summary class="bad">${text.fairness.warning}</summary>
+    <summary class="bad">${table.fairness.warning}</summary>
     <div role="alert">
-      ${suspicions.map((what) => html`<p>${text.fairness.suspicions[what]}</p>`)}
+      ${suspicions.map((what) => html`<p>${table.fairness.suspicions[what]}</p>`)}
     </div>
-    <button @click=${save}>${text.fairness.saveKept}</button>
+    <button @click=${save}>${table.fairness.saveKept}</button>
   </details>`;
 }
 
@@ -45,14 +46,14 @@ export class Fairness extends showing({ session: /** @type {Session} */ (UNSET) 
     const open = () => this.querySelector('dialog')?.showModal();
     const { suspicions } = this.session.deal;
     return html`<button class=${suspicions.length > 0 ? 'danger' : ''} @click=${open}>
-        ${text.fairness.open}
+        ${table.fairness.open}
       </button>
       <dialog aria-labelledby="fairness-title" class="sheet">
-        <h2 id="fairness-title">${text.fairness.title}</h2>
+        <h2 id="fairness-title">${table.fairness.title}</h2>
         ${suspected(this.session)}
-        <p>${text.fairness.intro}</p>
+        <p>${table.fairness.intro}</p>
         ${this.#bound()} ${this.#check()}
-        <form method="dialog"><button>${text.fairness.close}</button></form>
+        <form method="dialog"><button>${table.fairness.close}</button></form>
       </dialog>`;
   }
 
@@ -62,37 +63,37 @@ export class Fairness extends showing({ session: /** @type {Session} */ (UNSET) 
     const { attempt, commitment, seats } = room.fairness;
     const alone = seats.every((seat) => !seat.commitment);
     return html`<dl class="bound">
-        <dt>${text.fairness.commitment} (${text.fairness.attempt(attempt)})</dt>
+        <dt>${table.fairness.commitment} (${table.fairness.attempt(attempt)})</dt>
         <dd class="hash">${commitment}</dd>
         ${room.seats.map(
           ({ name }, seat) =>
             html`<dt>
                 ${name ?? seat + 1}:
-                ${seats[seat]?.commitment ? text.fairness.brings : text.fairness.bringsNot}
+                ${seats[seat]?.commitment ? table.fairness.brings : table.fairness.bringsNot}
               </dt>
               <dd class="hash">${seats[seat]?.commitment ?? nothing}</dd>`,
         )}
         ${
           view
-            ? html`<dt>${text.fairness.head(view.seq)}</dt>
+            ? html`<dt>${table.fairness.head(view.seq)}</dt>
                 <dd class="hash">${view.head}</dd>`
             : nothing
         }
       </dl>
-      ${view && alone ? html`<p>${text.fairness.alone}</p>` : nothing}
-      <p class="faint">${text.fairness.kept(deal.evidence?.heads.length ?? 0)}</p>`;
+      ${view && alone ? html`<p>${table.fairness.alone}</p>` : nothing}
+      <p class="faint">${table.fairness.kept(deal.evidence?.heads.length ?? 0)}</p>`;
   }
 
   #check() {
-    if (!this.session.view?.outcome) return html`<p class="faint">${text.fairness.later}</p>`;
+    if (!this.session.view?.outcome) return html`<p class="faint">${table.fairness.later}</p>`;
     const { verdict } = this;
-    if (verdict === 'checking') return html`<p role="status">${text.fairness.checking}</p>`;
+    if (verdict === 'checking') return html`<p role="status">${table.fairness.checking}</p>`;
     return html`<div class="row">
-        <button class="primary" @click=${this.#run}>${text.fairness.check}</button>
+        <button class="primary" @click=${this.#run}>${table.fairness.check}</button>
         ${
           this.saved
             ? html`<a class="button" href=${this.saved} download=${`${this.session.code}.json`}
-                >${text.fairness.save}</a
+                >${table.fairness.save}</a
               >`
             : nothing
         }
@@ -106,16 +107,16 @@ export class Fairness extends showing({ session: /** @type {Session} */ (UNSET) 
   /** @param {Checked} verdict */
   #verdict(verdict) {
     if (verdict.verdict === 'refused') {
-      return html`<p class="bad">${text.fairness.refused(verdict.pointer, verdict.why)}</p>`;
+      return html`<p class="bad">${table.fairness.refused(verdict.pointer, verdict.why)}</p>`;
     }
     const { report } = verdict;
     const compared = report.kept.heads > 0;
-    return html`<p class="good">${compared ? text.fairness.holds : text.fairness.holdsAlone}</p>
-      <p>${text.fairness.counts(report.entries, report.draws)}</p>
-      <p class="faint">${text.fairness.notChecked}</p>
+    return html`<p class="good">${compared ? table.fairness.holds : table.fairness.holdsAlone}</p>
+      <p>${table.fairness.counts(report.entries, report.draws)}</p>
+      <p class="faint">${table.fairness.notChecked}</p>
       ${
         compared && !report.kept.sealed
-          ? html`<p class="faint">${text.fairness.notSealed}</p>`
+          ? html`<p class="faint">${table.fairness.notSealed}</p>`
           : nothing
       }`;
   }

@@ -4,7 +4,8 @@
 import { percent, tenths } from '../core/analysis.js';
 import { mayHaveHints } from '../core/hints.js';
 import { answersFor } from '../core/offers.js';
-import { explain, text } from '../text/index.js';
+import { explain } from '../text/index.js';
+import { table } from '../text/table.en.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { UNSET, showing } from './component.js';
 
@@ -30,7 +31,7 @@ export class HintPanel extends showing({
     const ready = view?.decision != null && !session.busy && !this.thinking && !this.play.unseen;
     return html`<div class="hint">
       <button class="ask" ?disabled=${!ready} @click=${() => this.ask()}>
-        ${this.thinking ? text.hint.thinking : text.hint.ask}
+        ${this.thinking ? table.hint.thinking : table.hint.ask}
       </button>
       <div aria-live="polite">
         ${this.problem ? html`<p class="bad">${this.problem}</p>` : nothing}
@@ -41,8 +42,8 @@ export class HintPanel extends showing({
 
   /** @param {Wire.Hint} hint */
   #list(hint) {
-    if (hint.advice.length === 0) return html`<p class="faint">${text.hint.nothing}</p>`;
-    return html`<h3>${text.hint.title}</h3>
+    if (hint.advice.length === 0) return html`<p class="faint">${table.hint.nothing}</p>`;
+    return html`<h3>${table.hint.title}</h3>
       <ol>
         ${hint.advice.map((advice) => this.#advice(advice))}
       </ol>`;
@@ -54,14 +55,14 @@ export class HintPanel extends showing({
     return html`<li>
       <button class="offer" @click=${() => this.#take(advice)}>
         <span>${advice.text}</span>
-        <b title=${text.hint.tried(tried)}>${text.hint.win(percent(chance))}</b>
+        <b title=${table.hint.tried(tried)}>${table.hint.win(percent(chance))}</b>
       </button>
-      ${then?.map((further) => html`<p class="then">${text.hint.then(further)}</p>`)}
+      ${then?.map((further) => html`<p class="then">${table.hint.then(further)}</p>`)}
       <ul>
         ${reasons.map(
           ({ text: reason, rule, chance: often }) =>
             html`<li>
-              ${reason} ${often == null ? nothing : html`<b>${text.hint.often(tenths(often))}</b>`}
+              ${reason} ${often == null ? nothing : html`<b>${table.hint.often(tenths(often))}</b>`}
               <span class="rule">${rule}</span>
             </li>`,
         )}
@@ -94,6 +95,6 @@ export class HintPanel extends showing({
 
 /** Renders how many hints a seat has had, to follow its name. @param {Wire.Seat} seat */
 export const hintMark = ({ hints }) =>
-  hints ? html`<span class="hinted">${text.hint.had(hints)}</span>` : nothing;
+  hints ? html`<span class="hinted">${table.hint.had(hints)}</span>` : nothing;
 
 customElements.define('entente-hint', HintPanel);

@@ -4,6 +4,7 @@ import { chapters } from '../core/chapters.js';
 import { eventText } from '../core/event-text.js';
 import { ROOT } from '../core/root.js';
 import { text } from '../text/index.js';
+import { table } from '../text/table.en.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { UNSET, showing } from './component.js';
 import { Tail } from './tail.js';
@@ -65,7 +66,7 @@ export class Log extends showing({
       this.emit('look-up', rule);
     };
     const { href } = new URL(`rules/${game}#${encodeURIComponent(rule)}`, ROOT);
-    const name = text.drawer.rule(rule);
+    const name = table.drawer.rule(rule);
     return html`<a
       class="rule"
       href=${href}

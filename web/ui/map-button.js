@@ -1,6 +1,6 @@
 // A button over a map, with a sign for a face.
 
-import { text } from '../text/index.js';
+import { table } from '../text/table.en.js';
 import { html } from '../vendor/lit/lit.js';
 
 /** @import { Component } from './component.js' */
@@ -11,4 +11,4 @@ export const mapButton = (sign, label, act) =>
 
 /** Renders the button that says the board in words, and what is new. @param {Component} board */
 export const inWords = (board) =>
-  mapButton('¶', text.summary.open, () => board.emit('show-summary', 'board'));
+  mapButton('¶', table.summary.open, () => board.emit('show-summary', 'board'));

@@ -13,6 +13,7 @@ import { play as sound } from '../core/sound.js';
 import { eventText } from '../core/event-text.js';
 import { loadGame } from '../games/registry.js';
 import { explain, text } from '../text/index.js';
+import { table } from '../text/table.en.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { UNSET, showing } from './component.js';
 import { DrawerState, drawerButtons } from './drawer.js';
@@ -318,12 +319,12 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
     return html`<section class="over" aria-labelledby="over-title">
       <h2 id="over-title">${text.match.over}</h2>
       ${ending(paced, this.info, play, game)}
-      <button class="quiet" @click=${() => this.#setAside(true)}>${text.result.hide}</button>
+      <button class="quiet" @click=${() => this.#setAside(true)}>${table.result.hide}</button>
     </section>`;
   }
 
   #showResult() {
-    return html`<button @click=${() => this.#setAside(false)}>${text.result.show}</button>`;
+    return html`<button @click=${() => this.#setAside(false)}>${table.result.show}</button>`;
   }
 
   /** @param {boolean} aside */

@@ -6,6 +6,7 @@ import { forgetSeat } from '../core/seats.js';
 import { soundWanted, wantSound } from '../core/sound.js';
 import { showSources, sourcesShown } from '../core/sources.js';
 import { text } from '../text/index.js';
+import { table } from '../text/table.en.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import './copy.js';
 import './fairness.js';
@@ -78,9 +79,9 @@ export class Menu extends showing({
             .checked=${sourcesShown()}
             @change=${(/** @type {any} */ event) => showSources(event.target.checked)}
           />
-          ${text.sources.show}
+          ${table.sources.show}
         </label>
-        <p class="help">${text.sources.help}</p>
+        <p class="help">${table.sources.help}</p>
         ${running ? html`<entente-notices .session=${session}></entente-notices>` : nothing}
         ${session.token && !session.taught ? this.#device(session.token) : nothing}
         ${
@@ -105,7 +106,7 @@ export class Menu extends showing({
       if (this.session.token) forgetSeat(this.session.token);
       goTo('');
     };
-    return html`<button class="danger" @click=${leave}>${text.lesson.leave}</button>`;
+    return html`<button class="danger" @click=${leave}>${table.lesson.leave}</button>`;
   }
 
   #acts() {

@@ -2,6 +2,7 @@
 // Afterwards it can be shown again; whoever was away finds all of it in one sheet.
 
 import { text } from '../text/index.js';
+import { table } from '../text/table.en.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { eventText } from '../core/event-text.js';
 import './log.js';
@@ -17,11 +18,11 @@ export function playing(paced, play, game) {
     // What the board holds back is not said before it has shown it.
     const reported = play.unseen > 0 ? current.slice(0, -play.unseen) : current;
     const last = reported.at(-1);
-    return html`<section class="playing" aria-label=${text.playing.label}>
+    return html`<section class="playing" aria-label=${table.playing.label}>
       ${game.spotlight?.(play, reported) ?? nothing}
       <p class="playing-line">
-        <span>${last ? eventText(last, room, game.called?.(play)) : text.playing.rolling}</span>
-        <button @click=${() => paced.skip()}>${text.playing.skip} <kbd>S</kbd></button>
+        <span>${last ? eventText(last, room, game.called?.(play)) : table.playing.rolling}</span>
+        <button @click=${() => paced.skip()}>${table.playing.skip} <kbd>S</kbd></button>
       </p>
     </section>`;
   }
@@ -41,7 +42,7 @@ export function skipKey(paced, event) {
  */
 export const missed = (play, game, after, close) =>
   html`<section class="missed" role="dialog" aria-labelledby="missed-title">
-    <h2 id="missed-title">${text.playing.missed}</h2>
+    <h2 id="missed-title">${table.playing.missed}</h2>
     <entente-log .play=${play} .game=${game} .since=${after}></entente-log>
-    <button class="primary" @click=${close}>${text.playing.goOn}</button>
+    <button class="primary" @click=${close}>${table.playing.goOn}</button>
   </section>`;

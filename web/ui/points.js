@@ -1,7 +1,7 @@
 // Where the points came from, in the result of a match: by source, and turn by turn.
 
 import { sums, wholeMatch } from '../core/points.js';
-import { text } from '../text/index.js';
+import { table } from '../text/table.en.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { UNSET, showing } from './component.js';
 
@@ -31,7 +31,7 @@ export class Points extends showing({
   render() {
     const { points, names, game } = this;
     if (points.length === 0) return nothing;
-    const title = text.points.title(game.score ?? text.points.points);
+    const title = table.points.title(game.score ?? table.points.points);
     const turns = [...new Set(points.map(({ when }) => when))];
     /** @param {Sum[]} all @param {string} none what stands where a seat has none */
     const lines = (all, none) =>
@@ -39,7 +39,7 @@ export class Points extends showing({
         ({ title, sums: values }) =>
           html`<tr>
             <th scope="row">${title}</th>
-            ${values.map((value) => html`<td>${value === 0 ? none : text.points.signed(value)}</td>`)}
+            ${values.map((value) => html`<td>${value === 0 ? none : table.points.signed(value)}</td>`)}
           </tr>`,
       );
     return html`<section class="points">
@@ -59,10 +59,10 @@ export class Points extends showing({
         </tbody>
       </table>
       <details>
-        <summary>${text.points.turns}</summary>
+        <summary>${table.points.turns}</summary>
         <table class="scores">
           <caption class="unseen">
-            ${text.points.turns}
+            ${table.points.turns}
           </caption>
           <thead>
             ${this.#heads(names)}

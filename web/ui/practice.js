@@ -8,7 +8,7 @@ import { html, nothing } from '../vendor/lit/lit.js';
 /** @param {Wire.Unproven} unproven */
 function noteOf(unproven) {
   const known = /** @type {Wire.KnownUnproven} */ (unproven);
-  if (known.kind === 'lesson') return text.lesson.note;
+  if (known.kind === 'lesson') return text.practice.lesson;
   if (known.kind === 'practice') return text.practice.note(known.from, known.seq);
   if (known.kind === 'dev') return text.practice.dev(known.seed);
   return text.practice.other;

@@ -2,7 +2,7 @@
 // It lies over what a board shows in the same place, so nothing moves when it comes or goes.
 
 import { tenths } from '../core/analysis.js';
-import { text } from '../text/index.js';
+import { table } from '../text/table.en.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { UNSET, showing } from './component.js';
 
@@ -24,7 +24,7 @@ export class PreviewLine extends showing({
         ${
           this.note || this.known || now.reasons.length > 0
             ? nothing
-            : html`<li class="faint">${text.preview.nothing}</li>`
+            : html`<li class="faint">${table.preview.nothing}</li>`
         }
       </ul>`;
   }
@@ -33,14 +33,14 @@ export class PreviewLine extends showing({
 /** @param {Wire.AdviceReason} reason */
 const reason = ({ text: words, chance }) =>
   html`<li>
-    ${words}${chance == null ? nothing : html` <b>${text.hint.often(tenths(chance))}</b>`}
+    ${words}${chance == null ? nothing : html` <b>${table.hint.often(tenths(chance))}</b>`}
   </li>`;
 
 /** Renders the place for previews. @param {Play} play @param {string} [note] @param {string} [known] */
 export const previewLine = (play, note = '', known = '') =>
   html`<entente-preview
     role="status"
-    aria-label=${text.preview.title}
+    aria-label=${table.preview.title}
     .preview=${play.preview}
     .note=${note}
     .known=${known}

@@ -2,7 +2,7 @@
 // buttons. On a touch screen a tap reads, and only a button acts.
 
 import { style } from '../core/style.js';
-import { text } from '../text/index.js';
+import { table } from '../text/table.en.js';
 import { html } from '../vendor/lit/lit.js';
 
 /** @import { Pointed } from '../core/play.js' */
@@ -71,7 +71,7 @@ export function sheet(name, inner, actions, close) {
             ${label}
           </button>`,
       )}
-      <button class="reading-close" @click=${close}>${text.reading.close}</button>
+      <button class="reading-close" @click=${close}>${table.reading.close}</button>
     </div>
   </section>`;
 }

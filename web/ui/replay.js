@@ -5,6 +5,7 @@ import { goTo } from '../core/router.js';
 import { holdSeated, personName } from '../core/seats.js';
 import { rolesOf } from '../games/registry.js';
 import { explain, text } from '../text/index.js';
+import { table } from '../text/table.en.js';
 import { html } from '../vendor/lit/lit.js';
 import { style } from '../core/style.js';
 import './analysis.js';
@@ -42,28 +43,28 @@ export class ReplayBar extends showing({
         ${sign}
       </button>`;
     const playing = this.#timer !== undefined;
-    const toggle = playing ? text.replay.stop : text.replay.play;
+    const toggle = playing ? table.replay.stop : table.replay.play;
     return html`<entente-analysis .replay=${replay} .wanted=${this.analyse}></entente-analysis>
-      <div class="replay-bar" role="group" aria-label=${text.replay.title}>
-        ${button('«', text.replay.first, 0)} ${button('‹', text.replay.back, replay.at - 1)}
+      <div class="replay-bar" role="group" aria-label=${table.replay.title}>
+        ${button('«', table.replay.first, 0)} ${button('‹', table.replay.back, replay.at - 1)}
         <button @click=${() => this.#toggle()}>${toggle}</button>
-        ${button('›', text.replay.forward, replay.at + 1)}
-        ${button('»', text.replay.last, Infinity)}
+        ${button('›', table.replay.forward, replay.at + 1)}
+        ${button('»', table.replay.last, Infinity)}
         <input
           type="range"
           min="0"
           max=${Math.max(last, 0)}
           .value=${String(replay.at)}
-          aria-label=${text.replay.title}
-          aria-valuetext=${text.replay.step(replay.at, last)}
+          aria-label=${table.replay.title}
+          aria-valuetext=${table.replay.step(replay.at, last)}
           @input=${(/** @type {any} */ event) => replay.go(Number(event.target.value))}
         />
-        <span class="faint">${text.replay.step(replay.at, last)}</span>
+        <span class="faint">${table.replay.step(replay.at, last)}</span>
         <label
-          >${text.replay.view}
+          >${table.replay.view}
           <select @change=${(/** @type {any} */ event) => this.#view(event.target.value)}>
             <option value="public" ?selected=${replay.seat === null}>
-              ${text.replay.everybody}
+              ${table.replay.everybody}
             </option>
             ${replay.room.seats.map(
               ({ seat, name }) =>
@@ -81,7 +82,7 @@ export class ReplayBar extends showing({
           ${text.practice.open}
         </button>
         <span role="alert" class="bad">${this.problem}</span>
-        <button @click=${() => this.emit('look-back', 'end')}>${text.replay.close}</button>
+        <button @click=${() => this.emit('look-back', 'end')}>${table.replay.close}</button>
       </div>`;
   }
 

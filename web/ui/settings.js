@@ -27,7 +27,7 @@ export const themeChoice = () =>
 
 /** Renders the choice of the speed. */
 export const paceChoice = () =>
-  choice(text.playing.pace, PACES, text.playing.paces, pace(), usePace);
+  choice(text.settings.pace, PACES, text.settings.paces, pace(), usePace);
 
 /** Renders the choice of when what is asked is explained at length. */
 export const guideChoice = () =>

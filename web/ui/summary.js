@@ -4,6 +4,7 @@
 import { eventText } from '../core/event-text.js';
 import { isFree, keysWanted } from '../core/single-keys.js';
 import { text } from '../text/index.js';
+import { table } from '../text/table.en.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { UNSET, showing } from './component.js';
 
@@ -24,7 +25,7 @@ export const summaryButtons = (from) =>
   ABOUTS.map(
     (about) =>
       html`<button @click=${() => from.emit('show-summary', about)}>
-        ${text.summary.titles[about]}
+        ${table.summary.titles[about]}
       </button>`,
   );
 
@@ -72,11 +73,11 @@ export class Summary extends showing({
 
   /** @param {About} about */
   #sheet(about) {
-    return html`<h2 id="summary-title">${text.summary.titles[about]}</h2>
+    return html`<h2 id="summary-title">${table.summary.titles[about]}</h2>
       <div class="row">
         ${ABOUTS.filter((one) => one !== about).map(
           (one) =>
-            html`<button @click=${() => this.open(one)}>${text.summary.titles[one]}</button>`,
+            html`<button @click=${() => this.open(one)}>${table.summary.titles[one]}</button>`,
         )}
       </div>
       <div class="summary-text" tabindex="0" role="region" aria-labelledby="summary-title">
@@ -88,7 +89,7 @@ export class Summary extends showing({
   #board() {
     const { play, game } = this;
     const parts = (play.view && game.summary?.(play)) ?? [];
-    if (parts.length === 0) return html`<p>${text.summary.noBoard}</p>`;
+    if (parts.length === 0) return html`<p>${table.summary.noBoard}</p>`;
     return parts.map(
       ({ title, lines }) =>
         html`<h3>${title}</h3>
@@ -113,7 +114,7 @@ export class Summary extends showing({
     const { play, game } = this;
     const called = game.called?.(play);
     const since = this.#since;
-    if (since.length === 0) return html`<p>${text.summary.noNews}</p>`;
+    if (since.length === 0) return html`<p>${table.summary.noNews}</p>`;
     return html`<ol>
       ${since.map((event) => (event.text ? html`<li>${eventText(event, play.session.room, called)}</li>` : nothing))}
     </ol>`;

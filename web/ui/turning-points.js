@@ -2,7 +2,7 @@
 // once somebody looks at their place, since it has to analyse the match; nothing waits for them.
 
 import { fetchAnalysis, percent, turningPoints } from '../core/analysis.js';
-import { text } from '../text/index.js';
+import { table } from '../text/table.en.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { UNSET, showing } from './component.js';
 
@@ -18,7 +18,7 @@ export class TurningPoints extends showing({ session: /** @type {Paced} */ (UNSE
   #looked = new IntersectionObserver((places) => {
     if (places.some(({ isIntersecting }) => isIntersecting)) this.#fetch();
   });
-  progress = text.turningPoints.waiting;
+  progress = table.turningPoints.waiting;
 
   disconnectedCallback() {
     super.disconnectedCallback();
@@ -34,7 +34,7 @@ export class TurningPoints extends showing({ session: /** @type {Paced} */ (UNSE
     this.#looked.disconnect();
     const code = this.session.room?.code ?? '';
     const progress = (/** @type {number} */ done, /** @type {number} */ all) => {
-      this.progress = text.turningPoints.progress(percent((done / Math.max(all, 1)) * 10_000));
+      this.progress = table.turningPoints.progress(percent((done / Math.max(all, 1)) * 10_000));
       this.requestUpdate();
     };
     try {
@@ -55,22 +55,22 @@ export class TurningPoints extends showing({ session: /** @type {Paced} */ (UNSE
     const chance = (/** @type {number} */ of) => percent(seat === 0 ? of : 10_000 - of);
     const name = (/** @type {number} */ of) => session.room?.seats[of]?.name ?? '';
     return html`<section class="turning-points">
-      <h3>${text.turningPoints.title}</h3>
+      <h3>${table.turningPoints.title}</h3>
       <p class="faint">
-        ${session.seat === null ? text.turningPoints.chanceOf(name(0)) : text.turningPoints.yourChance}
+        ${session.seat === null ? table.turningPoints.chanceOf(name(0)) : table.turningPoints.yourChance}
       </p>
       <ol>
         ${found.map(({ seq, from, to, choice }) => {
-          const label = text.turningPoints.said(name(choice.seat), choice.text);
+          const label = table.turningPoints.said(name(choice.seat), choice.text);
           return html`<li>
-            <b>${text.turningPoints.change(chance(from), chance(to))}</b>
+            <b>${table.turningPoints.change(chance(from), chance(to))}</b>
             <span>${label}</span>
             <button
               data-seq=${seq}
-              aria-label=${text.turningPoints.lookAt(label)}
+              aria-label=${table.turningPoints.lookAt(label)}
               @click=${() => this.emit('look-back', { seat: session.seat, seq })}
             >
-              ${text.turningPoints.look}
+              ${table.turningPoints.look}
             </button>
           </li>`;
         })}
