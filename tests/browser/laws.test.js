@@ -56,6 +56,18 @@ const classesOf = (element) =>
     ...element.replace(/:(not|has)\((?:[^()]|\([^()]*\))*\)/g, '').matchAll(/\.([a-z][\w-]*)/gi),
   ].map(([, name]) => name);
 
+test('a module that is fetched later is waited for, or who waits for it is told', () => {
+  // The check of a record works without the rest of this client; who asks for it handles its failure.
+  const scripts = filesIn(WEB, '.js').filter((path) => !/^(proof|vendor)\//.test(path));
+  const bare = scripts.flatMap((path) =>
+    [...readFileSync(`${WEB}${path}`, 'utf8').matchAll(/(.*)\bimport\('[^']*'\)(?!\.\w)/g)]
+      .filter(([, before]) => !/\b(needed|asked)\(\(\) => $/.test(before))
+      .map(([line]) => `${path}: ${line.trim()}`),
+  );
+  assert.ok(scripts.length > 200, `${scripts.length}`);
+  assert.deepEqual(bare, []);
+});
+
 test('a class with a rule of its own is styled by sheets of one owner', () => {
   /** @type {Map<string, Set<string>>} */ const styled = new Map();
   /** @type {Map<string, string>} */ const own = new Map();

@@ -101,6 +101,52 @@ test('who lost the seat looks at the room without it, and takes another', async 
   nobodyComplained([bo]);
 });
 
+/**
+ * Holds back the requests for a file until the server is away, so that they fail as such a request does.
+ * @param {import('playwright-core').Page} page @param {string} file @returns {Promise<() => Promise<void>>}
+ *   waits for the first of them, takes the server away and lets them go
+ */
+async function losing(page, file) {
+  /** @type {() => void} */ let away = () => {};
+  const gone = new Promise((done) => (away = () => done(undefined)));
+  const first = page.waitForRequest(`**/${file}`);
+  await page.route(`**/${file}`, async (route) => {
+    await gone;
+    await route.continue();
+  });
+  return async () => {
+    await first;
+    await server.kill();
+    const failed = page.waitForEvent('requestfailed', (one) => one.url().endsWith(file));
+    away();
+    await failed;
+  };
+}
+
+test('what a lobby needs comes although the server was away when it was asked for', async () => {
+  const { links } = await server.room('europe-divided');
+  const ada = await person(browser);
+  const lose = await losing(ada.page, 'ui/programs.js');
+  await ada.page.goto(links[0]);
+  await lose();
+  await server.start();
+  await ada.page.waitForFunction(() => customElements.get('entente-programs'));
+  nobodyComplained([ada]);
+});
+
+test('a board comes although the server was away when it was asked for', async () => {
+  const { links } = await server.room('europe-divided');
+  const people = await Promise.all([person(browser), person(browser)]);
+  const pages = people.map(({ page }) => page);
+  const lose = await losing(pages[0], 'europe-divided/board.css');
+  await Promise.all(pages.map((page, seat) => page.goto(links[seat])));
+  const begun = begin(pages);
+  await lose();
+  await server.start();
+  await begun;
+  nobodyComplained(people);
+});
+
 test('a lobby says that the server is away, and comes back with it', async () => {
   const { links } = await server.room('europe-divided');
   const people = await Promise.all([person(browser), person(browser)]);

@@ -1,5 +1,7 @@
 // The games known to the client. A game's own module is loaded when a match of it is opened.
 
+import { asked, needed } from '../core/needed.js';
+
 /** @import * as Wire from '../types/protocol.js' */
 /** @import { Play } from '../core/play.js' */
 
@@ -73,18 +75,18 @@
 /** Every game that has a board. @type {Record<string, KnownGame>} */
 const GAMES = {
   'europe-divided': {
-    load: () => import('./europe-divided/index.js'),
-    signs: () => import('./europe-divided/signs.js'),
+    load: () => needed(() => import('./europe-divided/index.js')),
+    signs: () => asked(() => import('./europe-divided/signs.js')),
   },
   'balance-of-power': {
-    load: () => import('./balance-of-power/index.js'),
-    signs: () => import('./balance-of-power/signs.js'),
+    load: () => needed(() => import('./balance-of-power/index.js')),
+    signs: () => asked(() => import('./balance-of-power/signs.js')),
     // The person moves first.
     quick: { first: 'red' },
   },
   europe: {
-    load: () => import('./europe/index.js'),
-    signs: () => import('./europe/signs.js'),
+    load: () => needed(() => import('./europe/index.js')),
+    signs: () => asked(() => import('./europe/signs.js')),
     // Time to read, for as long as one likes.
     quick: { untimed: true },
     paces: {
@@ -115,7 +117,7 @@ export const rolesOf = (info, options) =>
  * @param {string} id @returns {Promise<GameModule>}
  */
 export async function loadGame(id) {
-  const load = GAMES[id]?.load ?? (() => import('./plain.js'));
+  const load = GAMES[id]?.load ?? (() => needed(() => import('./plain.js')));
   return (await load()).default;
 }
 

@@ -1,5 +1,6 @@
 // The outermost component: a bar, and the page that the address asks for.
 
+import { needed } from '../core/needed.js';
 import { bringsToken, currentRoute } from '../core/router.js';
 import { text } from '../text/index.js';
 import { html, keyed, nothing } from '../vendor/lit/lit.js';
@@ -13,11 +14,11 @@ import { Component } from './component.js';
 /** @import { Keys } from './keys.js' */
 
 /** These pages are more than a first visitor needs. */
-const room = () => import('./room.js');
-const licences = () => import('./licences.js');
-const rules = () => import('./rules-page.js');
-const called = () => import('./called.js');
-const unknown = () => import('./unknown.js');
+const room = () => needed(() => import('./room.js'));
+const licences = () => needed(() => import('./licences.js'));
+const rules = () => needed(() => import('./rules-page.js'));
+const called = () => needed(() => import('./called.js'));
+const unknown = () => needed(() => import('./unknown.js'));
 
 export class App extends Component {
   /** @type {Route} */ route = currentRoute();

@@ -1,6 +1,7 @@
 // The card of a game on the first page: what it is, and the ways into it.
 
 import { isDone, nextOf } from '../core/lessons.js';
+import { asked } from '../core/needed.js';
 import { isSolved, nextOf as nextPuzzle } from '../core/puzzles.js';
 import { personName, rememberName } from '../core/seats.js';
 import { explain, text } from '../text/index.js';
@@ -11,7 +12,7 @@ import { link } from './link.js';
 /** @import * as Wire from '../types/protocol.js' */
 
 /** Not before a click. */
-const ways = () => import('./open.js');
+const ways = () => asked(() => import('./open.js'));
 
 /** Width and height of the pictures: known before they are loaded, so that nothing moves. */
 const PICTURE = [640, 300];

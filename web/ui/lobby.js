@@ -4,6 +4,7 @@
 import { addBot, freeSeat } from '../core/api.js';
 import { botLevel } from '../core/bot-level.js';
 import { gameInfo } from '../core/knowledge.js';
+import { needed } from '../core/needed.js';
 import { ROOT, roomLink } from '../core/root.js';
 import { handedOver, handOver, sharing } from '../core/share.js';
 import { rolesOf } from '../games/registry.js';
@@ -37,7 +38,7 @@ export class Lobby extends showing({
     // Tried once: whatever prevented it, the person sees it and starts the match.
     if (connection.state !== 'online' || room?.fairness.attempt !== this.begun) this.begun = null;
     if (!changed.has('session')) return;
-    if (room?.host === this.session.seat) import('./programs.js');
+    if (room?.host === this.session.seat) needed(() => import('./programs.js'));
     this.#begin();
     gameInfo(this.session.room?.game ?? '').then(
       (info) => {

@@ -4,6 +4,7 @@ import { stepOf } from '../core/analysis.js';
 import { OtherData, matchData } from '../core/data.js';
 import { isGuided, noteMatch } from '../core/guide.js';
 import { gameInfo } from '../core/knowledge.js';
+import { needed } from '../core/needed.js';
 import { Paced } from '../core/paced.js';
 import { Play } from '../core/play.js';
 import { Replay } from '../core/replay.js';
@@ -38,9 +39,9 @@ import './summary.js';
 const NOTICE_MS = 6_000;
 
 /** Only who learns needs them. */
-const lesson = () => import('./lesson.js');
-const guide = () => import('./guide.js');
-const coaching = () => import('./coaching.js');
+const lesson = () => needed(() => import('./lesson.js'));
+const guide = () => needed(() => import('./guide.js'));
+const coaching = () => needed(() => import('./coaching.js'));
 
 export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) {
   /** @type {Wire.GameInfo | null} */ info = null;
@@ -80,8 +81,8 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
     try {
       const [game, info, data] = await Promise.all([
         loadGame(room.game),
-        gameInfo(room.game),
-        matchData(room.fairness.data),
+        needed(() => gameInfo(room.game)),
+        needed(() => matchData(room.fairness.data)),
         session.taught ? lesson() : null,
       ]);
       if (session.seat !== null && !session.taught) noteMatch(room.game, session.code);

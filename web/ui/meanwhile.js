@@ -2,6 +2,7 @@
 
 import { lessons, puzzles } from '../core/api.js';
 import { nextOf as nextLesson } from '../core/lessons.js';
+import { asked } from '../core/needed.js';
 import { nextOf as nextPuzzle } from '../core/puzzles.js';
 import { explain } from '../text/index.js';
 import { en as text } from '../text/waiting.en.js';
@@ -11,7 +12,7 @@ import { showing } from './component.js';
 /** @import * as Wire from '../types/protocol.js' */
 
 /** Not before a click. */
-const ways = () => import('./open.js');
+const ways = () => asked(() => import('./open.js'));
 
 export class Meanwhile extends showing({ game: '' }) {
   /** @type {Wire.LessonInfo | undefined} */ lesson;

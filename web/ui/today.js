@@ -1,5 +1,6 @@
 // The puzzle of the day on the first page: one line, one click.
 
+import { asked } from '../core/needed.js';
 import { isSolved } from '../core/puzzles.js';
 import { explain, text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
@@ -8,7 +9,7 @@ import { UNSET, showing } from './component.js';
 /** @import * as Wire from '../types/protocol.js' */
 
 /** Not before a click. */
-const ways = () => import('./open.js');
+const ways = () => asked(() => import('./open.js'));
 
 export class Today extends showing({
   puzzle: /** @type {Wire.PuzzleInfo} */ (UNSET),

@@ -69,7 +69,7 @@ export async function anyone(browser, options = {}) {
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => frames.push(String(payload))),
   );
-  page.on('pageerror', (error) => complaints.push(String(error.stack)));
+  page.on('pageerror', (error) => complaints.push(error.stack || String(error)));
   page.on('console', (message) => {
     const said = message.text();
     if (message.type() === 'error' && !EXPECTED.test(said)) complaints.push(said);
