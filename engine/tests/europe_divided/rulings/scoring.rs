@@ -171,3 +171,15 @@ fn who_resigns_loses_whatever_the_prestige() {
         assert_eq!(play.public().stage, Stage::Over);
     }
 }
+
+#[test]
+fn who_resigns_while_initiative_is_chosen_shows_the_piles_as_they_are() {
+    for side in [EUROPE, RUSSIA] {
+        let mut play = Scene::revised().open();
+        play.act(EUROPE, lock([C::Norway, C::Turkey]));
+        assert_eq!((play.side(EUROPE).hand, play.side(EUROPE).locked), (4, 0));
+        play.game.resign(0, seat(side), &mut Vec::new());
+        assert_eq!((play.side(EUROPE).hand, play.side(EUROPE).locked), (2, 2));
+        assert_eq!((play.side(RUSSIA).hand, play.side(RUSSIA).locked), (4, 0));
+    }
+}
