@@ -189,7 +189,9 @@ impl<G: Playable> Position<G> {
         self.paths[seat.index()].push(action);
         let step = self.complete(seat)?;
         if step == Step::Unfinished {
-            self.turn_to(Some(seat));
+            // Nothing has happened, so the same forms are open to the seat.
+            self.actor = Some(seat);
+            self.narrow(seat);
         }
         Ok(step)
     }
@@ -331,12 +333,17 @@ impl<G: Playable> Position<G> {
         self.refused & bit(seat) != 0
     }
 
-    /// Finds what is legal for a seat. Actions within a command that have no alternative are taken, and what
-    /// the seat had begun is forgotten if it is no longer possible.
+    /// Finds what is legal for a seat.
     fn ask(&mut self, seat: Seat) {
-        let encoding = &self.rules.encoding;
         let strict = self.is_strict(seat);
         forms(&self.game, seat, strict, &mut self.choices, &mut self.forms);
+        self.narrow(seat);
+    }
+
+    /// Finds what is legal for a seat, whose forms these are, after what it has begun. Actions within a command
+    /// that have no alternative are taken, and what the seat had begun is forgotten if it is no longer possible.
+    fn narrow(&mut self, seat: Seat) {
+        let encoding = &self.rules.encoding;
         loop {
             let path = &self.paths[seat.index()];
             legal(encoding, &self.forms, path, &mut self.legal);

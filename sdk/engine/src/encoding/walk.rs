@@ -118,12 +118,44 @@ impl<'a> Walk<'a> {
 
     /// Takes an action; returns whether it may be taken. If not, the way is of no more use.
     pub(crate) fn take(&mut self, action: u16) -> bool {
+        let legal = if self.begun || is_merged(&self.encoding.families[self.form.family]) {
+            self.take_next(action)
+        } else {
+            self.take_head(action)
+        };
+        if legal {
+            self.begun = true;
+            self.fill_given();
+        }
+        legal
+    }
+
+    fn take_next(&mut self, action: u16) -> bool {
         let mut legal = false;
         self.each(&mut |one| legal |= one == action);
         if legal {
-            self.advance(action);
+            self.advance(self.values.len(), action);
         }
         legal
+    }
+
+    /// Takes the action that chooses a family, and the fields that are chosen with it. It is taken apart instead
+    /// of sought among all that may come first: most forms are of other families.
+    fn take_head(&mut self, action: u16) -> bool {
+        let Some(rest) = action.checked_sub(self.encoding.heads[self.form.family]) else {
+            return false;
+        };
+        let mut rest = usize::from(rest);
+        for (at, stride) in self.encoding.strides[self.form.family].iter().enumerate() {
+            let place = rest / stride;
+            rest %= stride;
+            let Some(Slot::One(bits)) = self.form.slots.get(at) else { return false };
+            if place >= u128::BITS as usize || bits >> place & 1 == 0 {
+                return false;
+            }
+            self.values.push(Chosen::One(place));
+        }
+        rest == 0
     }
 
     /// Calls `found` with each action that may follow.
@@ -252,29 +284,8 @@ impl<'a> Walk<'a> {
         self.encoding.placed[self.form.family][at].first
     }
 
-    /// Takes an action that may be taken.
-    fn advance(&mut self, action: u16) {
-        let family = &self.encoding.families[self.form.family];
-        if self.begun || is_merged(family) {
-            self.begun = true;
-            let at = self.values.len();
-            self.advance_in(at, action);
-        } else {
-            self.begun = true;
-            let mut rest = usize::from(action - self.encoding.heads[self.form.family]);
-            let fields = family.fields[..family.together].iter().rev();
-            let sizes =
-                fields.map(|field| super::list(&field.kind).map_or(1, |list| list.values.len()));
-            for size in sizes {
-                self.values.push(Chosen::One(rest % size));
-                rest /= size;
-            }
-            self.values.reverse();
-        }
-        self.fill_given();
-    }
-
-    fn advance_in(&mut self, at: usize, action: u16) {
+    /// Takes an action that may be taken in the open field.
+    fn advance(&mut self, at: usize, action: u16) {
         let place = usize::from(action.wrapping_sub(self.placed(at)));
         let ends = action == self.encoding.end;
         let number = |digit: usize, so_far: u32| {
