@@ -2,8 +2,7 @@
 //!
 //! It must not know any card but the Sea Cards.
 
-use std::collections::BTreeMap;
-
+use litemap::LiteMap;
 use protocol::games::europe_divided::{
     Edition, EndReason, Power, Projection, Public, Region, Sea, SideProjection, SideView, Space,
 };
@@ -146,11 +145,11 @@ pub(super) fn outlook(projection: &Projection, text: &mut PageBuilder) {
     ));
 }
 
-pub(super) fn at(map: &BTreeMap<Space, u8>, space: Space) -> u8 {
+pub(super) fn at(map: &LiteMap<Space, u8>, space: Space) -> u8 {
     map.get(&space).copied().unwrap_or_default()
 }
 
-fn list(map: &BTreeMap<Space, u8>, catalogue: Lookup<'_>) -> String {
+fn list(map: &LiteMap<Space, u8>, catalogue: Lookup<'_>) -> String {
     let parts: Vec<String> = map
         .iter()
         .filter(|(space, n)| space.region().is_none() && **n > 0)

@@ -1,7 +1,6 @@
 //! Snapshot-like checks of the rendering, from hand-made typed views.
 
-use std::collections::BTreeMap;
-
+use litemap::LiteMap;
 use protocol::Source;
 use protocol::games::europe_divided::data::{Data, EndStep};
 use protocol::games::europe_divided::*;
@@ -63,15 +62,15 @@ fn public() -> Public {
                 ..side()
             },
         ],
-        dice: BTreeMap::from([
+        dice: LiteMap::from_iter([
             (Region::Poland, Dice { eu: 3, nato: 0, russia: 0 }),
             (Region::Ukraine, Dice { eu: 0, nato: 1, russia: 6 }),
         ]),
         armies: Armies {
-            nato: BTreeMap::from([(Space::Germany, 2), (Space::Poland, 1)]),
-            russia: BTreeMap::from([(Space::Moscow, 1)]),
+            nato: LiteMap::from_iter([(Space::Germany, 2), (Space::Poland, 1)]),
+            russia: LiteMap::from_iter([(Space::Moscow, 1)]),
         },
-        money_tokens: BTreeMap::from([(Space::EnergySector, 1), (Space::Poland, 2)]),
+        money_tokens: LiteMap::from_iter([(Space::EnergySector, 1), (Space::Poland, 2)]),
         seas: SeaControl { baltic_sea: Some(Power::Nato), black_sea: None },
         initiative: Some(InitiativeView { europe: 7, russia: 9, first: Side::Russia }),
         sanctions: true,
@@ -81,7 +80,7 @@ fn public() -> Public {
             current: vec![],
             failed: vec![Headline::KosovoWar],
             deck: 6,
-            conditions: BTreeMap::from([(Headline::OrangeRevolution, lacking())]),
+            conditions: LiteMap::from_iter([(Headline::OrangeRevolution, lacking())]),
         },
         projection: Projection {
             sides: [
@@ -96,11 +95,11 @@ fn public() -> Public {
 
 fn lacking() -> ConditionState {
     let lack = RegionLack { power: Power::Nato, influence: 6, armies: 1 };
-    ConditionState { holds: false, lacks: BTreeMap::from([(Region::Ukraine, lack)]) }
+    ConditionState { holds: false, lacks: LiteMap::from_iter([(Region::Ukraine, lack)]) }
 }
 
 fn holding() -> ConditionState {
-    ConditionState { holds: true, lacks: BTreeMap::new() }
+    ConditionState { holds: true, lacks: LiteMap::new() }
 }
 
 fn private() -> Private {
@@ -116,7 +115,7 @@ fn private() -> Private {
         advantages_returned: vec![],
         advantages_scored: vec![],
         headlines: vec![Headline::OrangeRevolution],
-        conditions: BTreeMap::from([(Headline::OrangeRevolution, holding())]),
+        conditions: LiteMap::from_iter([(Headline::OrangeRevolution, holding())]),
         placing: None,
         headlines_discarded: vec![],
         intelligence: None,

@@ -1,7 +1,6 @@
 //! The views, built from nothing. Only this file and event audiences decide visibility.
 
-use std::collections::BTreeMap;
-
+use litemap::LiteMap;
 use protocol::games::europe_divided::{
     Armies, ConditionState, Dice, Headline, HeadlinesView, InitiativeView, Intelligence,
     PlayedCard, Power, Private, Prompt, PromptKind, Public, Region, Sea, SeaControl, Side,
@@ -95,8 +94,8 @@ impl EuropeDivided {
     fn condition_states(
         &self,
         headlines: impl Iterator<Item = Headline>,
-    ) -> BTreeMap<Headline, ConditionState> {
-        ordered(headlines.map(|headline| (headline, self.condition_state(headline))))
+    ) -> LiteMap<Headline, ConditionState> {
+        headlines.map(|headline| (headline, self.condition_state(headline))).collect()
     }
 
     fn initiative_view(&self) -> Option<InitiativeView> {
@@ -187,12 +186,9 @@ fn sorted<K: Id>(set: IdSet<K>) -> Vec<K> {
     ids
 }
 
-/// Returns what comes in order as a map: for so few, inserting is cheaper than collecting, which sorts a list
-/// first.
-pub(super) fn ordered<K: Ord, V>(pairs: impl Iterator<Item = (K, V)>) -> BTreeMap<K, V> {
-    let mut map = BTreeMap::new();
-    for (key, value) in pairs {
-        map.insert(key, value);
-    }
-    map
+/// Returns what comes in canonical order, each identifier once at most, as a map.
+fn ordered<K: Id, V>(pairs: impl Iterator<Item = (K, V)>) -> LiteMap<K, V> {
+    let mut sorted = Vec::with_capacity(K::ALL.len());
+    sorted.extend(pairs);
+    LiteMap::from_sorted_store_unchecked(sorted)
 }

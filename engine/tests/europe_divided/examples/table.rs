@@ -1,6 +1,7 @@
 //! The printed examples of the turn: initiative, Sea and Advantage Cards, headlines.
 
 use crate::support::*;
+use litemap::LiteMap;
 
 /// Greece and Poland (7) against Eastern Balkans and The President (9): Russia goes first.
 pub(crate) fn initiative_of_greece_and_poland(edition: Edition) {
@@ -132,7 +133,7 @@ pub(crate) fn nord_stream(edition: Edition) {
     let at_once = if edition == Edition::Revised { 3 } else { 0 };
     assert_eq!(russia.prestige, at_once);
     let tokens = play.public().money_tokens;
-    assert_eq!(tokens, [(S::Germany, 1), (S::EnergySector, 1)].into());
+    assert_eq!(tokens, LiteMap::from_iter([(S::Germany, 1), (S::EnergySector, 1)]));
 
     play.act(EUROPE, lock([C::Germany, C::Denmark]));
     play.act(RUSSIA, lock([C::EnergySector, C::NewsMedia]));

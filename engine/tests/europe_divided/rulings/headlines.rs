@@ -1,8 +1,7 @@
 //! Headlines: the eleven conditions, and the steps of the turn track.
 
-use std::collections::BTreeMap;
-
 use engine::Viewer;
+use litemap::LiteMap;
 
 use crate::support::*;
 
@@ -132,7 +131,7 @@ fn what_a_condition_lacks_is_shown() {
     let scene = scene.die(EU, R::WesternBalkans, 2).die(RU, R::Georgia, 2).die(EU, R::Georgia, 4);
     let play = scene.start(EUROPE);
     let lack = |region, power, influence, armies| {
-        BTreeMap::from([(region, RegionLack { power, influence, armies })])
+        LiteMap::from_iter([(region, RegionLack { power, influence, armies })])
     };
     let shown = play.public().headlines.conditions;
     assert_eq!(shown[&H::BosnianWar].lacks, lack(R::WesternBalkans, RU, 4, 0), "above both");
@@ -151,7 +150,7 @@ fn each_current_headline_is_awarded_to_its_banner_or_leaves_face_up() {
     play.end_turn();
     assert_eq!(play.side(RUSSIA).awarded, [H::CaspianAgreement]);
     assert_eq!(play.side(RUSSIA).prestige, 2);
-    assert_eq!(play.public().money_tokens, [(S::Azerbaijan, 1)].into());
+    assert_eq!(play.public().money_tokens, LiteMap::from_iter([(S::Azerbaijan, 1)]));
     assert_eq!(play.public().headlines.failed, [H::RoseRevolution]);
 }
 
@@ -163,7 +162,7 @@ fn money_tokens_add_up() {
         scene.die(RU, R::Azerbaijan, 1).die(NATO, R::Azerbaijan, 0).tokens(S::Azerbaijan, 2);
     let mut play = scene.start(EUROPE);
     play.end_turn();
-    assert_eq!(play.public().money_tokens, [(S::Azerbaijan, 3)].into());
+    assert_eq!(play.public().money_tokens, LiteMap::from_iter([(S::Azerbaijan, 3)]));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use litemap::LiteMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -26,11 +27,13 @@ pub struct Public {
     /// Europe, then Russia.
     pub sides: [SideView; 2],
     /// The dice on the board; a die of 0 is not there.
-    pub dice: BTreeMap<Region, Dice>,
+    #[schemars(with = "BTreeMap<Region, Dice>")]
+    pub dice: LiteMap<Region, Dice>,
     /// The armies on the board.
     pub armies: Armies,
     /// Money tokens by space.
-    pub money_tokens: BTreeMap<Space, u8>,
+    #[schemars(with = "BTreeMap<Space, u8>")]
+    pub money_tokens: LiteMap<Space, u8>,
     /// The holders of the Sea Cards.
     pub seas: SeaControl,
     /// The initiative of this turn, once both have locked.
@@ -174,9 +177,11 @@ pub struct Dice {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Armies {
     /// NATO's.
-    pub nato: BTreeMap<Space, u8>,
+    #[schemars(with = "BTreeMap<Space, u8>")]
+    pub nato: LiteMap<Space, u8>,
     /// Russia's.
-    pub russia: BTreeMap<Space, u8>,
+    #[schemars(with = "BTreeMap<Space, u8>")]
+    pub russia: LiteMap<Space, u8>,
 }
 
 /// The holders of the Sea Cards; null for a card that nobody holds.
@@ -211,7 +216,8 @@ pub struct HeadlinesView {
     /// Headlines in the deck.
     pub deck: u8,
     /// Of each one to be resolved, what its condition lacks as the board stands.
-    pub conditions: BTreeMap<Headline, ConditionState>,
+    #[schemars(with = "BTreeMap<Headline, ConditionState>")]
+    pub conditions: LiteMap<Headline, ConditionState>,
 }
 
 /// A headline's condition as the board stands.
@@ -220,8 +226,9 @@ pub struct ConditionState {
     /// `true` if it holds: the headline would be awarded.
     pub holds: bool,
     /// Of each region in which it does not, what is missing there.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub lacks: BTreeMap<Region, RegionLack>,
+    #[serde(default, skip_serializing_if = "LiteMap::is_empty")]
+    #[schemars(with = "BTreeMap<Region, RegionLack>")]
+    pub lacks: LiteMap<Region, RegionLack>,
 }
 
 /// The influence and armies that a condition lacks in a region.
@@ -290,8 +297,9 @@ pub struct Private {
     /// Headlines in hand, sorted; a chosen one included until both have chosen.
     pub headlines: Vec<Headline>,
     /// Of each of them, what its condition lacks as the board stands.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub conditions: BTreeMap<Headline, ConditionState>,
+    #[serde(default, skip_serializing_if = "LiteMap::is_empty")]
+    #[schemars(with = "BTreeMap<Headline, ConditionState>")]
+    pub conditions: LiteMap<Headline, ConditionState>,
     /// The headline chosen for placing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub placing: Option<Headline>,
