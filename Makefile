@@ -112,6 +112,7 @@ soak-rules:
 lint:
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets -- -D warnings
+	cargo update --quiet --workspace --locked --manifest-path tests/fuzz/Cargo.toml
 
 doc:
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --document-private-items
