@@ -12,7 +12,7 @@ import pytest
 from entente.conform import conform_server
 from entente.conform.server import checks
 from entente.conform.world import Message
-from support.wrong_server import HttpLie, SocketLie, closes_with, lies_on_the_socket, lies_over_http
+from support.wrong_server import Wrong, closes_with, lies_on_the_socket, lies_over_http
 
 #: A head that no entry has.
 OTHER_HEAD = "0" * 64
@@ -183,84 +183,57 @@ def undoes_what_never_was(message: Message) -> None:
         message |= {"type": "accepted", "seq": 0}
 
 
-#: The checks, and what a server does wrong that each of them finds.
-OVER_HTTP: list[tuple[str, HttpLie]] = [
-    ("schema", forgets_rooms),
-    ("games", names_no_games),
-    ("documents", is_described_as_of_old),
-    ("opens_a_room", ShowsTokens()),
-    ("problems", instead("gone", "room_unknown")),
-    ("strict_bodies", takes_anything),
-    ("refuses_seats", instead("room_full", "seat_taken")),
-    ("joins", gives_the_first_seat),
-    ("new_token", knows_the_old_token),
-    ("lists", lists_twice),
-    ("limits", names_no_time),
-    ("view", asks_whoever_looks),
-    ("commands", counts_on),
-    ("long_poll", ends_polls_with_nothing),
-    ("not_over", instead("over", "not_over")),
-    ("record", rewrites),
-    ("replay", replays_another_end),
-    ("announces", lists_no_programs),
-    ("refuses_announcements", instead("option_invalid", "name_invalid")),
-    ("gives_seats", GivesASeatOnce()),
-]
-ON_THE_SOCKET: list[tuple[str, SocketLie]] = [
-    ("welcomes", welcomes_all_to_the_first_seat),
-    ("strict_messages", instead("unknown_type", "malformed")),
-    ("spectator_acts", instead("over", "not_seated")),
-    ("chats", escapes_chat),
-    ("begins", differs_at_the_set_up),
-    ("spectators_see", asks_spectators),
-    ("stale", instead("over", "stale")),
-    ("unknown_command", instead("stale", "unknown_type")),
-    ("veil", waits_for_all),
-    ("ids", instead("stale", "id_reused")),
-    ("heads", differs_later),
-    ("requests", undoes_what_never_was),
-    ("resumes", TellsAllAgain()),
-    ("resign", calls_it_a_draw),
-]
-#: The close code that is right, and the one that comes.
-CLOSES = [
-    ("hello_first", 1008, 1000),
-    ("no_entry", 4004, 1008),
-    ("big_message", 1009, 1000),
-    ("newest_wins", 4009, 1000),
+#: The checks, and a server that each of them finds out.
+WRONG: list[tuple[str, Wrong]] = [
+    ("schema", lies_over_http(forgets_rooms)),
+    ("games", lies_over_http(names_no_games)),
+    ("documents", lies_over_http(is_described_as_of_old)),
+    ("opens_a_room", lies_over_http(ShowsTokens())),
+    ("problems", lies_over_http(instead("gone", "room_unknown"))),
+    ("strict_bodies", lies_over_http(takes_anything)),
+    ("refuses_seats", lies_over_http(instead("room_full", "seat_taken"))),
+    ("joins", lies_over_http(gives_the_first_seat)),
+    ("new_token", lies_over_http(knows_the_old_token)),
+    ("lists", lies_over_http(lists_twice)),
+    ("limits", lies_over_http(names_no_time)),
+    ("view", lies_over_http(asks_whoever_looks)),
+    ("commands", lies_over_http(counts_on)),
+    ("long_poll", lies_over_http(ends_polls_with_nothing)),
+    ("not_over", lies_over_http(instead("over", "not_over"))),
+    ("record", lies_over_http(rewrites)),
+    ("replay", lies_over_http(replays_another_end)),
+    ("announces", lies_over_http(lists_no_programs)),
+    ("refuses_announcements", lies_over_http(instead("option_invalid", "name_invalid"))),
+    ("gives_seats", lies_over_http(GivesASeatOnce())),
+    ("welcomes", lies_on_the_socket(welcomes_all_to_the_first_seat)),
+    ("strict_messages", lies_on_the_socket(instead("unknown_type", "malformed"))),
+    ("spectator_acts", lies_on_the_socket(instead("over", "not_seated"))),
+    ("chats", lies_on_the_socket(escapes_chat)),
+    ("begins", lies_on_the_socket(differs_at_the_set_up)),
+    ("spectators_see", lies_on_the_socket(asks_spectators)),
+    ("stale", lies_on_the_socket(instead("over", "stale"))),
+    ("unknown_command", lies_on_the_socket(instead("stale", "unknown_type"))),
+    ("veil", lies_on_the_socket(waits_for_all)),
+    ("ids", lies_on_the_socket(instead("stale", "id_reused"))),
+    ("heads", lies_on_the_socket(differs_later)),
+    ("requests", lies_on_the_socket(undoes_what_never_was)),
+    ("resumes", lies_on_the_socket(TellsAllAgain())),
+    ("resign", lies_on_the_socket(calls_it_a_draw)),
+    ("hello_first", closes_with(1000, instead_of=1008)),
+    ("no_entry", closes_with(1008, instead_of=4004)),
+    ("big_message", closes_with(1000, instead_of=1009)),
+    ("newest_wins", closes_with(1000, instead_of=4009)),
 ]
 
 
-def is_found(server: str, name: str) -> None:
+@pytest.mark.parametrize(("name", "wrong"), WRONG, ids=[name for name, _ in WRONG])
+def test_a_server_that_does_wrong_is_found_out(
+    server: str, monkeypatch: pytest.MonkeyPatch, name: str, wrong: Wrong
+) -> None:
+    wrong(monkeypatch)
     found = {one.name: one for one in asyncio.run(conform_server(server, "europe-divided"))}
     assert found[name].verdict == "fault", {name: one.why for name, one in found.items() if one.why}
 
 
-@pytest.mark.parametrize(("name", "lie"), OVER_HTTP, ids=[name for name, _ in OVER_HTTP])
-def test_a_lie_over_http_is_found(
-    server: str, monkeypatch: pytest.MonkeyPatch, name: str, lie: HttpLie
-) -> None:
-    lies_over_http(monkeypatch, lie)
-    is_found(server, name)
-
-
-@pytest.mark.parametrize(("name", "lie"), ON_THE_SOCKET, ids=[name for name, _ in ON_THE_SOCKET])
-def test_a_lie_on_the_socket_is_found(
-    server: str, monkeypatch: pytest.MonkeyPatch, name: str, lie: SocketLie
-) -> None:
-    lies_on_the_socket(monkeypatch, lie)
-    is_found(server, name)
-
-
-@pytest.mark.parametrize(("name", "right", "wrong"), CLOSES, ids=[name for name, _, _ in CLOSES])
-def test_a_wrong_close_code_is_found(
-    server: str, monkeypatch: pytest.MonkeyPatch, name: str, right: int, wrong: int
-) -> None:
-    closes_with(monkeypatch, right, wrong)
-    is_found(server, name)
-
-
 def test_every_check_has_a_server_that_it_finds_out() -> None:
-    caught = [name for name, _ in OVER_HTTP] + [name for name, _ in ON_THE_SOCKET]
-    caught += [name for name, _, _ in CLOSES]
-    assert sorted(caught) == sorted(one.name for one in checks())
+    assert sorted(name for name, _ in WRONG) == sorted(one.name for one in checks())

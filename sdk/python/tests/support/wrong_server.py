@@ -17,9 +17,11 @@ from entente.conform.world import Message, World
 HttpLie = Callable[[httpx.Response, Any], None]
 #: Changes a message of the socket.
 SocketLie = Callable[[Message], None]
+#: Has every server be wrong for the time of a test.
+Wrong = Callable[[pytest.MonkeyPatch], None]
 
 
-def lies_over_http(monkeypatch: pytest.MonkeyPatch, lie: HttpLie) -> None:
+def lies_over_http(lie: HttpLie) -> Wrong:
     """Has every answer over HTTP that is JSON pass through a lie."""
     honest = World.__init__
 
@@ -34,10 +36,10 @@ def lies_over_http(monkeypatch: pytest.MonkeyPatch, lie: HttpLie) -> None:
         honest(self, *arguments)
         self.http.event_hooks = {"response": [spoil]}
 
-    monkeypatch.setattr(World, "__init__", lied_to)
+    return lambda monkeypatch: monkeypatch.setattr(World, "__init__", lied_to)
 
 
-def lies_on_the_socket(monkeypatch: pytest.MonkeyPatch, lie: SocketLie) -> None:
+def lies_on_the_socket(lie: SocketLie) -> Wrong:
     """Has every message of a socket pass through a lie."""
 
     class Lying(ClientConnection):
@@ -46,23 +48,23 @@ def lies_on_the_socket(monkeypatch: pytest.MonkeyPatch, lie: SocketLie) -> None:
             lie(message)
             return json.dumps(message)
 
-    _connects_as(monkeypatch, Lying)
+    return _connects_as(Lying)
 
 
-def closes_with(monkeypatch: pytest.MonkeyPatch, right: int, wrong: int) -> None:
+def closes_with(wrong: int, instead_of: int) -> Wrong:
     """Has sockets close with another code."""
 
     class Lying(ClientConnection):
         @property
         def close_code(self) -> int | None:
             code = super().close_code
-            return wrong if code == right else code
+            return wrong if code == instead_of else code
 
-    _connects_as(monkeypatch, Lying)
+    return _connects_as(Lying)
 
 
-def _connects_as(monkeypatch: pytest.MonkeyPatch, kind: type[ClientConnection]) -> None:
+def _connects_as(kind: type[ClientConnection]) -> Wrong:
     def lied_to(*arguments: Any, **options: Any) -> Any:
         return connect(*arguments, create_connection=kind, **options)
 
-    monkeypatch.setattr(world, "connect", lied_to)
+    return lambda monkeypatch: monkeypatch.setattr(world, "connect", lied_to)
