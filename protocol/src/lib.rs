@@ -16,6 +16,7 @@ pub mod handicap;
 pub mod hint;
 pub mod ids;
 pub mod lesson;
+mod map;
 pub mod notice;
 pub mod offer;
 pub mod open;

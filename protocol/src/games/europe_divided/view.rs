@@ -27,11 +27,13 @@ pub struct Public {
     /// Europe, then Russia.
     pub sides: [SideView; 2],
     /// The dice on the board; a die of 0 is not there.
+    #[serde(with = "crate::map")]
     #[schemars(with = "BTreeMap<Region, Dice>")]
     pub dice: LiteMap<Region, Dice>,
     /// The armies on the board.
     pub armies: Armies,
     /// Money tokens by space.
+    #[serde(with = "crate::map")]
     #[schemars(with = "BTreeMap<Space, u8>")]
     pub money_tokens: LiteMap<Space, u8>,
     /// The holders of the Sea Cards.
@@ -177,9 +179,11 @@ pub struct Dice {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Armies {
     /// NATO's.
+    #[serde(with = "crate::map")]
     #[schemars(with = "BTreeMap<Space, u8>")]
     pub nato: LiteMap<Space, u8>,
     /// Russia's.
+    #[serde(with = "crate::map")]
     #[schemars(with = "BTreeMap<Space, u8>")]
     pub russia: LiteMap<Space, u8>,
 }
@@ -216,6 +220,7 @@ pub struct HeadlinesView {
     /// Headlines in the deck.
     pub deck: u8,
     /// Of each one to be resolved, what its condition lacks as the board stands.
+    #[serde(with = "crate::map")]
     #[schemars(with = "BTreeMap<Headline, ConditionState>")]
     pub conditions: LiteMap<Headline, ConditionState>,
 }
@@ -226,7 +231,7 @@ pub struct ConditionState {
     /// `true` if it holds: the headline would be awarded.
     pub holds: bool,
     /// Of each region in which it does not, what is missing there.
-    #[serde(default, skip_serializing_if = "LiteMap::is_empty")]
+    #[serde(default, skip_serializing_if = "LiteMap::is_empty", with = "crate::map")]
     #[schemars(with = "BTreeMap<Region, RegionLack>")]
     pub lacks: LiteMap<Region, RegionLack>,
 }
@@ -297,7 +302,7 @@ pub struct Private {
     /// Headlines in hand, sorted; a chosen one included until both have chosen.
     pub headlines: Vec<Headline>,
     /// Of each of them, what its condition lacks as the board stands.
-    #[serde(default, skip_serializing_if = "LiteMap::is_empty")]
+    #[serde(default, skip_serializing_if = "LiteMap::is_empty", with = "crate::map")]
     #[schemars(with = "BTreeMap<Headline, ConditionState>")]
     pub conditions: LiteMap<Headline, ConditionState>,
     /// The headline chosen for placing.
