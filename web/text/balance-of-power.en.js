@@ -119,10 +119,6 @@ export const en = {
 
   act: {
     label: 'Your step',
-    end: 'End attacks',
-    noObjective: /** @param {boolean} earned */ (earned) =>
-      earned ? 'Draw the card' : 'Collect nothing',
-    noManoeuvre: 'End the turn without one',
     roll: /** @param {number} dice */ (dice) => `Roll ${plural(dice, 'die', 'dice')}`,
     fewer: /** @param {number} dice */ (dice) => plural(dice, 'die', 'dice'),
     untilEnd: 'Attack to the end',
@@ -172,11 +168,7 @@ export const en = {
     less: /** @param {string} name */ (name) => `One less in ${name}`,
     rest: /** @param {number} count @param {string} name */ (count, name) =>
       `All ${count} to ${name}`,
-    resist: /** @param {number | string} needed */ (needed) => `Roll two dice: ${needed} or more`,
-    decline: 'Let them go',
-    keep: 'Keep the roll',
     again: /** @param {number} value */ (value) => `Roll the ${value} again`,
-    done: 'Buy nothing more',
     buy: /** @param {string} name @param {number} price */ (name, price) => `${name} (${price})`,
     cards: 'Cards for troops …',
     pointed: /** @type {Record<string, string>} */ ({

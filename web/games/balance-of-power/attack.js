@@ -29,10 +29,14 @@ const button = (label, act, kind = '', choice) =>
 /** @param {Plan} plan @param {string} type */
 const offerOf = (plan, type) => plan.play.offers.find((offer) => commandOf(offer).type === type);
 
-/** Renders the button of an offer without open choices, if there is such an offer. @param {Plan} plan @param {string} type @param {string} label @param {string} [kind] */
-function simple(plan, type, label, kind) {
+/**
+ * Renders the button of an offer without open choices, if there is such an offer. It has the offer's own words, as
+ * hints, lessons and the log of choices have.
+ * @param {Plan} plan @param {string} type @param {string} [kind]
+ */
+function simple(plan, type, kind) {
   const offer = offerOf(plan, type);
-  return offer ? button(label, () => plan.send(offer), kind, { offer }) : nothing;
+  return offer ? button(offer.text, () => plan.send(offer), kind, { offer }) : nothing;
 }
 
 /** @param {Plan} plan */
@@ -227,7 +231,7 @@ export function rerollBar({ plan }, offer) {
           ${die(value, plan.table.active ?? '')}
         </button>`;
       })}
-      ${simple(plan, 'keep', act.keep, 'primary')}
+      ${simple(plan, 'keep', 'primary')}
     </div>`;
 }
 
@@ -252,24 +256,20 @@ export function chooseBar({ plan }, offer) {
 
 /** Renders the choice about neutral resistance. @param {Asked} asked */
 export function resistBar({ plan, facts }) {
-  const { act, asked } = words;
+  const { asked } = words;
   const room = plan.table.command_room;
   const needed = room?.resistance ?? '?';
   return html`<p class="bp-pair">
       <b>${asked.resist(room?.charts.neutral.troops ?? 0, needed)}</b>
     </p>
-    <div class="bp-bag">
-      ${simple(plan, 'resist', act.resist(needed), 'primary')}
-      ${simple(plan, 'decline', act.decline)}
-    </div>`;
+    <div class="bp-bag">${simple(plan, 'resist', 'primary')} ${simple(plan, 'decline')}</div>`;
 }
 
 /** Renders a question that is answered on the map or in the panels, with the buttons that skip it. @param {Asked} asked @param {string} question */
 export function plainBar({ plan, facts, moved }, question) {
-  const { act, objectives } = words;
+  const { objectives } = words;
   const { kind } = plan.table.prompt;
   const collect = offerOf(plan, 'collect');
-  const skips = { collect: act.noObjective(plan.table.conquered), manoeuvre: act.noManoeuvre };
   return html`<p class="bp-pair">
       <b>${question}</b> ${notice(fulfilled(plan, facts), moved)} ${back(plan)}
     </p>
@@ -286,9 +286,8 @@ export function plainBar({ plan, facts, moved }, question) {
             )
           : nothing
       }
-      ${plan.kind ? nothing : supports({ plan, facts })} ${simple(plan, 'end_attack', act.end)}
-      ${simple(plan, 'skip', /** @type {Record<string, string>} */ (skips)[kind] ?? words.back)}
-      ${plan.kind ? nothing : simple(plan, 'done', act.done)}
+      ${plan.kind ? nothing : supports({ plan, facts })} ${simple(plan, 'end_attack')}
+      ${simple(plan, 'skip')} ${plan.kind ? nothing : simple(plan, 'done')}
       ${kind === 'attack' && !plan.kind ? targets({ plan, facts }) : nothing}
     </div>`;
 }

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::chances::{Chances, MOST_TROOPS};
 use super::commands::{Choice, MOST_PLACED, buy};
-use super::state::BalanceOfPower;
+use super::state::{BalanceOfPower, Frame};
 use super::text::{dice_words, owner_name, troops_do, troops_words};
 use crate::by_id::IdSet;
 use crate::offer::{Template, WrittenOffer};
@@ -94,7 +94,7 @@ impl BalanceOfPower {
                 let needed = self.resistance_needed().unwrap_or_default();
                 let back = self.charts[Owner::Neutral].div_ceil(2);
                 let text = format!(
-                    "Roll for neutral resistance: with {needed} or more, {}",
+                    "Roll two dice: with {needed} or more, {}",
                     troops_do(u16::from(back), "return")
                 );
                 (Template::new("resist"), text, RULE)
@@ -239,8 +239,20 @@ impl BalanceOfPower {
                 );
                 (command, text, "Manoeuvre troops")
             }
-            _ => (Template::new("skip"), "Leave this step out".to_owned(), "Ending your turn"),
+            _ => self.offer_skipping(),
         }
+    }
+
+    /// Words what is left out by the step that is open.
+    fn offer_skipping(&self) -> OfferParts {
+        let (text, rule) = match self.stack.top() {
+            Some(Frame::Collect) if self.this_turn.conquered => {
+                ("Draw the card instead", "Objectives")
+            }
+            Some(Frame::Collect) => ("Collect nothing", "Objectives"),
+            _ => ("End the turn without a manoeuvre", "Ending your turn"),
+        };
+        (Template::new("skip"), text.to_owned(), rule)
     }
 
     pub(super) fn name(&self, territory: Territory) -> &str {
