@@ -161,10 +161,14 @@ test('how an attack ended is said until one acts, drawer open or not, to both si
   const said = new RegExp(`${taken ? 'took' : 'has not taken'} ${name}: lost \\d+, beat \\d+`);
   assert.match(await ada.locator('.bp-tray .bp-outcome').innerText(), said);
   await turnTo(ada, 'choices');
-  // Seen and read in one look: a preview that comes between two lies in its place.
-  await ada.locator('.bp-stage > .bp-outcome', { hasText: said }).waitFor();
+  // Seen and read in one look. Where troops are to move in, what that does lies in its place.
+  const movesIn = (await view(ada)).public.prompt.kind === 'occupy';
+  const place = movesIn ? 'entente-preview' : '.bp-outcome';
+  await ada
+    .locator(`.bp-stage > ${place}`, movesIn ? { hasText: name } : { hasText: said })
+    .waitFor();
 
-  if ((await view(ada)).public.prompt.kind === 'occupy')
+  if (movesIn)
     await command(pages, { type: 'occupy', troops: (await view(ada)).public.prompt.least });
   await command(pages, { type: 'end_attack' });
   assert.equal(await ada.locator('.bp-outcome').count(), 0, 'one has acted');
