@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { verify } from '../../web/proof/verify.js';
-import { text } from '../../web/text/index.js';
+import { table } from '../../web/text/table.en.js';
 import { nobodyComplained, person } from './support/browser.js';
 import { Course, DATA, Peer, STEPS, rechain } from './support/course.js';
 import { browser, server, withServer } from './support/fixture.js';
@@ -19,7 +19,7 @@ import { LIES } from './support/lies.js';
 withServer();
 
 /** The page's message for each kind of lie. */
-const SAID = { ...text.fairness.suspicions, head: text.fairness.suspicions.past };
+const SAID = { ...table.fairness.suspicions, head: table.fairness.suspicions.past };
 const SIGNS = 'CDFHJKMNPRTVWXY';
 
 /** One match of a page with a server that may lie. */
@@ -145,7 +145,7 @@ test('without a lie nothing is suspected, and the record holds', async () => {
   liar.finishes();
   assert.match(await liar.checked(), /^The record holds: every card/);
   assert.equal(await ada.page.locator('.suspected').count(), 0);
-  assert.equal(await ada.page.getByText(text.fairness.notSealed).count(), 0);
+  assert.equal(await ada.page.getByText(table.fairness.notSealed).count(), 0);
   nobodyComplained([ada]);
 });
 
