@@ -33,6 +33,15 @@ export async function needed(load) {
 }
 
 /**
+ * Returns how to fetch a module that is needed, once for all who ask: a page asks again each time that it renders.
+ * @template T @param {() => Promise<T>} load fetches it @returns {() => Promise<T>}
+ */
+export function later(load) {
+  /** @type {Promise<T> | undefined} */ let coming;
+  return () => (coming ??= needed(load));
+}
+
+/**
  * Resolves to what was fetched for a person who waits for it; they learn of it if it does not come.
  * @template T @param {() => Promise<T>} load fetches it @returns {Promise<T>} @throws {Problem}
  */

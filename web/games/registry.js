@@ -1,6 +1,6 @@
 // The games known to the client. A game's own module is loaded when a match of it is opened.
 
-import { asked, needed } from '../core/needed.js';
+import { asked, later } from '../core/needed.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 /** @import { Play } from '../core/play.js' */
@@ -72,20 +72,23 @@ import { asked, needed } from '../core/needed.js';
  *   chosen at once, with the options that differ from their defaults
  */
 
+/** The board of every other game. */
+const plain = later(() => import('./plain.js'));
+
 /** Every game that has a board. @type {Record<string, KnownGame>} */
 const GAMES = {
   'europe-divided': {
-    load: () => needed(() => import('./europe-divided/index.js')),
+    load: later(() => import('./europe-divided/index.js')),
     signs: () => asked(() => import('./europe-divided/signs.js')),
   },
   'balance-of-power': {
-    load: () => needed(() => import('./balance-of-power/index.js')),
+    load: later(() => import('./balance-of-power/index.js')),
     signs: () => asked(() => import('./balance-of-power/signs.js')),
     // The person moves first.
     quick: { first: 'red' },
   },
   europe: {
-    load: () => needed(() => import('./europe/index.js')),
+    load: later(() => import('./europe/index.js')),
     signs: () => asked(() => import('./europe/signs.js')),
     // Time to read, for as long as one likes.
     quick: { untimed: true },
@@ -117,7 +120,7 @@ export const rolesOf = (info, options) =>
  * @param {string} id @returns {Promise<GameModule>}
  */
 export async function loadGame(id) {
-  const load = GAMES[id]?.load ?? (() => needed(() => import('./plain.js')));
+  const load = GAMES[id]?.load ?? plain;
   return (await load()).default;
 }
 

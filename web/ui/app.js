@@ -1,6 +1,6 @@
 // The outermost component: a bar, and the page that the address asks for.
 
-import { needed } from '../core/needed.js';
+import { later } from '../core/needed.js';
 import { bringsToken, currentRoute } from '../core/router.js';
 import { text } from '../text/index.js';
 import { html, keyed, nothing } from '../vendor/lit/lit.js';
@@ -14,11 +14,11 @@ import { Component } from './component.js';
 /** @import { Keys } from './keys.js' */
 
 /** These pages are more than a first visitor needs. */
-const room = () => needed(() => import('./room.js'));
-const licences = () => needed(() => import('./licences.js'));
-const rules = () => needed(() => import('./rules-page.js'));
-const called = () => needed(() => import('./called.js'));
-const unknown = () => needed(() => import('./unknown.js'));
+const room = later(() => import('./room.js'));
+const licences = later(() => import('./licences.js'));
+const rules = later(() => import('./rules-page.js'));
+const called = later(() => import('./called.js'));
+const unknown = later(() => import('./unknown.js'));
 
 export class App extends Component {
   /** @type {Route} */ route = currentRoute();

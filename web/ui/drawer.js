@@ -2,7 +2,7 @@
 // closed until somebody opens it, and stays as it was left on this device. With it alone every game can be
 // played, so its buttons come first for the keyboard and for screen readers.
 
-import { needed } from '../core/needed.js';
+import { later } from '../core/needed.js';
 import { read, write } from '../core/seats.js';
 import { isFree, keysWanted } from '../core/single-keys.js';
 import { style } from '../core/style.js';
@@ -38,7 +38,7 @@ const TABS = /** @type {const} */ ([
 const FIRST = '.offer-form input, .offer-form button, .filter, .offer, .lines.log, .chat input';
 
 /** Not before somebody asks for them. */
-const rules = () => needed(() => import('./rules.js'));
+const rules = later(() => import('./rules.js'));
 
 /** @typedef {typeof TABS[number][0]} Tab */
 

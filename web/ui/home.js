@@ -1,7 +1,7 @@
 // The first page: choose a game, join with a code, continue a match.
 
 import { games, lessons, listedRooms, puzzles } from '../core/api.js';
-import { asked, needed } from '../core/needed.js';
+import { asked, later } from '../core/needed.js';
 import { codeOf, goTo } from '../core/router.js';
 import { heldSeats, personName, rememberName } from '../core/seats.js';
 import { explain, text } from '../text/index.js';
@@ -20,7 +20,7 @@ import './today.js';
 /** Only who holds a seat needs it. */
 const matches = () => asked(() => import('./continue.js'));
 /** Only who wants more than one click needs it. */
-const create = () => needed(() => import('./create.js'));
+const create = later(() => import('./create.js'));
 
 export class Home extends Component {
   /** @type {Wire.GameInfo[] | null} */ games = null;

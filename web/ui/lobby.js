@@ -4,7 +4,7 @@
 import { addBot, freeSeat } from '../core/api.js';
 import { botLevel } from '../core/bot-level.js';
 import { gameInfo } from '../core/knowledge.js';
-import { needed } from '../core/needed.js';
+import { later } from '../core/needed.js';
 import { ROOT, roomLink } from '../core/root.js';
 import { handedOver, handOver, sharing } from '../core/share.js';
 import { rolesOf } from '../games/registry.js';
@@ -22,6 +22,9 @@ import { unprovenNote } from './practice.js';
 /** @import * as Wire from '../types/protocol.js' */
 /** @import { Session } from '../core/session.js' */
 
+/** Only the host of a room is shown the programs that wait. */
+const programs = later(() => import('./programs.js'));
+
 export class Lobby extends showing({
   session: /** @type {Session} */ (UNSET),
   /** The form with which a spectator takes a seat. @type {unknown} */ join: nothing,
@@ -38,7 +41,7 @@ export class Lobby extends showing({
     // Tried once: whatever prevented it, the person sees it and starts the match.
     if (connection.state !== 'online' || room?.fairness.attempt !== this.begun) this.begun = null;
     if (!changed.has('session')) return;
-    if (room?.host === this.session.seat) needed(() => import('./programs.js'));
+    if (room?.host === this.session.seat) programs();
     this.#begin();
     gameInfo(this.session.room?.game ?? '').then(
       (info) => {

@@ -4,7 +4,7 @@ import { stepOf } from '../core/analysis.js';
 import { OtherData, matchData } from '../core/data.js';
 import { isGuided, noteMatch } from '../core/guide.js';
 import { gameInfo } from '../core/knowledge.js';
-import { needed } from '../core/needed.js';
+import { later, needed } from '../core/needed.js';
 import { Paced } from '../core/paced.js';
 import { Play } from '../core/play.js';
 import { Replay } from '../core/replay.js';
@@ -39,9 +39,9 @@ import './summary.js';
 const NOTICE_MS = 6_000;
 
 /** Only who learns needs them. */
-const lesson = () => needed(() => import('./lesson.js'));
-const guide = () => needed(() => import('./guide.js'));
-const coaching = () => needed(() => import('./coaching.js'));
+const lesson = later(() => import('./lesson.js'));
+const guide = later(() => import('./guide.js'));
+const coaching = later(() => import('./coaching.js'));
 
 export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) {
   /** @type {Wire.GameInfo | null} */ info = null;
