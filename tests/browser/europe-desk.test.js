@@ -183,6 +183,11 @@ test('what is owed is one press away, and paid with the cubes that are picked', 
   const cubes = (/** @type {any} */ player) => total(player.cubes);
   assert.equal(cubes(after[0]), cubes(before[0]) - 2);
   assert.equal(cubes(after[1]), cubes(before[1]) + 2);
+  assert.deepEqual(
+    new Set(await crisis.locator('.pick b').allTextContents()),
+    new Set(['0']),
+    'another part begins with nothing picked',
+  );
   // What Bo owes goes to this seat; and who has paid everything reads no more what becomes of debtors.
   assert.match((await page.locator('.eu-one .debts').textContent()) ?? '', /4 cubes to you/);
   await crisis.locator('.pick').nth(0).click();

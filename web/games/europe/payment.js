@@ -10,17 +10,20 @@ import { text } from './text.js';
 /** @import { Bag } from './goods.js' */
 /** @import * as Wire from '../../types/protocol.js' */
 
-/** @typedef {{max: Bag, max_total: number}} Bounds */
+/** @typedef {{max: Bag, max_total: number, debt: string}} Bounds `debt` tells whether it is still the same that is owed */
 
 /** The cubes picked so far, by crisis. */
 export class Payment {
-  /** @type {Record<string, Bag>} */ #picked = {};
+  /** @type {Record<string, {cubes: Bag, debt: string}>} */ #picked = {};
 
   /** Returns the picked cubes, as far as they may still be paid. @param {string} crisis @param {Bounds} bounds @returns {Bag} */
-  of(crisis, { max, max_total: most }) {
+  of(crisis, { max, max_total: most, debt }) {
     /** @type {Bag} */
     const fits = {};
-    for (const [good, count] of entries(this.#picked[crisis] ?? {})) {
+    const picked = this.#picked[crisis];
+    // Once a part is paid, another begins with nothing picked.
+    if (picked?.debt !== debt) return fits;
+    for (const [good, count] of entries(picked.cubes)) {
       const taken = Math.min(count, max[good] ?? 0, most - total(fits));
       if (taken > 0) fits[good] = taken;
     }
@@ -31,7 +34,8 @@ export class Payment {
   pick(crisis, good, bounds) {
     const { [good]: count = 0, ...others } = this.of(crisis, bounds);
     const more = count < (bounds.max[good] ?? 0) && count + total(others) < bounds.max_total;
-    this.#picked[crisis] = more ? { ...others, [good]: count + 1 } : others;
+    const cubes = more ? { ...others, [good]: count + 1 } : others;
+    this.#picked[crisis] = { cubes, debt: bounds.debt };
   }
 }
 
@@ -61,16 +65,19 @@ function whole(offer) {
   return command;
 }
 
-/** Returns the cubes that an offer takes. @param {Wire.Offer} offer @returns {Bounds} */
-function boundsOf(offer) {
+/** Returns the cubes that an offer to pay takes. @param {Desk} desk @param {Wire.Offer} offer @returns {Bounds} */
+function boundsOf(desk, offer) {
   const bag = holes(offer).find(({ placeholder }) => placeholder.kind === 'bag')?.placeholder;
-  return bag?.kind === 'bag' ? bag : { max: {}, max_total: 0 };
+  const { max, max_total } = bag?.kind === 'bag' ? bag : { max: {}, max_total: 0 };
+  const { crisis_id: id } = /** @type {any} */ (offer.command);
+  const debt = JSON.stringify(desk.me?.debts.filter(({ crisis }) => crisis === id));
+  return { max, max_total, debt };
 }
 
 /** Returns the payment with the picked cubes. @param {Desk} desk @param {Wire.Offer} offer */
 function picked(desk, offer) {
   const command = /** @type {any} */ (offer.command);
-  return { ...command, cubes: desk.payment.of(command.crisis_id, boundsOf(offer)) };
+  return { ...command, cubes: desk.payment.of(command.crisis_id, boundsOf(desk, offer)) };
 }
 
 /** Renders the ways to pay for a crisis. @param {Desk} desk @param {string} id */
@@ -96,7 +103,7 @@ function payButton(desk, command) {
 
 /** Renders the choice of cubes, if there are more than are owed. @param {Desk} desk @param {string} id @param {Wire.Offer} offer */
 function picker(desk, id, offer) {
-  const bounds = boundsOf(offer);
+  const bounds = boundsOf(desk, offer);
   const cubes = desk.payment.of(id, bounds);
   const full = total(cubes) === bounds.max_total;
   /** @param {string} good */
