@@ -23,7 +23,8 @@ const SIZES = /** @type {const} */ ([
 
 /**
  * What answers the current question on each board: buttons, and places of a map. `panels` are buttons that show
- * one part of the board at a time, and `words` holds what is read of the question.
+ * one part of the board at a time, `words` holds what is read of the question, and `spare` is left out of it where
+ * there is no room: whole.
  */
 const BOARDS = /** @type {const} */ ({
   'balance-of-power': {
@@ -32,6 +33,7 @@ const BOARDS = /** @type {const} */ ({
     places: '.bp-block.can',
     panels: '',
     words: '.bp-act',
+    spare: '.bp-why',
   },
   'europe-divided': {
     options: {},
@@ -39,6 +41,7 @@ const BOARDS = /** @type {const} */ ({
     places: '.ed-space.legal',
     panels: '',
     words: ':is(.ed-prompt, .ed-strip)',
+    spare: '',
   },
   europe: {
     options: FAST,
@@ -46,6 +49,7 @@ const BOARDS = /** @type {const} */ ({
     places: '',
     panels: '.eu-panels button',
     words: '.eu-desk',
+    spare: '',
   },
 });
 
@@ -58,9 +62,9 @@ const LEAST = 24;
 
 /**
  * Returns, in the page, what cannot be reached, is too small or has its words cut.
- * @param {{buttons: string, places: string, panels: string, words: string, least: number}} board
+ * @param {{buttons: string, places: string, panels: string, words: string, spare: string, least: number}} board
  */
-async function faults({ buttons, places, panels, words, least }) {
+async function faults({ buttons, places, panels, words, spare, least }) {
   /** @type {string[]} */ const found = [];
   const frame = () => new Promise((done) => requestAnimationFrame(done));
   await frame();
@@ -100,11 +104,13 @@ async function faults({ buttons, places, panels, words, least }) {
       }
     return false;
   };
-  /** Checks whether an element is pushed aside by a finger. @param {Element} element */
-  const inStrip = (element) => {
-    for (let at = element.parentElement; at; at = at.parentElement)
-      if (at.scrollWidth > at.clientWidth && /auto|scroll/.test(getComputedStyle(at).overflowX))
-        return true;
+  /** Checks whether an element is pushed aside, or up, by a finger. @param {Element} element @param {'X' | 'Y'} way */
+  const pushed = (element, way) => {
+    for (let at = element.parentElement; at; at = at.parentElement) {
+      const more =
+        way === 'X' ? at.scrollWidth - at.clientWidth : at.scrollHeight - at.clientHeight;
+      if (more > 0 && /auto|scroll/.test(getComputedStyle(at)[`overflow${way}`])) return true;
+    }
     return false;
   };
   /** Returns the texts that are cut, or lie beyond the edge of what holds them. */
@@ -118,13 +124,18 @@ async function faults({ buttons, places, panels, words, least }) {
         );
         if (!own || !one.checkVisibility() || one.closest('.unseen, svg, entente-clock')) continue;
         const { overflowX, overflowY, display } = getComputedStyle(one);
-        const { left, right } = one.getBoundingClientRect();
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        const held = spare && one.closest(spare)?.getBoundingClientRect();
+        if (held && left >= held.right - 1) continue;
         const wide = overflowX !== 'visible' && one.scrollWidth > one.clientWidth + 1;
         const high = overflowY === 'hidden' && one.scrollHeight > one.clientHeight + 3;
         if (display !== 'inline' && (wide || high))
           bad.push(`${name(one)}: is cut (${one.className})`);
-        if ((left < edge.left - 1 || right > edge.right + 1) && !inStrip(one))
+        if ((left < edge.left - 1 || right > edge.right + 1) && !pushed(one, 'X'))
           bad.push(`${name(one)}: goes beyond the edge`);
+        const clips = getComputedStyle(bar).overflowY === 'hidden';
+        if (clips && (top < edge.top - 1 || bottom > edge.bottom + 3) && !pushed(one, 'Y'))
+          bad.push(`${name(one)}: goes below the edge`);
       }
     }
     return bad;
