@@ -1,6 +1,6 @@
 //! The harness of the black-box tests: the real binaries, over real sockets.
 //!
-//! [`Server`] runs `entente-server` as a child process with a database of its own; [`Player`] is a
+//! [`Server`] runs `entente-server` as a child process with a [`Store`] of its own; [`Player`] is a
 //! client that checks, with every message, what the protocol promises of all of them; [`Table`]
 //! plays a whole match with seeded random moves; a terminal of its own shows the client as a person
 //! sees it. Nothing here sleeps and no port is fixed: waiting
@@ -20,6 +20,7 @@ pub mod program;
 pub mod receiver;
 pub mod seed;
 pub mod server;
+pub mod store;
 pub mod table;
 #[cfg(unix)]
 pub mod terminal;
@@ -31,6 +32,7 @@ pub use player::{Player, Received, Refused};
 pub use receiver::{Call, Receiver};
 pub use seed::Seed;
 pub use server::{Ended, Server, Setup, Stopped};
+pub use store::Store;
 pub use table::{Made, Table};
 
 /// The game that is played through the wire.

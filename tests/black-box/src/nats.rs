@@ -142,10 +142,15 @@ impl Nats {
         self.nodes.len()
     }
 
+    /// Returns the address of the cluster: all of its nodes.
+    pub fn cluster_url(&self) -> String {
+        let at = |node: &Node| format!("{}:{}", node.place.ip, node.client);
+        format!("nats://{}", self.nodes.iter().map(at).collect::<Vec<_>>().join(","))
+    }
+
     /// Returns the address of the store with this name, as the setting has it.
     pub fn url(&self, name: &str) -> String {
-        let at = |node: &Node| format!("{}:{}", node.place.ip, node.client);
-        format!("nats://{}/{name}", self.nodes.iter().map(at).collect::<Vec<_>>().join(","))
+        format!("{}/{name}", self.cluster_url())
     }
 
     /// Returns the monitoring addresses.

@@ -1,7 +1,7 @@
-//! `entente-server` as a child process, with a database file of its own that outlives it.
+//! `entente-server` as a child process, with a store of its own that outlives it.
 //!
 //! A server ends as a test wants it to: killed, or told to stop. [`Stopped`] is what is left, and
-//! starts again on the same file. Its log goes into a file too, and is shown when a test fails.
+//! starts again on the same store. Its log goes into a file too, and is shown when a test fails.
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
@@ -17,7 +17,7 @@ use tokio::task::spawn_blocking;
 use tokio::time::{interval, timeout};
 
 use crate::http::Http;
-use crate::{PATIENCE, program};
+use crate::{PATIENCE, Store, program};
 
 /// Settings under which no test waits for a budget that it is not about.
 const UNLIMITED: [&str; 6] =
@@ -42,16 +42,20 @@ pub struct Server {
 struct Home {
     folder: TempDir,
     setup: Setup,
+    /// The store, if the arguments do not name it.
+    store: Option<Store>,
     runs: u32,
 }
 
 /// The way in which a server is run.
 #[derive(Clone, Debug, Default)]
 pub struct Setup {
-    /// Arguments beside its address and its database; or with its store, as the setting names it.
+    /// Arguments beside its address and its store; or with its store, as the setting names it.
     pub arguments: Vec<String>,
-    /// Its database, if it is not to be in a folder of its own.
-    pub database: Option<PathBuf>,
+    /// Its store, if it is not to be one of its own.
+    pub store: Option<Store>,
+    /// `true` if its store has to be a file.
+    pub on_file: bool,
     /// The address on which it listens, if it is not to be this machine's own.
     pub ip: Option<Ipv4Addr>,
     /// The program that runs it, with arguments: a tracer, for example. It must become the server
@@ -63,6 +67,17 @@ impl Setup {
     /// Describes a server without budgets.
     pub fn unlimited() -> Self {
         Self::arguments(&UNLIMITED)
+    }
+
+    /// Describes it with further arguments.
+    pub fn and(mut self, arguments: &[&str]) -> Self {
+        self.arguments.extend(arguments.iter().map(|&text| text.to_owned()));
+        self
+    }
+
+    /// Describes it with a file as its store, for a test of what only a file has.
+    pub fn on_file(self) -> Self {
+        Self { on_file: true, ..self }
     }
 
     /// Describes a server with the defaults but for these arguments.
@@ -96,21 +111,15 @@ impl Home {
         self.folder.path().join("server.log")
     }
 
-    fn database(&self) -> PathBuf {
-        let own = || self.folder.path().join("entente.db");
-        self.setup.database.clone().unwrap_or_else(own)
+    fn store(&self) -> &Store {
+        self.store.as_ref().expect("a store that the arguments do not name")
     }
 
     /// Starts the process, at an address that the system chooses.
     fn spawn(mut self) -> Starting {
         self.runs += 1;
         let log = File::options().create(true).append(true).open(self.log()).unwrap();
-        let mut store = vec!["--database".to_owned()];
-        if self.setup.arguments.contains(&store[0]) {
-            store.clear();
-        } else {
-            store.push(format!("sqlite:{}", self.database().display()));
-        }
+        let store = self.store.as_ref().map(Store::arguments).unwrap_or_default();
         let child = program::command_under(&self.setup.under, "entente-server")
             .args(["--listen", &format!("{}:0", self.setup.ip.unwrap_or(Ipv4Addr::LOCALHOST))])
             .args(store)
@@ -146,19 +155,24 @@ impl Home {
 }
 
 impl Server {
-    /// Starts a server without budgets, on a new database.
+    /// Starts a server without budgets, on a new store.
     pub fn start() -> Self {
         Self::with(&UNLIMITED)
     }
 
-    /// Starts a server without budgets and with further arguments, on a new database.
+    /// Starts a server without budgets and with further arguments, on a new store.
     pub fn and(arguments: &[&str]) -> Self {
-        Self::with(&[&UNLIMITED, arguments].concat())
+        Self::of(Setup::unlimited().and(arguments))
     }
 
-    /// Starts a server with the defaults but for these arguments, on a new database.
+    /// Starts a server with the defaults but for these arguments, on a new store.
     pub fn with(arguments: &[&str]) -> Self {
-        Stopped::of(Setup::arguments(arguments)).start()
+        Self::of(Setup::arguments(arguments))
+    }
+
+    /// Starts a server as it is described.
+    pub fn of(setup: Setup) -> Self {
+        Stopped::of(setup).start()
     }
 
     /// Returns the id of the server's process.
@@ -171,9 +185,14 @@ impl Server {
         self.child.as_mut().unwrap().try_wait().unwrap().is_none()
     }
 
-    /// Returns the path of the database file.
+    /// Returns its store.
+    pub fn store(&self) -> Store {
+        self.home.as_ref().unwrap().store().clone()
+    }
+
+    /// Returns the path of its database, which must be a file.
     pub fn database(&self) -> PathBuf {
-        self.home.as_ref().unwrap().database()
+        self.store().file().to_owned()
     }
 
     /// Returns its address, as it is given to people.
@@ -246,10 +265,17 @@ impl Server {
 impl Stopped {
     /// Prepares a server that has not run yet.
     pub fn of(setup: Setup) -> Self {
-        Self(Home { folder: tempfile::tempdir().unwrap(), setup, runs: 0 })
+        let folder = tempfile::tempdir().unwrap();
+        let named = setup.arguments.iter().any(|argument| argument == "--database");
+        let own = || match setup.on_file {
+            true => Store::in_folder(folder.path()),
+            false => Store::new(folder.path()),
+        };
+        let store = (!named).then(|| setup.store.clone().unwrap_or_else(own));
+        Self(Home { folder, setup, store, runs: 0 })
     }
 
-    /// Starts the server again on the same database; it gets another port.
+    /// Starts the server again on the same store; it gets another port.
     pub fn start(self) -> Server {
         self.0.start()
     }
@@ -266,9 +292,14 @@ impl Stopped {
         self
     }
 
-    /// Returns the path of the database file.
+    /// Returns its store.
+    pub fn store(&self) -> Store {
+        self.0.store().clone()
+    }
+
+    /// Returns the path of its database, which must be a file.
     pub fn database(&self) -> PathBuf {
-        self.0.database()
+        self.store().file().to_owned()
     }
 
     /// Returns all that was logged.

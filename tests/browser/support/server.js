@@ -1,6 +1,8 @@
-// A real server with a database file of its own, on a free port.
+// A real server on a free port, with a store of its own: a database file, or one on the NATS that
+// ENTENTE_TEST_DATABASE names, as `on-nats` does for what it runs.
 
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,15 +11,24 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const BINARY = process.env.ENTENTE_SERVER_BINARY ?? join(ROOT, 'target', 'debug', 'entente-server');
+const NATS = process.env.ENTENTE_TEST_DATABASE;
 const READY = /^Entente is ready at (http:\/\/\S+)\/$/;
 
 /** Settings that lift the limits against strangers, which would slow the tests down. */
 const FREELY = ['--points-per-minute', '0', '--max-rooms-per-address', '0'];
 
+/** Returns the arguments for a new store on NATS. @param {string} cluster */
+function onNats(cluster) {
+  const replicas = String(cluster.split(',').length);
+  const store = `${cluster}/${randomUUID().replaceAll('-', '')}`;
+  return ['--database', store, '--nats-replicas', replicas, '--nats-unchecked-sync', 'true'];
+}
+
 export class Server {
   /** @type {import('node:child_process').ChildProcess | null} */ #child = null;
   #folder = mkdtempSync(join(tmpdir(), 'entente-browser-'));
   #listen = '127.0.0.1:0';
+  #store = NATS ? onNats(NATS) : ['--database', `sqlite:${join(this.#folder, 'entente.db')}`];
   /** The address, without a trailing slash. */
   url = '';
 
@@ -35,10 +46,9 @@ export class Server {
 
   /** Starts the server, at the address that it had before if there is one. */
   async start() {
-    // A server for authors has no database, and others may share one.
+    // A server for authors has no store, and others may share one.
     const own = !this.more.some((one) => one === '--database' || one === '--dev');
-    const database = own ? ['--database', `sqlite:${join(this.#folder, 'entente.db')}`] : [];
-    const args = ['--listen', this.#listen, ...database, ...FREELY, ...this.more];
+    const args = ['--listen', this.#listen, ...(own ? this.#store : []), ...FREELY, ...this.more];
     const child = spawn(BINARY, args, { stdio: ['ignore', 'pipe', 'ignore'] });
     this.#child = child;
     for await (const line of createInterface({ input: /** @type {any} */ (child.stdout) })) {
@@ -52,7 +62,7 @@ export class Server {
     throw new Error(`the server ended with ${child.exitCode}`);
   }
 
-  /** Kills the process as a power cut would; the database stays. */
+  /** Kills the process as a power cut would; the store stays. */
   async kill() {
     const child = this.#child;
     if (!child) return;

@@ -13,7 +13,7 @@ mod spoil;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use black_box::{Seed, Setup, Stopped};
+use black_box::{Seed, Setup, Stopped, Store};
 
 use crate::figures::Figures;
 use crate::golden;
@@ -159,5 +159,5 @@ fn beside(path: &Path, suffix: &str) -> PathBuf {
 
 /// Prepares a server on a damaged database.
 fn server_on(path: &Path) -> Stopped {
-    Stopped::of(Setup { database: Some(path.to_owned()), ..golden::lasting(None) })
+    Stopped::of(Setup { store: Some(Store::File(path.to_owned())), ..golden::lasting(None) })
 }

@@ -10,7 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use black_box::{Player, Seed, Server, Setup, Stopped, Table};
+use black_box::{Player, Seed, Server, Setup, Stopped, Store, Table};
 use engine::REGISTRY;
 use protocol::room::Seated;
 use protocol::{ClientMessage, Update};
@@ -114,7 +114,7 @@ pub fn differences() -> anyhow::Result<Vec<String>> {
 
 /// Describes a server that keeps rooms for as long as anyone may want to look at them.
 pub(crate) fn lasting(database: Option<PathBuf>) -> Setup {
-    let mut setup = Setup { database, ..Setup::unlimited() };
+    let mut setup = Setup { store: database.map(Store::File), ..Setup::unlimited() };
     for flag in ["--lobby-expiry-ms", "--match-expiry-ms", "--keep-finished-ms"] {
         setup.arguments.extend([flag, FOR_EVER_MS].map(str::to_owned));
     }

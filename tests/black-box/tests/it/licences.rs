@@ -4,7 +4,7 @@
 use std::fs;
 use std::process::Command;
 
-use black_box::server::{Setup, Stopped};
+use black_box::server::Setup;
 use black_box::{Server, program};
 use fairness::hex;
 use protocol::games::{balance_of_power, europe};
@@ -60,8 +60,8 @@ async fn component_data_say_whose_work_they_are_in_every_version() {
     let theirs = digest(&old, europe::ID).await;
     assert_eq!(data_link(&old, &theirs).await, link);
     let stopped = old.kill().await;
-    let database = Some(stopped.database());
-    let server = Stopped::of(Setup { database, ..Setup::unlimited() }).start();
+    let store = Some(stopped.store());
+    let server = Server::of(Setup { store, ..Setup::unlimited() });
     assert_eq!(data_link(&server, &theirs).await, link);
     let ours = digest(&server, europe::ID).await;
     assert_ne!(ours, theirs);

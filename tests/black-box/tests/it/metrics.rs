@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use black_box::{Http, PATIENCE, Player, Seed, Server, Table};
+use black_box::{Http, PATIENCE, Player, Seed, Server, Setup, Table};
 use protocol::Code;
 use protocol::games::europe;
 use rcgen::{CertificateParams, KeyPair};
@@ -127,7 +127,7 @@ async fn players_do_not_find_it() {
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn the_process_and_its_machine_are_measured() {
-    let server = server();
+    let server = Server::of(Setup::unlimited().and(&METRICS).on_file());
     let text = scrape(&metrics(&server)).await;
     assert_eq!(text.matches("# EOF").count(), 1, "one document:\n{text}");
     let version = env!("CARGO_PKG_VERSION");
@@ -184,7 +184,7 @@ fn names(text: &str) -> BTreeSet<&str> {
 
 #[tokio::test]
 async fn what_the_dashboard_and_the_alerts_ask_for_is_there() {
-    let server = server();
+    let server = Server::of(Setup::unlimited().and(&METRICS).on_file());
     let mut seed = Seed::or(18);
     let mut table = Table::of(&server, black_box::GAME, json!({}), 0, seed.branch()).await;
     table.play(1).await;

@@ -1,9 +1,8 @@
 //! `entente-server rooms`: what an operator sees of stored rooms, and how rooms move and end.
 
 use std::fs;
-use std::path::Path;
 
-use black_box::{Player, Seed, Server, Setup, Stopped, Table, program};
+use black_box::{Player, Seed, Server, Setup, Stopped, Store, Table, program};
 use protocol::room::RoomState;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -11,10 +10,10 @@ use sha2::{Digest, Sha256};
 use super::practice;
 
 /// Runs a sub-command of `rooms`; returns its exit code and its output on either stream.
-fn rooms(database: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
-    let database = format!("sqlite:{}", database.display());
+fn rooms(store: &Store, arguments: &[&str]) -> (Option<i32>, String, String) {
     let output = program::command("entente-server")
-        .args(["--database", &database, "--log", "warn", "rooms"])
+        .args(store.arguments())
+        .args(["--log", "warn", "rooms"])
         .args(arguments)
         .output()
         .expect("the binary");
@@ -23,20 +22,20 @@ fn rooms(database: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
 }
 
 /// Runs one of them, which must succeed, and returns its output.
-fn done(database: &Path, arguments: &[&str]) -> String {
-    let (code, said, complained) = rooms(database, arguments);
+fn done(store: &Store, arguments: &[&str]) -> String {
+    let (code, said, complained) = rooms(store, arguments);
     assert_eq!(code, Some(0), "{arguments:?}: {complained}");
     said
 }
 
 /// Returns the room's line in the list.
-fn listed(database: &Path, code: &str) -> Option<Value> {
-    let list = done(database, &["list", "--json"]);
+fn listed(store: &Store, code: &str) -> Option<Value> {
+    let list = done(store, &["list", "--json"]);
     let lines = list.lines().map(|line| serde_json::from_str::<Value>(line).expect(line));
     lines.into_iter().find(|line| line["code"] == code)
 }
 
-/// Returns a server that has not run yet, and the path that its database will have.
+/// Returns a server that has not run yet.
 fn fresh() -> Stopped {
     Stopped::of(Setup::unlimited())
 }
@@ -51,12 +50,12 @@ async fn an_operator_is_shown_what_everybody_in_the_room_may_see() {
     let server = Server::start();
     let mut table = Table::begin(&server, json!({}), 1, Seed::or(61)).await;
     table.play(25).await;
-    let (code, database) = (table.code().to_owned(), server.database());
-    let line = listed(&database, &code).expect("the room is listed");
+    let (code, store) = (table.code().to_owned(), server.store());
+    let line = listed(&store, &code).expect("the room is listed");
     assert_eq!(line["state"], "running");
     assert_eq!((&line["taken"], &line["seats"]), (&json!(2), &json!(2)));
     assert!(line["bytes"].as_u64() > line["rows"].as_u64(), "{line}");
-    let shown: Value = serde_json::from_str(&done(&database, &["show", &code, "--json"])).unwrap();
+    let shown: Value = serde_json::from_str(&done(&store, &["show", &code, "--json"])).unwrap();
     let mut room = json!(server.http.room(&code).await);
     for key in ["spectators", "seats"] {
         room[key].take();
@@ -68,12 +67,12 @@ async fn an_operator_is_shown_what_everybody_in_the_room_may_see() {
     }
     let spelt = format!("{} {}", &code[..3], code[3..].to_lowercase());
     let outputs = [
-        done(&database, &["list"]),
-        done(&database, &["list", "--json"]),
-        done(&database, &["show", &spelt]),
+        done(&store, &["list"]),
+        done(&store, &["list", "--json"]),
+        done(&store, &["show", &spelt]),
         shown.to_string(),
     ];
-    let record = stored_record(&database, &code);
+    let record = stored_record(&store, &code);
     let secrets = [&record["attempt"]["secret"], &record["seats"][0]["token"]];
     for text in &outputs {
         assert!(text.contains(&code), "{text}");
@@ -84,17 +83,17 @@ async fn an_operator_is_shown_what_everybody_in_the_room_may_see() {
             assert!(!text.contains(&key.token));
         }
     }
-    let (exit, _, complained) = rooms(&database, &["show", "CCCCCC"]);
+    let (exit, _, complained) = rooms(&store, &["show", "CCCCCC"]);
     assert_eq!(exit, Some(1), "{complained}");
     assert!(complained.contains("no room CCCCCC"), "{complained}");
-    assert_eq!(rooms(&database, &["show", "nothing"]).0, Some(2));
+    assert_eq!(rooms(&store, &["show", "nothing"]).0, Some(2));
 }
 
-/// Returns the record as the database has it, out of an export.
-fn stored_record(database: &Path, code: &str) -> Value {
+/// Returns the record as the store has it, out of an export.
+fn stored_record(store: &Store, code: &str) -> Value {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("a.room");
-    done(database, &["export", code, file.to_str().expect("UTF-8")]);
+    done(store, &["export", code, file.to_str().expect("UTF-8")]);
     let text = fs::read_to_string(file).expect("the file");
     serde_json::from_str(text.lines().nth(1).expect("a record")).expect("JSON")
 }
@@ -105,10 +104,10 @@ async fn practice_moves_before_it_has_begun_and_is_shown_as_what_it_is() {
     let (from, last) = practice::played(&first, 20).await;
     let key = practice::open(&first, &from, &json!({"seq": last - 2})).await;
     let code = &key.room.code;
-    let shown = done(&first.database(), &["show", code]);
+    let shown = done(&first.store(), &["show", code]);
     let marked = format!("not provably dealt: practice from entry {} of {from}", last - 2);
     assert!(shown.contains(&marked), "{shown}");
-    let record = stored_record(&first.database(), code);
+    let record = stored_record(&first.store(), code);
     let secret = record["unproven"]["deals"][0]["secret"].as_str().expect("a text");
     assert!(!shown.contains(secret), "{shown}");
     let then = practice::last_shown(&first, &from, &key.seat.to_string(), last - 2).await;
@@ -116,9 +115,9 @@ async fn practice_moves_before_it_has_begun_and_is_shown_as_what_it_is() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("moved.room");
     let name = file.to_str().expect("UTF-8");
-    done(&first.database(), &["export", code, name]);
+    done(&first.store(), &["export", code, name]);
     let second = Stopped::of(Setup::arguments(&["--bot-pace-ms", "0"]));
-    done(&second.database(), &["import", name]);
+    done(&second.store(), &["import", name]);
     let second = second.start();
     let ada = practice::beside_bots(&second, &key).await;
     practice::same(&practice::first_sent(&ada), &then);
@@ -134,7 +133,7 @@ async fn a_match_goes_on_on_another_server() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("moved.room");
     let name = file.to_str().expect("UTF-8");
-    let exported = done(&first.database(), &["export", &code, name]);
+    let exported = done(&first.store(), &["export", &code, name]);
     let (_, head) = table.heads().pop_last().expect("a head");
     assert!(exported.contains(&head), "{exported}");
     #[cfg(unix)]
@@ -143,18 +142,18 @@ async fn a_match_goes_on_on_another_server() {
         let mode = fs::metadata(&file).expect("the file").permissions().mode();
         assert_eq!(mode & 0o777, 0o600, "it holds every hand");
     }
-    let (exit, _, complained) = rooms(&first.database(), &["export", &code, name]);
+    let (exit, _, complained) = rooms(&first.store(), &["export", &code, name]);
     assert_eq!(exit, Some(3), "{complained}");
     assert!(complained.contains("exists"), "nothing is replaced: {complained}");
 
     let second = fresh();
-    let imported = done(&second.database(), &["import", name]);
+    let imported = done(&second.store(), &["import", name]);
     assert!(exported.ends_with(&imported), "{exported} {imported}");
-    let (exit, _, complained) = rooms(&second.database(), &["import", name]);
+    let (exit, _, complained) = rooms(&second.store(), &["import", name]);
     assert_eq!(exit, Some(1), "{complained}");
     assert!(complained.contains("this room is here already"), "{complained}");
     let second = second.start();
-    let (exit, _, complained) = rooms(&second.database(), &["import", name]);
+    let (exit, _, complained) = rooms(&second.store(), &["import", name]);
     assert_eq!(exit, Some(3), "{complained}");
     assert!(complained.contains("stop the server first"), "{complained}");
     table.come_back(&second).await;
@@ -176,17 +175,18 @@ fn rooms_in_every_state_move() {
     let at = |name: &str| folder.path().join(name);
     let golden = black_box::root().join("tests/fixtures/golden/entente.db");
     fs::copy(golden, at("golden.db")).expect("the golden database");
-    let list = done(&at("golden.db"), &["list", "--json"]);
+    let (golden, other) = (Store::File(at("golden.db")), fresh());
+    let list = done(&golden, &["list", "--json"]);
     assert!(list.lines().count() >= 5, "{list}");
     for line in list.lines() {
         let room: Value = serde_json::from_str(line).expect(line);
         let code = room["code"].as_str().expect("a code");
         let file = at(code);
         let name = file.to_str().expect("UTF-8");
-        done(&at("golden.db"), &["export", code, name]);
-        done(&at("other.db"), &["import", name]);
+        done(&golden, &["export", code, name]);
+        done(&other.store(), &["import", name]);
     }
-    assert_eq!(done(&at("other.db"), &["list", "--json"]), list);
+    assert_eq!(done(&other.store(), &["list", "--json"]), list);
 }
 
 /// Returns a file with these lines changed and its checksum made to fit: as if a server had written
@@ -209,7 +209,7 @@ async fn what_a_start_would_not_play_is_not_taken_in() {
     let folder = tempfile::tempdir().expect("a folder");
     let at = |name: &str| folder.path().join(name);
     let file = at("sound.room");
-    done(&server.database(), &["export", &code, file.to_str().expect("UTF-8")]);
+    done(&server.store(), &["export", &code, file.to_str().expect("UTF-8")]);
     let sound = fs::read_to_string(&file).expect("the file");
     let replace = |line: usize, from: &'static str, to: &'static str| {
         forged(&sound, move |lines| {
@@ -253,17 +253,18 @@ async fn what_a_start_would_not_play_is_not_taken_in() {
         (with_rows(|lines| drop(lines.remove(4))), "the match log"),
         (with_rows(|lines| lines.truncate(3)), "its match log is missing"),
     ];
+    let new = fresh();
     for (number, (text, expected)) in cases.into_iter().enumerate() {
-        let (file, database) = (at(&format!("{number}.room")), at("new.db"));
+        let file = at(&format!("{number}.room"));
         fs::write(&file, text).expect("the file");
-        let (exit, _, complained) = rooms(&database, &["import", file.to_str().expect("UTF-8")]);
+        let (exit, _, complained) = rooms(&new.store(), &["import", file.to_str().expect("UTF-8")]);
         assert_eq!(exit, Some(1), "{number}: {complained}");
         assert!(complained.contains(expected), "{number}: {expected}: {complained}");
     }
-    assert_eq!(done(&at("new.db"), &["list", "--json"]), "");
-    let (exit, _, complained) = rooms(&at("new.db"), &["import", "/nowhere/at/all"]);
+    assert_eq!(done(&new.store(), &["list", "--json"]), "");
+    let (exit, _, complained) = rooms(&new.store(), &["import", "/nowhere/at/all"]);
     assert_eq!(exit, Some(2), "{complained}");
-    done(&at("new.db"), &["import", file.to_str().expect("UTF-8")]);
+    done(&new.store(), &["import", file.to_str().expect("UTF-8")]);
 }
 
 /// The most bytes of an exported room.
@@ -272,10 +273,10 @@ const EXPORT_BYTES: usize = 64 * 1024 * 1024;
 #[test]
 fn an_exported_room_has_a_largest_size() {
     let folder = tempfile::tempdir().expect("a folder");
-    let (file, database) = (folder.path().join("large.room"), folder.path().join("new.db"));
+    let (file, new) = (folder.path().join("large.room"), fresh());
     let refusal = |bytes: usize| {
         fs::write(&file, vec![b' '; bytes]).expect("the file");
-        let (exit, _, complained) = rooms(&database, &["import", file.to_str().expect("UTF-8")]);
+        let (exit, _, complained) = rooms(&new.store(), &["import", file.to_str().expect("UTF-8")]);
         assert_eq!(exit, Some(1), "{complained}");
         complained
     };
@@ -297,16 +298,16 @@ async fn a_closed_room_is_shown_as_abandoned() {
     let lobby = server.http.create(json!({}), json!({})).await;
     let mut codes: Vec<String> = tables.iter().map(|table| table.code().to_owned()).collect();
     codes.push(lobby.room.code.clone());
-    let database = server.database();
+    let store = server.store();
     let down = stopped(server).await;
     for code in &codes {
-        done(&database, &["close", code]);
-        assert_eq!(listed(&database, code).expect("it stays")["state"], "abandoned");
-        let (exit, _, complained) = rooms(&database, &["close", code]);
+        done(&store, &["close", code]);
+        assert_eq!(listed(&store, code).expect("it stays")["state"], "abandoned");
+        let (exit, _, complained) = rooms(&store, &["close", code]);
         assert_eq!(exit, Some(1), "{complained}");
         assert!(complained.contains("it is over already"), "{complained}");
     }
-    assert_eq!(rooms(&database, &["close", "CCCCCC"]).0, Some(1));
+    assert_eq!(rooms(&store, &["close", "CCCCCC"]).0, Some(1));
     server = down.start();
     for table in &mut tables {
         table.come_back(&server).await;
@@ -338,11 +339,11 @@ async fn a_room_is_closed_while_people_are_in_it() {
     closed.play(5).await;
     let lobby = server.http.create(json!({}), json!({})).await;
     let mut ada = Player::seat(&server, &lobby, None).await;
-    let database = server.database();
+    let store = server.store();
     for code in [closed.code(), &lobby.room.code] {
-        assert_eq!(done(&database, &["close", code]), format!("{code} is closed\n"));
-        assert_eq!(listed(&database, code).expect("it stays")["state"], "abandoned");
-        let (exit, _, complained) = rooms(&database, &["close", code]);
+        assert_eq!(done(&store, &["close", code]), format!("{code} is closed\n"));
+        assert_eq!(listed(&store, code).expect("it stays")["state"], "abandoned");
+        let (exit, _, complained) = rooms(&store, &["close", code]);
         assert_eq!(exit, Some(1), "{complained}");
         assert!(complained.contains("it is over already"), "{complained}");
     }
@@ -351,7 +352,7 @@ async fn a_room_is_closed_while_people_are_in_it() {
         assert_eq!(viewer.now().outcome.as_ref().expect("an end").reason, "abandoned");
     }
     sees_the_end(&mut ada).await;
-    assert_eq!(rooms(&database, &["close", "CCCCCC"]).0, Some(1));
+    assert_eq!(rooms(&store, &["close", "CCCCCC"]).0, Some(1));
     other.play(5).await;
 
     // A server that was killed left its socket behind.
@@ -360,6 +361,6 @@ async fn a_room_is_closed_while_people_are_in_it() {
     assert_eq!(closed.outcome().expect("an end").reason, "abandoned");
     other.come_back(&server).await;
     other.play(1).await;
-    done(&database, &["close", other.code()]);
+    done(&store, &["close", other.code()]);
     sees_the_end(&mut other.seats[0]).await;
 }

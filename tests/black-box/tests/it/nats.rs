@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use black_box::{Made, Nats, Seed, Server, Setup, Stopped, Table, program};
+use black_box::{Made, Nats, Seed, Server, Setup, Stopped, Store, Table, program};
 use protocol::{Code, ServerMessage};
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -222,7 +222,7 @@ async fn a_store_moves_to_nats_and_back_with_its_matches() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).display().to_string();
     let file = |name: &str| format!("sqlite:{}", path(name));
-    let server = Server::start();
+    let server = Server::of(Setup::unlimited().on_file());
     let in_file = format!("sqlite:{}", server.database().display());
     let mut table = Table::begin(&server, json!({}), 0, Seed::or(68)).await;
     table.play(20).await;
@@ -251,8 +251,8 @@ async fn a_store_moves_to_nats_and_back_with_its_matches() {
     let (ended, _server) = server.ended(signalled).await;
     assert!(ended.status.success(), "{ended:?}");
     done(&file("c.db"), &["restore", &path("b.db")]);
-    let database = Some(folder.path().join("c.db"));
-    let server = Stopped::of(Setup { database, ..Setup::unlimited() }).start();
+    let store = Some(Store::File(folder.path().join("c.db")));
+    let server = Server::of(Setup { store, ..Setup::unlimited() });
     goes_on(&mut table, &server, 20).await;
     done(&on_nats, &["rooms", "close", table.code()]);
     done(&on_nats, &["rooms", "delete", table.code()]);

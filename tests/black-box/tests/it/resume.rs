@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use black_box::{Http, Player, Seed, Server, Stopped, Table};
+use black_box::{Http, Player, Seed, Server, Setup, Stopped, Table};
 use protocol::room::{NewToken, Seated};
 use protocol::{Code, Open, ServerMessage, Update, You};
 use serde_json::{Value, json};
@@ -111,7 +111,7 @@ fn suffix(newcomer: &Player, all: &[Value]) {
 
 #[tokio::test]
 async fn a_client_ahead_of_the_server_learns_that_it_was_rolled_back() {
-    let server = Server::start();
+    let server = Server::of(Setup::unlimited().on_file());
     let mut table = Table::begin(&server, json!({}), 1, Seed::or(32)).await;
     table.play(12).await;
     // The operator keeps a copy, and later puts it back.

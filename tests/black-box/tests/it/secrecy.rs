@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use black_box::{Player, Seed, Server, Table, mentions};
+use black_box::{Player, Seed, Server, Setup, Table, mentions};
 use protocol::games::europe_divided::{
     ActionCard, AdvantageCard, Headline, Private, Public, Stage,
 };
@@ -226,7 +226,7 @@ fn revealed(table: &Table) {
 /// The log at its most talkative holds no token, no secret of the deal and no card.
 #[tokio::test]
 async fn the_log_keeps_secrets() {
-    let server = Server::and(&["--log", "trace"]);
+    let server = Server::of(Setup::unlimited().and(&["--log", "trace"]).on_file());
     let mut table = Table::begin(&server, json!({}), 1, Seed::or(45)).await;
     table.play(40).await;
     table.seats[1].leave().await;

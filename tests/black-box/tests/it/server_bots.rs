@@ -1,9 +1,8 @@
 //! One person against the server's own bots, over a real socket: each game to its end, though the
 //! server is killed in the middle, or the room moved to another.
 
-use std::path::Path;
 
-use black_box::{Player, Seed, Server, Setup, Stopped, program};
+use black_box::{Player, Seed, Server, Setup, Stopped, Store, program};
 use protocol::games::{balance_of_power, europe, europe_divided};
 use protocol::room::{BotLevel, Games, Room, RoomState, SeatKind, Seated};
 use protocol::{ClientMessage, Outcome};
@@ -124,11 +123,10 @@ async fn a_bot_plays_at_the_level_that_the_host_chose() {
     }
 }
 
-/// Runs `entente-server rooms` on a database.
-fn rooms(database: &Path, arguments: &[&str]) {
-    let database = format!("sqlite:{}", database.display());
+/// Runs `entente-server rooms` on a store.
+fn rooms(store: &Store, arguments: &[&str]) {
     let mut command = program::command("entente-server");
-    let output = command.args(["--database", &database, "rooms"]).args(arguments).output();
+    let output = command.args(store.arguments()).arg("rooms").args(arguments).output();
     let output = output.expect("the binary");
     assert!(output.status.success(), "{arguments:?}: {output:?}");
 }
@@ -144,11 +142,11 @@ async fn a_bot_plays_on_where_its_room_was_moved_to() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("moved.room");
     let name = file.to_str().expect("UTF-8");
-    rooms(&first.database(), &["export", &key.room.code, name]);
+    rooms(&first.store(), &["export", &key.room.code, name]);
 
     let mut setup = Setup::unlimited();
     setup.arguments.extend(["--bot-pace-ms", "0"].map(str::to_owned));
     let second = Stopped::of(setup);
-    rooms(&second.database(), &["import", name]);
+    rooms(&second.store(), &["import", name]);
     to_the_end(&second.start(), &key, &mut seed).await;
 }

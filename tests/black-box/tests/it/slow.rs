@@ -140,13 +140,14 @@ async fn a_seat_that_takes_nothing_is_cut_off_and_comes_back() {
     assert!(lines < LINES_MOST, "the server keeps everything for a peer that takes nothing");
     println!("cut off after {lines} lines");
     let slow = &mut table.seats[1];
-    let code = loop {
+    let end = loop {
         match slow.receive().await {
             Received::Message(_) => {}
-            end @ (Received::Close(_) | Received::Gone) => break end,
+            Received::Close(code) => break CutOff::Closed(code),
+            Received::Gone => break CutOff::Stalled,
         }
     };
-    assert_eq!(code, Received::Close(4008));
+    assert!(matches!(end, CutOff::Closed(4008) | CutOff::Stalled), "only for being too slow: {end:?}");
     let frames = slow.frames.len();
     assert!(frames < lines, "{frames} of {lines} lines");
     slow.come_back(&server).await;

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use black_box::{Player, Server, Setup, Stopped};
+use black_box::{Player, Server, Setup, Stopped, Store};
 use protocol::{Code, ServerMessage};
 
 use crate::crowd::{Crowd, Sitter};
@@ -25,7 +25,7 @@ pub(super) async fn take_up(
     past: &Stored,
     sum: &mut Sum,
 ) -> anyhow::Result<()> {
-    let setup = Setup { database: Some(database), ..Setup::unlimited() };
+    let setup = Setup { store: Some(Store::File(database)), ..Setup::unlimited() };
     let server = Stopped::of(setup).start();
     for company in &crowd.companies {
         let Some(log) = past.matches.get(&company.id) else { continue };

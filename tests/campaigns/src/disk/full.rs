@@ -5,7 +5,7 @@ use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
-use black_box::{Player, Seed, Server, Setup, Stopped, Table};
+use black_box::{Player, Seed, Server, Setup, Stopped, Store, Table};
 use engine::REGISTRY;
 use protocol::{Code, Update};
 use serde_json::json;
@@ -44,7 +44,7 @@ impl Cramped {
         let script = format!("mount -t tmpfs -o {SIZE},mode=700 none \"$0\" && exec \"$@\"");
         let under = ["unshare", "--map-root-user", "--mount", "sh", "-c", &script, &at];
         let setup = Setup {
-            database: Some(folder.path().join("entente.db")),
+            store: Some(Store::File(folder.path().join("entente.db"))),
             under: under.map(str::to_owned).to_vec(),
             ..Setup::unlimited()
         };

@@ -199,7 +199,8 @@ impl Run<'_> {
 
 #[tokio::test]
 async fn each_operation_does_what_its_example_says() {
-    let server = Server::start();
+    // Servers that share a store seat no programs.
+    let server = Server::of(Setup::unlimited().on_file());
     let [openapi, _] = documents(&server).await;
     let (left, values) = (operations(&openapi), BTreeMap::new());
     let mut run = Run { server: &server, openapi: &openapi, left, values, token: String::new() };
