@@ -81,10 +81,14 @@ kit-fixtures: kit-tools
 	cargo build --workspace --bins
 	cd sdk/python && PYTHONPATH=tests $(KIT)/python tools/make_fixtures.py ../../target/kit/fixtures
 
-# The store's contract on a cluster of three NATS servers, of which one dies, and whole servers on it.
-cluster-test: tools
-	ENTENTE_TEST_NATS_NODES=3 cargo nextest run --workspace \
-		-E 'test(log_contract::nats::) or (package(black-box) and test(/^(nats|cluster)::/))'
+# What runs on a database file, on a cluster of three NATS servers: the store's contract, in which one of them
+# dies, and whole servers with the clients of all kinds.
+cluster-test: export ENTENTE_TEST_NATS_NODES = 3
+cluster-test: tools web-tools kit-tools
+	cargo build --workspace --bins
+	target/debug/on-nats cargo nextest run --workspace -E 'test(log_contract::nats::) or package(black-box)'
+	target/debug/on-nats npm --prefix tests/browser test --silent
+	cd sdk/python && ../../target/debug/on-nats $(KIT)/pytest
 
 # RFC 6455 and 7692 by the Autobahn cases (needs Python 3.10 or newer; installs the suite under target/).
 conformance: target/conformance/installed

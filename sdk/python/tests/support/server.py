@@ -1,4 +1,8 @@
-"""A real server with a database file of its own, on a free port, that can be killed and started again."""
+"""A real server with a store of its own, on a free port, that can be killed and started again.
+
+The store is a database file, or one on the NATS that ENTENTE_TEST_DATABASE names, as `on-nats` does for
+what it runs.
+"""
 
 from __future__ import annotations
 
@@ -7,15 +11,24 @@ import re
 import shutil
 import subprocess
 import tempfile
+import uuid
 from pathlib import Path
 from types import TracebackType
 
 ROOT = Path(__file__).resolve().parents[4]
 BINARY = os.environ.get("ENTENTE_SERVER_BINARY", str(ROOT / "target" / "debug" / "entente-server"))
+NATS = os.environ.get("ENTENTE_TEST_DATABASE")
 READY = re.compile(r"^Entente is ready at (http://\S+)/$")
 
 # The limits against strangers would slow the tests down, and bots need not look thoughtful.
 FREELY = ["--points-per-minute=0", "--max-rooms-per-address=0", "--messages-per-second=0", "--bot-pace-ms=1"]
+
+
+def on_nats(cluster: str) -> list[str]:
+    """Returns the arguments for a new store on NATS."""
+    replicas = str(len(cluster.split(",")))
+    store = f"{cluster}/{uuid.uuid4().hex}"
+    return ["--database", store, "--nats-replicas", replicas, "--nats-unchecked-sync", "true"]
 
 
 class Server:
@@ -25,14 +38,14 @@ class Server:
         """`limits` leaves the limits against strangers as they are."""
         self.more = more if limits else (*FREELY, *more)
         self.folder = tempfile.mkdtemp(prefix="entente-sdk-")
+        self.store = on_nats(NATS) if NATS else ["--database", f"sqlite:{self.folder}/entente.db"]
         self.listen = "127.0.0.1:0"
         self.url = ""
         self.process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
-        database = f"sqlite:{self.folder}/entente.db"
         self.process = subprocess.Popen(
-            [BINARY, "--listen", self.listen, "--database", database, *self.more],
+            [BINARY, "--listen", self.listen, *self.store, *self.more],
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,
@@ -49,7 +62,7 @@ class Server:
         raise AssertionError(f"the server ended with {self.process.wait()}")
 
     def kill(self) -> None:
-        """Kills the process as a power cut would; the database stays."""
+        """Kills the process as a power cut would; the store stays."""
         if self.process is not None:
             self.process.kill()
             self.process.wait()

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use black_box::{Answer, Player, Server};
+use black_box::{Answer, Player, Server, Setup};
 use protocol::ClientMessage;
 use protocol::room::{RoomState, Seated};
 use serde_json::{Map, Value, json};
