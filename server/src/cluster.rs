@@ -30,7 +30,9 @@ use tokio::time::timeout;
 use tracing::{debug, warn};
 use uuid::Uuid;
 
-pub(crate) use self::calls::{ANSWER_BYTES, CallFailure, ServerAnswer, ServerCall};
+pub(crate) use self::calls::{
+    ANSWER_BYTES, CallFailure, LOOKED_FOR, OwnCall, PAUSE, ServerAnswer, ServerCall, ask,
+};
 use self::line::LINK_MESSAGES;
 pub(crate) use self::link::Hello;
 use self::packet::{Envelope, Packet};
@@ -40,6 +42,11 @@ use crate::rooms::Rooms;
 
 /// Time in which every server has seen one that is new.
 const SEEN: Duration = Duration::from_millis(600);
+
+/// Returns the subject of what a server of the store with this name is sent.
+fn subject(store: &str, kind: &str, run: Uuid) -> String {
+    format!("{store}.{kind}.{}", run.simple())
+}
 
 /// A packet that has come for a link, with its text.
 type Arrived = (Packet, ByteString);
@@ -100,7 +107,7 @@ impl Cluster {
     }
 
     fn subject(&self, kind: &str, run: Uuid) -> String {
-        format!("{}.{kind}.{}", self.name, run.simple())
+        subject(&self.name, kind, run)
     }
 
     /// Hands a packet to the link that it is for.

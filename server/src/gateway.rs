@@ -19,6 +19,7 @@ mod line;
 mod listen;
 mod mail;
 mod neighbours;
+mod orders;
 mod origin;
 mod packed;
 mod polling;

@@ -11,10 +11,18 @@ use uuid::Uuid;
 
 use super::Cluster;
 use super::framing::{read, write};
-use crate::log::{BrokerFailure, SentMessage};
+use super::subject;
+use crate::log::{Broker, BrokerFailure, SentMessage};
+use crate::rooms::Order;
 
 /// Time that another server has to answer: longer than the longest request waits for a view.
 const ANSWERED: Duration = Duration::from_secs(40);
+
+/// Time for which a server is looked for that has a room.
+pub(crate) const LOOKED_FOR: Duration = Duration::from_secs(6);
+
+/// Pause between two tries meanwhile.
+pub(crate) const PAUSE: Duration = Duration::from_millis(100);
 
 /// The most bytes of an answer in one message.
 const PART_BYTES: usize = 512 * 1024;
@@ -22,11 +30,15 @@ const PART_BYTES: usize = 512 * 1024;
 /// The longest answer, in bytes.
 pub(crate) const ANSWER_BYTES: usize = 64 * 1024 * 1024;
 
-/// A request for another server, without its body.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+/// A request for another server, without its body: a client's, which is passed on, or one of the servers'
+/// own.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct ServerCall {
-    /// The room that it is about.
+    /// The room that it is about, which the other server should have.
     pub(crate) code: Option<String>,
+    /// A request of the servers' own, if it is one; no client can ask for it, whatever its request says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) own: Option<OwnCall>,
     /// The method.
     pub(crate) method: String,
     /// Path and query.
@@ -39,6 +51,16 @@ pub(crate) struct ServerCall {
     pub(crate) bearer: Option<String>,
 }
 
+/// A request of the servers' own.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum OwnCall {
+    /// For the seat with this number that was set aside for a rematch.
+    Fetch(u8),
+    /// To carry an order of the operator's out, or find the server that does.
+    Order(Order),
+}
+
 /// An answer of another server.
 #[derive(Clone, Debug)]
 pub(crate) struct ServerAnswer {
@@ -48,6 +70,15 @@ pub(crate) struct ServerAnswer {
     pub(crate) headers: Vec<(String, String)>,
     /// The body.
     pub(crate) body: Bytes,
+}
+
+impl ServerAnswer {
+    /// Returns what was asked for, as JSON.
+    pub(crate) fn json(asked: &impl Serialize) -> Self {
+        // Plain data with string keys, for which serialisation cannot fail.
+        let body = serde_json::to_vec(asked).unwrap_or_default().into();
+        Self { status: 200, headers: Vec::new(), body }
+    }
 }
 
 /// Reason why there is no answer.
@@ -79,14 +110,9 @@ impl Cluster {
         call: &ServerCall,
         body: &[u8],
     ) -> Result<ServerAnswer, CallFailure> {
-        let inbox = self.broker.inbox();
-        let parts = self.broker.subscribe(inbox.clone()).await.map_err(|_| CallFailure::Moved)?;
-        let subject = self.subject("call", to);
-        let sent = self.broker.publish(subject, Some(inbox), write(call, body)).await;
-        sent.map_err(|_| CallFailure::Moved)?;
         tokio::select! {
             biased;
-            answer = timeout(ANSWERED, collect(parts)) => answer.unwrap_or(Err(CallFailure::Unknown)),
+            answer = ask(&*self.broker, &self.name, to, call, body) => answer,
             () = self.gone(to) => Err(CallFailure::Unknown),
         }
     }
@@ -127,6 +153,21 @@ impl Cluster {
             left = rest;
         }
     }
+}
+
+/// Has a server of the store with this name answer a request.
+pub(crate) async fn ask(
+    broker: &dyn Broker,
+    store: &str,
+    to: Uuid,
+    call: &ServerCall,
+    body: &[u8],
+) -> Result<ServerAnswer, CallFailure> {
+    let inbox = broker.inbox();
+    let parts = broker.subscribe(inbox.clone()).await.map_err(|_| CallFailure::Moved)?;
+    let sent = broker.publish(subject(store, "call", to), Some(inbox), write(call, body)).await;
+    sent.map_err(|_| CallFailure::Moved)?;
+    timeout(ANSWERED, collect(parts)).await.unwrap_or(Err(CallFailure::Unknown))
 }
 
 /// Puts the parts of an answer together.

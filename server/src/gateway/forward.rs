@@ -4,7 +4,6 @@
 //! address, and does the rest as if the client had come to it. Tokens travel as hashes.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Router;
 use axum::body::{Body, to_bytes};
@@ -26,20 +25,17 @@ use super::client::{Client, PassedOn};
 use super::connections::Standing;
 use super::http::{HttpResult, bearer, limited};
 use super::limits::Address;
-use super::neighbours::{FETCH, lost};
+use super::neighbours::lost;
+use super::orders;
 use super::problem::ProblemResponse;
 use super::route::mount;
 use super::routes::{PAGES, ROUTES};
 use super::{Gateway, SPENT_ANSWER};
-use crate::cluster::{ANSWER_BYTES, CallFailure, Cluster, ServerAnswer, ServerCall};
+use crate::cluster::{
+    ANSWER_BYTES, CallFailure, Cluster, LOOKED_FOR, OwnCall, PAUSE, ServerAnswer, ServerCall,
+};
 use crate::log::BrokerFailure;
 use crate::rooms::{Refusal, TokenHash, Whereabouts};
-
-/// Time for which a server is looked for that has a room.
-const LOOKED_FOR: Duration = Duration::from_secs(6);
-
-/// Pause between two tries.
-const PAUSE: Duration = Duration::from_millis(100);
 
 /// Requests of other servers that are answered at a time.
 pub(super) const CALLS_AT_ONCE: usize = 256;
@@ -143,6 +139,7 @@ async fn described(request: Request, code: &str) -> HttpResult<PassedRequest> {
     let address = parts.extensions.get::<Client>().map(|client| client.address);
     let call = ServerCall {
         code: Some(code.to_owned()),
+        own: None,
         method: parts.method.to_string(),
         uri: parts.uri.to_string(),
         headers: texts(&parts.headers),
@@ -197,7 +194,7 @@ pub(super) async fn answer(
             let (gateway, cluster, routes) = (gateway.clone(), cluster.clone(), routes.clone());
             tokio::spawn(async move {
                 let answer = match turn {
-                    Ok(_turn) => done(&gateway, routes, &call, body.to_vec()).await,
+                    Ok(_turn) => done(&gateway, &cluster, routes, &call, body.to_vec()).await,
                     Err(_) => Err(CallFailure::Moved),
                 };
                 cluster.answer(&message, answer).await;
@@ -209,6 +206,7 @@ pub(super) async fn answer(
 /// Does what another server asks for.
 async fn done(
     gateway: &Gateway,
+    cluster: &Cluster,
     routes: Router,
     call: &ServerCall,
     body: Vec<u8>,
@@ -219,8 +217,16 @@ async fn done(
             Ok(None) | Err(_) => return Err(CallFailure::Moved),
         }
     }
-    if call.method == FETCH {
-        return fetch(gateway, call).await;
+    match (&call.own, call.code.as_deref()) {
+        (Some(OwnCall::Fetch(seat)), Some(code)) => return fetch(gateway, code, *seat).await,
+        (Some(OwnCall::Fetch(_)), None) => return Err(CallFailure::Moved),
+        (Some(OwnCall::Order(order)), Some(_)) => {
+            return Ok(ServerAnswer::json(&gateway.rooms.carry_out(order).await));
+        }
+        (Some(OwnCall::Order(order)), None) => {
+            return orders::find_and_carry_out(&gateway.rooms, cluster, order).await;
+        }
+        (None, _) => {}
     }
     let mut request = Request::new(Body::from(body));
     *request.method_mut() = call.method.parse().map_err(|_| CallFailure::Moved)?;
@@ -241,11 +247,7 @@ async fn done(
 }
 
 /// Fetches for another server the seat that was set aside for a rematch.
-async fn fetch(gateway: &Gateway, call: &ServerCall) -> Result<ServerAnswer, CallFailure> {
-    let code = call.code.as_deref().ok_or(CallFailure::Moved)?;
-    let seat = call.uri.parse().map_err(|_| CallFailure::Moved)?;
+async fn fetch(gateway: &Gateway, code: &str, seat: u8) -> Result<ServerAnswer, CallFailure> {
     let seated = gateway.rooms.fetch(code, seat).await.map_err(|_| CallFailure::Moved)?;
-    // A plain struct with string keys, for which serialisation cannot fail.
-    let body = serde_json::to_vec(&seated).unwrap_or_default().into();
-    Ok(ServerAnswer { status: 200, headers: Vec::new(), body })
+    Ok(ServerAnswer::json(&seated))
 }

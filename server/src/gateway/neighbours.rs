@@ -11,12 +11,8 @@ use uuid::Uuid;
 
 use super::Gateway;
 use super::problem::ProblemResponse;
-use crate::cluster::{Cluster, ServerCall};
+use crate::cluster::{Cluster, OwnCall, ServerCall};
 use crate::rooms::{Refusal, Seated, Whereabouts};
-
-/// Method by which the seat is fetched that was set aside for a rematch; its number is in the place of
-/// the path.
-pub(super) const FETCH: &str = "FETCH";
 
 /// Time in which another server says which rooms it lists.
 const LISTED: Duration = Duration::from_secs(1);
@@ -39,14 +35,8 @@ pub(super) async fn fetch_seat(
         Whereabouts::Away(server) => server,
     };
     let Some(cluster) = &gateway.cluster else { return Err(Refusal::room_unknown().into()) };
-    let call = ServerCall {
-        code: Some(code.to_owned()),
-        method: FETCH.to_owned(),
-        uri: seat.to_string(),
-        headers: Vec::new(),
-        address: None,
-        bearer: None,
-    };
+    let (code, own) = (Some(code.to_owned()), Some(OwnCall::Fetch(seat)));
+    let call = ServerCall { code, own, ..ServerCall::default() };
     let answer = cluster.call(server, &call, b"").await.map_err(|_| lost())?;
     Ok(serde_json::from_slice(&answer.body).map_err(|_| Refusal::room_unknown())?)
 }
@@ -70,12 +60,9 @@ pub(super) async fn list_of_all(
     let base = gateway.rooms.settings().base_path.trim_end_matches('/');
     let query = query.map(|query| format!("?{query}")).unwrap_or_default();
     let call = ServerCall {
-        code: None,
         method: "GET".to_owned(),
         uri: format!("{base}/api/v1/rooms{query}"),
-        headers: Vec::new(),
-        address: None,
-        bearer: None,
+        ..ServerCall::default()
     };
     let asked = gateway.rooms.members();
     let asked = asked.keys().filter(|run| !cluster.is(**run)).map(|run| ask(cluster, *run, &call));

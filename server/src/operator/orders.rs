@@ -1,22 +1,23 @@
 //! Orders of the operator to the server that runs, over a socket beside its database.
 //!
 //! Only those who may use the database may send them: the socket lies beside it, and the server accepts
-//! its own user and root only. A room carries an order out itself, between two messages of its players, so
-//! there is still one writer, and nothing outside of a room changes it.
+//! its own user and root only. To servers that share a store on NATS they go over NATS, under the account
+//! of the store.
 
 use std::io::{self, BufRead, BufReader, ErrorKind, Write};
 use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt};
 use tokio::net::UnixListener;
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
-use tracing::{info, warn};
+use tracing::warn;
 
-use crate::rooms::{Parting, Rooms};
+use crate::cluster::{self, CallFailure, OwnCall, ServerCall};
+use crate::log::NatsReader;
+use crate::rooms::{Order, Rooms, Verdict};
 
 /// The most bytes of an order.
 const ORDER_BYTES: u64 = 256;
@@ -29,40 +30,6 @@ const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Pause after a failed accept.
 const ACCEPT_REST: Duration = Duration::from_millis(50);
-
-/// An order to the server: one JSON object on a line.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub(super) enum Order {
-    /// To end the room with this code for good.
-    Close(String),
-    /// To delete it with all that is known of those in it.
-    Delete(String),
-    /// To forget it, because it is over.
-    Forget(String),
-}
-
-impl Order {
-    /// The order to end a room in this way.
-    pub(super) fn to(parting: Parting, code: &str) -> Self {
-        let code = code.to_owned();
-        match parting {
-            Parting::Close => Self::Close(code),
-            Parting::Delete => Self::Delete(code),
-            Parting::Forget => Self::Forget(code),
-        }
-    }
-}
-
-/// The server's answer to an order: one JSON value on a line.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum Verdict {
-    /// It is done.
-    Done,
-    /// It cannot be done, for this reason.
-    Refused(String),
-}
 
 /// Socket on which the server takes orders, until it is dropped.
 #[derive(Debug)]
@@ -118,28 +85,13 @@ async fn exchange(mut stream: tokio::net::UnixStream, rooms: &Rooms) -> io::Resu
     let (reader, mut writer) = stream.split();
     let mut line = String::new();
     tokio::io::BufReader::new(reader.take(ORDER_BYTES)).read_line(&mut line).await?;
-    let verdict = match serde_json::from_str(&line) {
-        Ok(Order::Close(code)) => part(&code, Parting::Close, rooms).await,
-        Ok(Order::Delete(code)) => part(&code, Parting::Delete, rooms).await,
-        Ok(Order::Forget(code)) => part(&code, Parting::Forget, rooms).await,
+    let verdict = match serde_json::from_str::<Order>(&line) {
+        Ok(order) => rooms.carry_out(&order).await,
         Err(_) => Verdict::Refused("the running server does not know this order".to_owned()),
     };
     let mut said = serde_json::to_string(&verdict)?;
     said.push('\n');
     writer.write_all(said.as_bytes()).await
-}
-
-async fn part(code: &str, parting: Parting, rooms: &Rooms) -> Verdict {
-    let Some(room) = rooms.find(code) else {
-        return Verdict::Refused("the running server has no such room".to_owned());
-    };
-    match room.part(parting).await {
-        Ok(()) => {
-            info!(room = %room.id(), ?parting, "the operator ended the room");
-            Verdict::Done
-        }
-        Err(refusal) => Verdict::Refused(refusal.detail),
-    }
 }
 
 /// Sends an order to the server at this path; `None` if no server listens there.
@@ -152,6 +104,26 @@ pub(super) fn send(path: &Path, order: &Order) -> io::Result<Option<Verdict>> {
     stream.write_all(said.as_bytes())?;
     let mut answer = String::new();
     BufReader::new(stream).read_line(&mut answer)?;
-    let unread = |_| io::Error::other("no answer; check with `rooms list` whether it was done");
-    serde_json::from_str(&answer).map(Some).map_err(unread)
+    serde_json::from_str(&answer).map(Some).map_err(|_| unanswered())
+}
+
+fn unanswered() -> io::Error {
+    io::Error::other("no answer; check with `rooms list` whether it was done")
+}
+
+/// Sends an order to the servers that share a store; `None` if none of them can do it.
+pub(super) async fn send_to_any(store: &NatsReader, order: &Order) -> io::Result<Option<Verdict>> {
+    let (broker, name) = store.connection();
+    let call = ServerCall { own: Some(OwnCall::Order(order.clone())), ..ServerCall::default() };
+    for server in store.servers().await.map_err(io::Error::other)? {
+        match cluster::ask(&*broker, &name, server, &call, b"").await {
+            Ok(answer) => {
+                return serde_json::from_slice(&answer.body).map(Some).map_err(|_| unanswered());
+            }
+            // It is gone, or cannot do it: nothing was done.
+            Err(CallFailure::Moved) => {}
+            Err(CallFailure::Unknown) => return Err(unanswered()),
+        }
+    }
+    Ok(None)
 }

@@ -1,14 +1,14 @@
 //! Ways in which a room ends: closed, deleted, or forgotten because it is over.
 //!
-//! A running server does it itself, on an order over its [`OrderSocket`](super::OrderSocket): one writer
-//! for each database.
+//! A running server does it itself, on an order over its [`OrderSocket`](super::OrderSocket) or over NATS: one
+//! writer for each database.
 
 use std::io::Write;
 
-use super::orders::{Order, Verdict, send};
-use super::{OperatorError, alone, find, look, refused, unknown};
-use crate::log::{self, Deletion, StoredRoom, Wreck};
-use crate::rooms::{Facts, Parting};
+use super::orders::{send, send_to_any};
+use super::{OperatorError, alone, find, gathered, look, refused, unknown};
+use crate::log::{self, Deletion, NatsReader, OpenError, StoredRoom, Wreck};
+use crate::rooms::{Facts, Order, Parting, Verdict};
 use crate::settings::Settings;
 use crate::time::wall_ms;
 
@@ -21,6 +21,14 @@ pub(super) fn close(
     code: &str,
     out: &mut impl Write,
 ) -> Result<(), OperatorError> {
+    if !ask_cluster(settings, code, Parting::Close)? {
+        close_here(settings, code)?;
+    }
+    writeln!(out, "{code} is closed")?;
+    Ok(())
+}
+
+fn close_here(settings: &Settings, code: &str) -> Result<(), OperatorError> {
     // First of all, so that a wrong code or a wrong file changes nothing.
     find(&look(settings)?, code)?;
     let closed = alone(settings, async |store, keeper| {
@@ -28,9 +36,7 @@ pub(super) fn close(
         let room = there.ok_or_else(|| OperatorError::Unknown(code.to_owned()))?;
         keeper.close(room).await.map_err(|reason| refused(code, reason))
     });
-    or_ask_server(settings, code, Parting::Close, closed)?;
-    writeln!(out, "{code} is closed")?;
-    Ok(())
+    or_ask_server(settings, code, Parting::Close, closed)
 }
 
 /// Deletes a room with all that is known of those in it, whatever state it is in, and whether or not
@@ -40,6 +46,14 @@ pub(super) fn delete(
     code: &str,
     out: &mut impl Write,
 ) -> Result<(), OperatorError> {
+    if !ask_cluster(settings, code, Parting::Delete)? {
+        delete_here(settings, code)?;
+    }
+    writeln!(out, "{code} is deleted; older backups and exports still contain it")?;
+    Ok(())
+}
+
+fn delete_here(settings: &Settings, code: &str) -> Result<(), OperatorError> {
     let snapshot = look(settings)?;
     let named = |room: &Result<StoredRoom, Wreck>| match room {
         Ok(room) => room.code == code,
@@ -54,9 +68,7 @@ pub(super) fn delete(
     drop(snapshot);
     let deletion = Deletion { room, code: code.to_owned(), at_ms: wall_ms() };
     let deleted = alone(settings, async |store, _| Ok(store.erase_room(deletion.clone()).await?));
-    or_ask_server(settings, code, Parting::Delete, deleted)?;
-    writeln!(out, "{code} is deleted; older backups and exports still contain it")?;
-    Ok(())
+    or_ask_server(settings, code, Parting::Delete, deleted)
 }
 
 /// Forgets all rooms that have been over for this number of days.
@@ -111,8 +123,27 @@ fn or_ask_server(
 
 /// Has the running server do it; returns `false` if none listens.
 fn ask_server(settings: &Settings, code: &str, parting: Parting) -> Result<bool, OperatorError> {
-    let Some(path) = log::orders(&settings.database)? else { return Ok(false) };
-    match send(&path, &Order::to(parting, code)) {
+    let Some(path) = log::orders(&settings.database)? else {
+        return ask_cluster(settings, code, parting);
+    };
+    judged(code, send(&path, &Order::to(parting, code)))
+}
+
+/// Has the servers do it that share a store on NATS; returns `false` if none does, or it is another store.
+///
+/// They are asked before it is tried without them: it takes some seconds to know that none of them lives.
+fn ask_cluster(settings: &Settings, code: &str, parting: Parting) -> Result<bool, OperatorError> {
+    let Some(address) = log::nats_address(&settings.database)? else { return Ok(false) };
+    gathered::run(async {
+        let store = NatsReader::open(&address, &settings.nats_options()).await;
+        let store = store.map_err(OpenError::from)?;
+        judged(code, send_to_any(&store, &Order::to(parting, code)).await)
+    })
+}
+
+/// Returns whether an order was carried out; `false` if no server took it.
+fn judged(code: &str, answer: std::io::Result<Option<Verdict>>) -> Result<bool, OperatorError> {
+    match answer {
         Ok(Some(Verdict::Done)) => Ok(true),
         Ok(Some(Verdict::Refused(reason))) => Err(refused(code, reason)),
         Ok(None) => Ok(false),

@@ -309,6 +309,23 @@ async fn write(
     wire.put(Which::Doc, &of_node(run), follows, &text).await.map(|placed| placed.seq)
 }
 
+/// Returns the runs of the servers of which nobody has written that they are gone.
+pub(super) async fn serving(wire: &Wire) -> Result<Vec<Uuid>, LogError> {
+    let mut serving = Vec::new();
+    for run in runs(wire).await? {
+        let found = wire.last(Which::Doc, &of_node(run)).await?;
+        let document = found.as_ref().and_then(read);
+        serving.extend(document.filter(|it| !it.gone && !it.alone).map(|_| run));
+    }
+    Ok(serving)
+}
+
+/// Returns the runs of all servers that have a document.
+async fn runs(wire: &Wire) -> Result<impl Iterator<Item = Uuid> + use<>, LogError> {
+    let names = wire.list(Which::Doc, NODE).await?;
+    Ok(names.into_iter().filter_map(|name| Uuid::try_parse(&name).ok()))
+}
+
 /// A look at the members over time.
 #[derive(Default)]
 struct MemberLook {
@@ -320,9 +337,8 @@ struct MemberLook {
 impl MemberLook {
     /// Looks at all documents once, and writes of those whose server does not live that it is gone.
     async fn at_all(&mut self, wire: &Wire, this: &Membership) -> Result<(), LogError> {
-        let names = wire.list(Which::Doc, NODE).await?;
         let mut found = Vec::new();
-        for run in names.iter().filter_map(|name| Uuid::try_parse(name).ok()) {
+        for run in runs(wire).await? {
             found.extend(wire.last(Which::Doc, &of_node(run)).await?.map(|message| (run, message)));
         }
         let since = self.last.replace(Instant::now()).map(|last| last.elapsed());

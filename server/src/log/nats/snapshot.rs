@@ -11,7 +11,7 @@ use super::documents::{BEAT, CODE, DELETED, KEY, ROOM, RoomDocument, named, of_d
 use super::documents::{read_deletion, read_key};
 use super::failure::NatsError;
 use super::wire::{Which, Wire};
-use super::{reach, rows};
+use super::{Broker, members, reach, rows};
 use crate::log::{Deletion, LogError, OwnKey, StoredRoom, WholeRoom, Wreck};
 
 /// Documents that are read at a time.
@@ -89,6 +89,16 @@ impl NatsReader {
     /// Connects to a store, which must be there.
     pub async fn open(address: &NatsAddress, options: &NatsOptions) -> Result<Self, NatsError> {
         Ok(Self(reach(address, options, false).await?.0))
+    }
+
+    /// Returns the connection, and the name of the store, with which the subjects of its servers begin.
+    pub(crate) fn connection(&self) -> (Arc<dyn Broker>, String) {
+        (self.0.broker().clone(), self.0.name().to_owned())
+    }
+
+    /// Returns the runs of the servers that use the store, as far as is known: one may have died a moment ago.
+    pub(crate) async fn servers(&self) -> Result<Vec<Uuid>, LogError> {
+        members::serving(&self.0).await
     }
 
     /// Every room, in the order of their ids: as it was stored, or what is left of it.

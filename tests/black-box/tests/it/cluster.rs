@@ -8,6 +8,8 @@ use protocol::room::{Room, RoomState};
 use protocol::{ClientMessage, ServerMessage};
 use serde_json::json;
 
+use super::nats::operate;
+
 /// Time in which a match goes on after its server has died.
 const GOES_ON: Duration = Duration::from_secs(5);
 
@@ -220,6 +222,50 @@ async fn every_server_lists_the_rooms_of_all_and_answers_for_them() {
         }
         assert_eq!(server.http.get("/api/v1/rooms/ZZZZZZ").await.status, 404);
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_operator_ends_rooms_whichever_server_has_them() {
+    let nats = Nats::start();
+    let (a, b) = (server(&nats, "ordered"), server(&nats, "ordered"));
+    let (setup, store) = (nats.setup("ordered"), nats.url("ordered"));
+    let mut seed = Seed::or(87);
+    let mut tables = Vec::new();
+    // The first of them has the room. A command asks any server, so it is the other one for half of these.
+    for servers in [[&a, &b], [&b, &a], [&a, &b], [&b, &a]] {
+        let mut table = Table::across(&servers, json!({}), 1, seed.branch()).await;
+        table.play(5).await;
+        tables.push(table);
+    }
+    let over = |player: &Player| {
+        player.room.as_ref().is_some_and(|room| room.state == RoomState::Abandoned)
+    };
+    for table in &mut tables[..2] {
+        let code = table.code().to_owned();
+        let closed = (Some(0), format!("{code} is closed\n"));
+        assert_eq!(operate(&setup, &store, &["rooms", "close", &code]), closed);
+        for viewer in table.seats.iter_mut().chain(&mut table.gallery) {
+            viewer.until(over).await;
+            assert_eq!(viewer.now().outcome.as_ref().expect("an end").reason, "abandoned");
+        }
+        let (exit, said) = operate(&setup, &store, &["rooms", "close", &code]);
+        assert_eq!(exit, Some(1), "{said}");
+        assert!(said.contains("it is over already"), "{said}");
+    }
+    for table in &mut tables[2..] {
+        let code = table.code().to_owned();
+        let (exit, said) = operate(&setup, &store, &["rooms", "delete", &code]);
+        assert_eq!(exit, Some(0), "{said}");
+        for server in [&a, &b] {
+            let gone = server.http.get(&format!("/api/v1/rooms/{code}")).await;
+            assert_eq!(gone.status, 404, "{gone:?}");
+        }
+        let (_, listed) = operate(&setup, &store, &["rooms", "list"]);
+        assert!(!listed.contains(&code), "{listed}");
+    }
+    let (exit, said) = operate(&setup, &store, &["rooms", "close", "CCCCCC"]);
+    assert_eq!(exit, Some(1), "{said}");
+    assert!(said.contains("no such room"), "{said}");
 }
 
 #[tokio::test]

@@ -200,7 +200,7 @@ async fn a_store_of_which_a_stream_is_gone_is_not_made_again() {
 }
 
 /// Runs a command of the operator's on this store; returns its exit code and all that it said.
-fn operate(setup: &Setup, store: &str, command: &[&str]) -> (Option<i32>, String) {
+pub(super) fn operate(setup: &Setup, store: &str, command: &[&str]) -> (Option<i32>, String) {
     let mut arguments = setup.arguments.clone();
     if let Some(at) = arguments.iter().position(|argument| argument == "--database") {
         arguments.drain(at..at + 2);
@@ -244,9 +244,6 @@ async fn a_store_moves_to_nats_and_back_with_its_matches() {
     assert!(done(&on_nats, &["rooms", "list"]).contains(table.code()));
     assert!(done(&on_nats, &["check"]).contains("1 rooms"));
     done(&on_nats, &["backup", &path("b.db")]);
-    let (code, said) = operate(&setup, &on_nats, &["rooms", "close", table.code()]);
-    assert_eq!(code, Some(3));
-    assert!(said.contains("stop the server first"), "{said}");
     let signalled = server.terminate();
     let (ended, _server) = server.ended(signalled).await;
     assert!(ended.status.success(), "{ended:?}");

@@ -1,7 +1,6 @@
 //! One person against the server's own bots, over a real socket: each game to its end, though the
 //! server is killed in the middle, or the room moved to another.
 
-
 use black_box::{Player, Seed, Server, Setup, Stopped, Store, program};
 use protocol::games::{balance_of_power, europe, europe_divided};
 use protocol::room::{BotLevel, Games, Room, RoomState, SeatKind, Seated};

@@ -147,7 +147,10 @@ async fn a_seat_that_takes_nothing_is_cut_off_and_comes_back() {
             Received::Gone => break CutOff::Stalled,
         }
     };
-    assert!(matches!(end, CutOff::Closed(4008) | CutOff::Stalled), "only for being too slow: {end:?}");
+    assert!(
+        matches!(end, CutOff::Closed(4008) | CutOff::Stalled),
+        "only for being too slow: {end:?}"
+    );
     let frames = slow.frames.len();
     assert!(frames < lines, "{frames} of {lines} lines");
     slow.come_back(&server).await;

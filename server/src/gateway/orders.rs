@@ -1,0 +1,36 @@
+//! Orders of the operator to servers that share a store: any of them takes one, and the one that has the room
+//! carries it out.
+
+use tokio::time::{Instant, sleep};
+
+use crate::cluster::{CallFailure, Cluster, LOOKED_FOR, OwnCall, PAUSE, ServerAnswer, ServerCall};
+use crate::rooms::{Order, Rooms, Verdict, Whereabouts};
+
+/// Carries an order out here, or has the server do it that has the room.
+pub(super) async fn find_and_carry_out(
+    rooms: &Rooms,
+    cluster: &Cluster,
+    order: &Order,
+) -> Result<ServerAnswer, CallFailure> {
+    let (code, own) = (Some(order.code().to_owned()), Some(OwnCall::Order(order.clone())));
+    let call = ServerCall { code, own, ..ServerCall::default() };
+    let until = Instant::now() + LOOKED_FOR;
+    loop {
+        match rooms.locate(order.code()).await {
+            Ok(Whereabouts::Here(_)) => {
+                return Ok(ServerAnswer::json(&rooms.carry_out(order).await));
+            }
+            Ok(Whereabouts::Nowhere) => return Ok(ServerAnswer::json(&Verdict::nowhere())),
+            Ok(Whereabouts::Away(server)) => match cluster.call(server, &call, b"").await {
+                Err(CallFailure::Moved) => {}
+                answered => return answered,
+            },
+            Err(refusal) if refusal.passing() => {}
+            Err(refusal) => return Ok(ServerAnswer::json(&Verdict::Refused(refusal.detail))),
+        }
+        if Instant::now() >= until {
+            return Err(CallFailure::Moved);
+        }
+        sleep(PAUSE).await;
+    }
+}
