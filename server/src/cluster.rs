@@ -31,10 +31,12 @@ use tracing::{debug, warn};
 use uuid::Uuid;
 
 pub(crate) use self::calls::{
-    ANSWER_BYTES, CallFailure, LOOKED_FOR, OwnCall, PAUSE, ServerAnswer, ServerCall, ask,
+    ANSWER_BYTES, CallFailure, LOOKED_FOR, OwnCall, PAUSE, ProgramCall, ServerAnswer, ServerCall,
+    ask,
 };
 use self::line::LINK_MESSAGES;
 pub(crate) use self::link::Hello;
+pub(crate) use self::packet::Denial;
 use self::packet::{Envelope, Packet};
 pub(crate) use self::relay::SocketRelay;
 use crate::log::{Broker, BrokerFailure, NatsLog};
@@ -89,6 +91,11 @@ impl Cluster {
     /// Checks whether this run is this server.
     pub(crate) fn is(&self, run: Uuid) -> bool {
         self.run == run
+    }
+
+    /// Draws an id that nothing else has.
+    pub(crate) fn draw_id(&self) -> Uuid {
+        self.broker.id()
     }
 
     /// Takes what other servers send until the task is aborted.

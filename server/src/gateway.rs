@@ -4,6 +4,7 @@
 //! and never looks into one. [`serve`] owns the listener, from the first connection to the last
 //! goodbye.
 
+mod away_programs;
 mod browsers;
 mod budget;
 mod client;

@@ -39,7 +39,7 @@ pub use crate::room::{
     CHAT_CHARS, ConnectionId, Holding, NAME_CHARS, Parting, Randomness, Refusal, Seated, TokenHash,
     clean_text, close, looks_like_token, player_name,
 };
-pub(crate) use crate::room::{GuestErrand, ViewUpdate, text};
+pub(crate) use crate::room::{GuestErrand, ProgramSeat, SeatingProgram, ViewUpdate, text};
 pub use analysis::AnalysisAnswer;
 pub use code::normalise as normalise_code;
 pub use directory::Rooms;

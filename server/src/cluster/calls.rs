@@ -5,7 +5,9 @@ use std::time::Duration;
 use bytes::{Bytes, BytesMut};
 use futures_util::stream::BoxStream;
 use futures_util::{Stream, StreamExt};
+use protocol::program::GivenSeat;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 use tokio::time::timeout;
 use uuid::Uuid;
 
@@ -59,6 +61,37 @@ pub(crate) enum OwnCall {
     Fetch(u8),
     /// To carry an order of the operator's out, or find the server that does.
     Order(Order),
+    /// About a program that has announced itself there.
+    Program(Uuid, ProgramCall),
+}
+
+/// A request of a server whose room has, or is to have, a program that has announced itself elsewhere.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum ProgramCall {
+    /// To promise one of its rooms, under this id; answered with its name and what is said of it.
+    Promise {
+        /// The promise.
+        promise: Uuid,
+        /// The room's game.
+        game: String,
+        /// The room's options.
+        options: Map<String, Value>,
+    },
+    /// To count the seat of this promise further; answered with nothing.
+    Keep {
+        /// The promise.
+        promise: Uuid,
+        /// `true` once the program has connected to the seat.
+        connected: bool,
+        /// The seat, for the program.
+        seat: GivenSeat,
+    },
+    /// To count it no more.
+    Release {
+        /// The promise.
+        promise: Uuid,
+    },
 }
 
 /// An answer of another server.

@@ -77,7 +77,7 @@ impl Packet {
 
 /// A refusal on its way.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Denial {
+pub(crate) struct Denial {
     code: Code,
     detail: String,
     retry_after_ms: Option<u64>,

@@ -1,4 +1,4 @@
-//! Requests about rooms that other servers have: passed on as they came, and answered for others.
+//! Requests about rooms and programs that other servers have: passed on as they came, and answered for others.
 //!
 //! What holds for every request was checked where it came in; the other server charges the client's
 //! address, and does the rest as if the client had come to it. Tokens travel as hashes.
@@ -20,7 +20,9 @@ use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep, sleep_until};
 use tracing::warn;
+use uuid::Uuid;
 
+use super::away_programs;
 use super::client::{Client, PassedOn};
 use super::connections::Standing;
 use super::http::{HttpResult, bearer, limited};
@@ -47,11 +49,9 @@ pub(super) async fn forward(
     request: Request,
     next: Next,
 ) -> Response {
-    // A path that is no text names no room.
-    let code = parameters.ok().and_then(|parameters| {
-        parameters.iter().find(|(name, _)| *name == "code").map(|(_, code)| code.to_owned())
-    });
-    let (Some(cluster), Some(code)) = (gateway.cluster.clone(), code) else {
+    let Some((cluster, about)) =
+        gateway.cluster.clone().zip(Elsewhere::named_by(&gateway, parameters.ok()))
+    else {
         return next.run(request).await;
     };
     let path = request.uri().path();
@@ -67,11 +67,51 @@ pub(super) async fn forward(
         return next.run(request).await;
     }
     let earliest = Instant::now() + SPENT_ANSWER;
-    let response = answered(&gateway, &cluster, &code, request, next).await;
+    let response = match about {
+        Elsewhere::Room(code) => answered(&gateway, &cluster, &code, request, next).await,
+        Elsewhere::ProgramOf(server) => passed_on(&cluster, server, request).await,
+    };
     if spent {
         sleep_until(earliest).await;
     }
     response
+}
+
+/// The thing that a request is about, which another server may have.
+enum Elsewhere {
+    /// The room with this code.
+    Room(String),
+    /// A program that has announced itself to this other server.
+    ProgramOf(Uuid),
+}
+
+impl Elsewhere {
+    /// Reads it from the path; a path that is no text names nothing.
+    fn named_by(gateway: &Gateway, parameters: Option<RawPathParams>) -> Option<Self> {
+        let parameters = parameters?;
+        let find = |wanted: &str| {
+            let mut all = parameters.iter();
+            all.find(|(name, _)| *name == wanted).map(|(_, value)| value.to_owned())
+        };
+        if let Some(code) = find("code") {
+            return Some(Self::Room(code));
+        }
+        let program = find("program")?.parse().ok()?;
+        gateway.rooms.program_away(program).map(Self::ProgramOf)
+    }
+}
+
+/// Has another server answer a request.
+async fn passed_on(cluster: &Cluster, server: Uuid, request: Request) -> Response {
+    let PassedRequest { call, body, .. } = match described(request, None).await {
+        Ok(described) => described,
+        Err(problem) => return problem.into_response(),
+    };
+    match cluster.call(server, &call, &body).await {
+        Ok(answer) => response(answer),
+        Err(CallFailure::Moved) => ProblemResponse::from(Refusal::storage()).into_response(),
+        Err(CallFailure::Unknown) => ProblemResponse::from(lost()).into_response(),
+    }
 }
 
 /// Answers a request about a room, here or by the server that has the room.
@@ -94,7 +134,7 @@ async fn answered(
             }
             Ok(Whereabouts::Away(server)) => {
                 if let Some(request) = request.take() {
-                    match described(request, code).await {
+                    match described(request, Some(code)).await {
                         Ok(described) => asked = Some(described),
                         Err(problem) => return problem.into_response(),
                     }
@@ -132,13 +172,13 @@ fn again(asked: PassedRequest) -> Request {
 }
 
 /// Reads a request for another server.
-async fn described(request: Request, code: &str) -> HttpResult<PassedRequest> {
+async fn described(request: Request, code: Option<&str>) -> HttpResult<PassedRequest> {
     let bearer = bearer(&request);
     let (parts, body) = request.into_parts();
     let body = limited(body).await?;
     let address = parts.extensions.get::<Client>().map(|client| client.address);
     let call = ServerCall {
-        code: Some(code.to_owned()),
+        code: code.map(str::to_owned),
         own: None,
         method: parts.method.to_string(),
         uri: parts.uri.to_string(),
@@ -225,6 +265,9 @@ async fn done(
         }
         (Some(OwnCall::Order(order)), None) => {
             return orders::find_and_carry_out(&gateway.rooms, cluster, order).await;
+        }
+        (Some(OwnCall::Program(program, asked)), _) => {
+            return Ok(away_programs::answer(&gateway.rooms, *program, asked.clone()));
         }
         (None, _) => {}
     }

@@ -58,7 +58,7 @@ pub(super) fn bearer<B>(request: &axum::http::Request<B>) -> Option<TokenHash> {
 }
 
 /// Returns the token that the headers of a request carry.
-pub(super) fn authorised(headers: &HeaderMap) -> Option<TokenHash> {
+fn authorised(headers: &HeaderMap) -> Option<TokenHash> {
     let given = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
     let (scheme, token) = given.split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then(|| TokenHash::of(token.trim()))

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use futures_util::future::join_all;
 use protocol::Code;
+use protocol::program::Programs;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use tokio::time::timeout;
@@ -56,18 +57,46 @@ pub(super) async fn list_of_all(
     query: Option<&str>,
     most: usize,
 ) -> String {
-    let Some(cluster) = &gateway.cluster else { return own };
+    if gateway.cluster.is_none() {
+        return own;
+    }
+    let lists = lists_of_others(gateway, "rooms", query).await;
+    merged(lists.into_iter().chain([own.into_bytes()]), most)
+}
+
+/// Puts the programs that are announced here together with those at the other servers; `most` is the length of
+/// a page.
+pub(super) async fn programs_of_all(
+    gateway: &Gateway,
+    own: Programs,
+    query: Option<&str>,
+    most: usize,
+) -> Programs {
+    let lists = lists_of_others(gateway, "programs", query).await;
+    let lists: Vec<Programs> =
+        lists.iter().filter_map(|list| serde_json::from_slice(list).ok()).chain([own]).collect();
+    let further = lists.iter().any(|list| list.next.is_some());
+    let mut programs: Vec<_> = lists.into_iter().flat_map(|list| list.programs).collect();
+    programs.sort_by_key(|program| program.id);
+    let more = further || programs.len() > most;
+    programs.truncate(most);
+    let next = programs.last().filter(|_| more).map(|last| last.id);
+    Programs { programs, next }
+}
+
+/// Returns what the other servers answer to `GET /api/v1/...`; those that do not answer are left out.
+async fn lists_of_others(gateway: &Gateway, path: &str, query: Option<&str>) -> Vec<Vec<u8>> {
+    let Some(cluster) = &gateway.cluster else { return Vec::new() };
     let base = gateway.rooms.settings().base_path.trim_end_matches('/');
     let query = query.map(|query| format!("?{query}")).unwrap_or_default();
     let call = ServerCall {
         method: "GET".to_owned(),
-        uri: format!("{base}/api/v1/rooms{query}"),
+        uri: format!("{base}/api/v1/{path}{query}"),
         ..ServerCall::default()
     };
     let asked = gateway.rooms.members();
     let asked = asked.keys().filter(|run| !cluster.is(**run)).map(|run| ask(cluster, *run, &call));
-    let lists = join_all(asked).await;
-    merged(lists.into_iter().flatten().chain([own.into_bytes()]), most)
+    join_all(asked).await.into_iter().flatten().collect()
 }
 
 async fn ask(cluster: &Cluster, server: Uuid, call: &ServerCall) -> Option<Vec<u8>> {

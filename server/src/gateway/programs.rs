@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use axum::extract::rejection::{PathRejection, QueryRejection};
-use axum::extract::{Path, Query, Request, State};
-use axum::http::{HeaderMap, StatusCode};
+use axum::extract::{Path, Query, RawQuery, Request, State};
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use protocol::Code;
@@ -13,9 +13,11 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use super::Gateway;
+use super::away_programs;
 use super::budget::Cost;
-use super::client::Client;
-use super::http::{AboutRoom, HttpResult, authorised, needed, read};
+use super::client::{Client, PassedOn};
+use super::http::{AboutRoom, HttpResult, bearer, needed, read};
+use super::neighbours::programs_of_all;
 use super::polling::WAIT_MAX_MS;
 use super::take_share;
 use crate::rooms::{ProgramFilter, Refusal};
@@ -47,12 +49,20 @@ fn malformed(why: &QueryRejection) -> Refusal {
 
 pub(super) async fn list(
     State(gateway): SharedGateway,
-    Extension(client): FromClient,
+    client: Option<FromClient>,
+    passed_on: Option<Extension<PassedOn>>,
+    RawQuery(asked): RawQuery,
     query: Result<Query<ProgramFilter>, QueryRejection>,
 ) -> HttpResult<Response> {
-    gateway.charge(&client, Cost::List)?;
+    if let Some(Extension(client)) = client {
+        gateway.charge(&client, Cost::List)?;
+    }
     let Query(filter) = query.map_err(|why| malformed(&why))?;
-    Ok(Json(gateway.rooms.programs(&filter)?).into_response())
+    let (own, most) = gateway.rooms.programs(&filter)?;
+    if passed_on.is_some() {
+        return Ok(Json(own).into_response());
+    }
+    Ok(Json(programs_of_all(&gateway, own, asked.as_deref(), most).await).into_response())
 }
 
 pub(super) async fn announce(
@@ -71,20 +81,20 @@ pub(super) async fn announce(
 pub(super) async fn withdraw(
     State(gateway): SharedGateway,
     Extension(client): FromClient,
-    headers: HeaderMap,
     path: ProgramPath,
+    request: Request,
 ) -> HttpResult<StatusCode> {
     gateway.charge(&client, Cost::Look)?;
-    gateway.rooms.withdraw(program(path)?, needed(authorised(&headers))?)?;
+    gateway.rooms.withdraw(program(path)?, needed(bearer(&request))?)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 pub(super) async fn seats(
     State(gateway): SharedGateway,
     Extension(client): FromClient,
-    headers: HeaderMap,
     path: ProgramPath,
     query: Result<Query<SeatsQuery>, QueryRejection>,
+    request: Request,
 ) -> HttpResult<Response> {
     gateway.charge(&client, Cost::Look)?;
     let Query(SeatsQuery { after, wait_ms }) = query.map_err(|why| malformed(&why))?;
@@ -92,13 +102,20 @@ pub(super) async fn seats(
         let detail = format!("`wait_ms` is at most {WAIT_MAX_MS}");
         return Err(Refusal::new(Code::Malformed, detail).into());
     }
-    let (id, token) = (program(path)?, needed(authorised(&headers))?);
+    let (id, token) = (program(path)?, needed(bearer(&request))?);
     Ok(Json(gateway.rooms.given_seats(id, token, (after, wait_ms)).await?).into_response())
 }
 
 pub(super) async fn seat(about: AboutRoom, request: Request) -> HttpResult<Response> {
     let AddProgram { program } = read(&about.gateway, request).await?;
     let (room, bearer, seat) = about.seat(Cost::Program)?;
-    let room = about.gateway.rooms.seat_program(&room, bearer, seat, program).await?;
+    let rooms = &about.gateway.rooms;
+    let home = rooms.program_away(program);
+    let room = match about.gateway.cluster.clone().zip(home) {
+        Some((cluster, home)) => {
+            away_programs::seat((rooms, cluster, home), &room, (bearer, seat), program).await?
+        }
+        None => rooms.seat_program(&room, bearer, seat, program).await?,
+    };
     Ok((StatusCode::CREATED, Json(room)).into_response())
 }

@@ -20,7 +20,7 @@ impl ProgramSeat {
     }
 
     /// Takes note that the program has connected.
-    pub(super) fn connect(&self) {
+    pub(crate) fn connect(&self) {
         self.connected.store(true, Ordering::Relaxed);
     }
 }

@@ -24,6 +24,9 @@ pub const PROGRAMS_MAX: usize = 256;
 /// Time without a request for its seats after which a program is forgotten, in milliseconds.
 pub const PROGRAM_SILENCE_MS: u64 = 15_000;
 
+/// Time for which a seat counts that a room of another server holds, since that server has last said so.
+const KEPT_AFAR: Duration = Duration::from_secs(10);
+
 /// The announced programs, by their ids.
 #[derive(Debug, Default)]
 pub(crate) struct Announcements(Mutex<BTreeMap<Uuid, Announcement>>);
@@ -51,6 +54,15 @@ pub(super) struct Promised {
     pub(super) holding: Weak<ProgramSeat>,
     /// Nothing until the room has given it.
     pub(super) seat: Option<GivenSeat>,
+    /// The stand-in for a room of another server.
+    afar: Option<HeldAfar>,
+}
+
+/// A seat that a room of another server holds.
+struct HeldAfar {
+    promise: Uuid,
+    holding: Arc<ProgramSeat>,
+    until: Instant,
 }
 
 impl Announcement {
@@ -77,9 +89,19 @@ impl Announcement {
 
     /// Forgets seats that are not the program's any more.
     fn tidy(&mut self) {
-        self.seats.retain(|seat| seat.holding.strong_count() > 0);
+        let now = Instant::now();
+        self.seats.retain(|seat| {
+            let kept = seat.afar.as_ref().is_none_or(|afar| afar.until > now);
+            kept && seat.holding.strong_count() > 0
+        });
         let taken = u32::try_from(self.seats.len()).unwrap_or(u32::MAX);
         self.info.free = self.rooms.saturating_sub(taken);
+    }
+
+    fn held_afar(&mut self, promise: Uuid) -> Option<&mut Promised> {
+        let is =
+            |seat: &&mut Promised| seat.afar.as_ref().is_some_and(|afar| afar.promise == promise);
+        self.seats.iter_mut().find(is)
     }
 
     fn alive(&self) -> bool {
@@ -144,10 +166,63 @@ impl Announcements {
                 return Err(Refusal::new(Code::ProgramFull, detail));
             }
             let holding = Arc::<ProgramSeat>::default();
-            one.seats.push(Promised { holding: Arc::downgrade(&holding), seat: None });
+            one.seats.push(Promised { holding: Arc::downgrade(&holding), seat: None, afar: None });
             let ProgramInfo { name, contact, level, .. } = one.info.clone();
             Ok(SeatingProgram { name, program: Program { contact, level }, holding })
         })
+    }
+
+    /// Promises one of a program's rooms to a room of another server, under this id.
+    pub(super) fn promise_afar(
+        &self,
+        id: Uuid,
+        (game, options): (&str, &Map<String, Value>),
+        promise: Uuid,
+    ) -> Result<(String, Program), Refusal> {
+        let SeatingProgram { name, program, holding } = self.promise(id, game, options)?;
+        let until = Instant::now() + KEPT_AFAR;
+        self.find(id, |one| {
+            let own = Arc::downgrade(&holding);
+            let mut seats = one.seats.iter_mut();
+            let promised = seats.find(|seat| seat.holding.ptr_eq(&own)).ok_or_else(unknown)?;
+            promised.afar = Some(HeldAfar { promise, holding, until });
+            Ok((name, program))
+        })
+    }
+
+    /// Takes note that a room of another server still holds a seat, and whether the program has connected
+    /// there; gives it the seat the first time. Refused if nothing of it is known.
+    pub(super) fn keep_afar(
+        &self,
+        id: Uuid,
+        promise: Uuid,
+        (connected, seat): (bool, Option<GivenSeat>),
+    ) -> Result<(), Refusal> {
+        let given = self.find(id, |one| {
+            let promised = one.held_afar(promise).ok_or_else(unknown)?;
+            let known = promised.seat.is_some();
+            let afar = promised.afar.as_mut().ok_or_else(unknown)?;
+            afar.until = Instant::now() + KEPT_AFAR;
+            if connected {
+                afar.holding.connect();
+            }
+            Ok(seat.filter(|_| !known).map(|seat| (promised.holding.clone(), seat)))
+        })?;
+        if let Some((holding, seat)) = given {
+            self.give(id, &holding, seat);
+        }
+        Ok(())
+    }
+
+    /// Takes note that a room of another server holds a seat no more.
+    pub(super) fn release_afar(&self, id: Uuid, promise: Uuid) {
+        // An announcement that is gone holds nothing either.
+        let _ = self.find(id, |one| {
+            if let Some(promised) = one.held_afar(promise) {
+                promised.afar = None;
+            }
+            Ok(())
+        });
     }
 
     /// Gives a program the seat that it was promised.

@@ -19,11 +19,15 @@ use super::announcements::{Announcement, AskingProgram, PROGRAM_SILENCE_MS, PROG
 use super::directory::Rooms;
 use super::handle::Handle;
 use crate::room::{
-    Holding, Refusal, RoomInput, TokenHash, checked_name, checked_program, draw_token,
+    Holding, Refusal, RoomInput, SeatingProgram, TokenHash, checked_name, checked_program,
+    draw_token,
 };
 
 /// The most programs in one answer to `GET /api/v1/programs`.
 pub const PROGRAMS_LISTED_MAX: usize = 100;
+
+/// Bytes of a program's id that are those of its server's run, where servers share a store.
+const RUN_BYTES: usize = 8;
 
 /// Query of the list of programs.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -61,7 +65,7 @@ impl Rooms {
             known_options(hub.offered(game)?.game.entry, options)?;
         }
         let token = draw_token(&hub.random);
-        let info = ProgramInfo { id: hub.random.uuid(), name, contact, level, games, free: rooms };
+        let info = ProgramInfo { id: self.program_id(), name, contact, level, games, free: rooms };
         let hash = TokenHash::of(&token);
         let announcement = Announcement::new(info.clone(), rooms, hash, holding);
         hub.announcements.with(|all| {
@@ -76,8 +80,9 @@ impl Rooms {
         Ok(AnnouncedProgram { program: info, token, silence_ms: PROGRAM_SILENCE_MS, seat_ms })
     }
 
-    /// Lists the programs that are announced. Refused if the filter asks for what there cannot be.
-    pub fn programs(&self, filter: &ProgramFilter) -> Result<Programs, Refusal> {
+    /// Lists the programs that are announced here; returns the length of a page too. Refused if the filter asks for
+    /// what there cannot be.
+    pub fn programs(&self, filter: &ProgramFilter) -> Result<(Programs, usize), Refusal> {
         if let Some(game) = &filter.game {
             self.0.offered(game)?;
         }
@@ -97,7 +102,7 @@ impl Rooms {
         let more = programs.len() > most;
         programs.truncate(most);
         let next = programs.last().filter(|_| more).map(|last| last.id);
-        Ok(Programs { programs, next })
+        Ok((Programs { programs, next }, most))
     }
 
     /// Withdraws an announcement, for its program; seats that it has stay its.
@@ -161,23 +166,78 @@ impl Rooms {
         let all = &self.0.announcements;
         let seating = all.promise(id, &look.game, &look.options)?;
         let holding = Arc::downgrade(&seating.holding);
-        let program = Box::new(seating);
+        let (room, given) = self.give_seat(room, bearer, seat, seating).await?;
+        all.give(id, &holding, given);
+        Ok(room)
+    }
+
+    /// Gives a free seat of a room to a program that was promised for it, for the host; returns the room, and
+    /// the seat for the program, without its number.
+    pub(crate) async fn give_seat(
+        &self,
+        room: &Handle,
+        bearer: TokenHash,
+        seat: u8,
+        program: SeatingProgram,
+    ) -> Result<(Room, GivenSeat), Refusal> {
+        let program = Box::new(program);
         let given: Box<(Room, String)> =
             room.ask(RoomInput::AddProgram { bearer, seat, program }).await?;
         let (room, token) = *given;
         let given =
             GivenSeat { number: 0, room: room.code.clone(), game: room.game.clone(), seat, token };
-        all.give(id, &holding, given);
-        Ok(room)
+        Ok((room, given))
+    }
+
+    /// Promises one of a program's rooms to a room of another server, under this id.
+    pub(crate) fn promise_afar(
+        &self,
+        program: Uuid,
+        of: (&str, &Map<String, Value>),
+        promise: Uuid,
+    ) -> Result<(String, Program), Refusal> {
+        self.0.announcements.promise_afar(program, of, promise)
+    }
+
+    /// Takes note that a room of another server still holds the seat of a promise, and whether the program has
+    /// connected there; gives it the seat the first time.
+    pub(crate) fn keep_afar(
+        &self,
+        program: Uuid,
+        promise: Uuid,
+        seen: (bool, Option<GivenSeat>),
+    ) -> Result<(), Refusal> {
+        self.0.announcements.keep_afar(program, promise, seen)
+    }
+
+    /// Takes note that a room of another server holds the seat of a promise no more.
+    pub(crate) fn release_afar(&self, program: Uuid, promise: Uuid) {
+        self.0.announcements.release_afar(program, promise);
     }
 
     /// Refuses if this server seats no programs.
-    fn seats_programs(&self) -> Result<(), Refusal> {
-        // Of servers that share a store each knows only who announced itself to it.
-        if !self.settings().programs || self.shared_store().is_some() {
-            return Err(Refusal::new(Code::Forbidden, "this server seats no programs"));
+    pub(crate) fn seats_programs(&self) -> Result<(), Refusal> {
+        if self.settings().programs {
+            return Ok(());
         }
-        Ok(())
+        Err(Refusal::new(Code::Forbidden, "this server seats no programs"))
+    }
+
+    /// Draws the id of an announcement, which begins like this server's run: so every server that shares the
+    /// store knows where the program is announced.
+    fn program_id(&self) -> Uuid {
+        let mut bytes = *self.0.random.uuid().as_bytes();
+        if let Some(store) = self.shared_store() {
+            bytes[..RUN_BYTES].copy_from_slice(&store.run().as_bytes()[..RUN_BYTES]);
+        }
+        Uuid::from_bytes(bytes)
+    }
+
+    /// Returns the other server to which a program has announced itself; `None` if that is this one, or gone.
+    pub(crate) fn program_away(&self, program: Uuid) -> Option<Uuid> {
+        let own = self.shared_store()?.run();
+        let begins = |run: &Uuid| run.as_bytes()[..RUN_BYTES] == program.as_bytes()[..RUN_BYTES];
+        self.members().keys().copied().find(|run| begins(run) && *run != own)
     }
 }
 

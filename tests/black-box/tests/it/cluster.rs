@@ -4,11 +4,14 @@ use std::time::{Duration, Instant};
 
 use black_box::{Nats, Player, Received, Seed, Server, Stopped, Table};
 use futures_util::future::join_all;
-use protocol::room::{Room, RoomState};
+use protocol::Code;
+use protocol::program::Programs;
+use protocol::room::{Room, RoomState, Seated};
 use protocol::{ClientMessage, ServerMessage};
 use serde_json::json;
 
 use super::nats::operate;
+use super::programs;
 
 /// Time in which a match goes on after its server has died.
 const GOES_ON: Duration = Duration::from_secs(5);
@@ -222,6 +225,61 @@ async fn every_server_lists_the_rooms_of_all_and_answers_for_them() {
         }
         assert_eq!(server.http.get("/api/v1/rooms/ZZZZZZ").await.status, 404);
     }
+}
+
+/// Returns how many rooms each announced program would take now, as this server lists them.
+async fn free(server: &Server) -> Vec<u32> {
+    let list: Programs = server.http.get("/api/v1/programs").await.as_a();
+    list.programs.iter().map(|program| program.free).collect()
+}
+
+#[tokio::test]
+async fn a_program_is_seated_whichever_server_it_has_announced_itself_to() {
+    let nats = Nats::start();
+    let [a, b, c] = [server(&nats, "guests"), server(&nats, "guests"), server(&nats, "guests")];
+    let program = programs::announce(&a, 2).await;
+    for server in [&a, &b, &c] {
+        assert_eq!(free(server).await, [2]);
+    }
+    // The room is at the second server, and the host and the program speak with the third.
+    let key = b.http.create(json!({}), json!({})).await;
+    let room = programs::seat(&c, &key, &program).await.expect("the program is free");
+    let given = programs::given(&c, &program, 0).await.pop().expect("a seat");
+    assert_eq!((&given.room, given.number), (&room.code, 1));
+    let held = Seated { room, seat: given.seat, token: given.token };
+    let mut bot = Player::seat(&c, &held, None).await;
+    let mut host = Player::seat(&a, &key, None).await;
+    host.ready().await;
+    bot.ready().await;
+    host.until(|host| host.view.is_some()).await;
+    bot.until(|bot| bot.view.is_some()).await;
+    let mut seed = Seed::or(88);
+    for _ in 0..5 {
+        for player in [&mut host, &mut bot] {
+            player.sync().await;
+            if let Some((decision, command)) = player.choose(&mut seed) {
+                player.command(seed.id(), decision, command).await.expect("offered");
+            }
+        }
+    }
+    // It counts wherever the room is, until the host frees the seat.
+    let other = c.http.create(json!({}), json!({})).await;
+    let path = format!("/api/v1/rooms/{}/seats/1", other.room.code);
+    programs::seat(&b, &other, &program).await.expect("it takes one more");
+    assert_eq!(free(&b).await, [0]);
+    let third = b.http.create(json!({}), json!({})).await;
+    let full = programs::seat(&a, &third, &program).await.map(|room| room.code);
+    assert_eq!(full, Err(Code::ProgramFull));
+    let freed = a.http.request("DELETE", &path, Some(&other.token), None).await;
+    assert_eq!(freed.status, 204, "{freed:?}");
+    while free(&a).await != [1] {}
+    // Nobody but the program withdraws it, at any server.
+    let own = format!("/api/v1/programs/{}", program.program.id);
+    let stranger = b.http.request("DELETE", &own, Some(&key.token), None).await;
+    assert_eq!(stranger.code(), Code::ProgramUnknown);
+    let withdrawn = b.http.request("DELETE", &own, Some(&program.token), None).await;
+    assert_eq!(withdrawn.status, 204, "{withdrawn:?}");
+    assert_eq!(free(&c).await, [0; 0]);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

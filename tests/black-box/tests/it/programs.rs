@@ -1,6 +1,6 @@
 //! Programs that announce themselves, over HTTP and real sockets: seated by a host, missing, gone, silent.
 
-use black_box::{Player, Seed, Server, Setup};
+use black_box::{Player, Seed, Server};
 use protocol::games::{balance_of_power, europe_divided};
 use protocol::program::{AnnouncedProgram, GivenSeat, GivenSeats, Programs};
 use protocol::room::{BotLevel, Games, Room, Rooms, SeatKind, Seated};
@@ -10,11 +10,6 @@ use serde_json::{Value, json};
 /// Longer than any test takes, for times that are not to run out.
 const LONG: &str = "600000";
 
-/// Starts a server that shares its store with none: those that do seat no programs.
-fn alone(arguments: &[&str]) -> Server {
-    Server::of(Setup::unlimited().and(arguments).on_file())
-}
-
 fn said(rooms: u32) -> Value {
     json!({
         "name": "Greedy", "contact": "bo@example.org", "level": "beats normal", "rooms": rooms,
@@ -22,14 +17,18 @@ fn said(rooms: u32) -> Value {
     })
 }
 
-async fn announce(server: &Server, rooms: u32) -> AnnouncedProgram {
+pub(super) async fn announce(server: &Server, rooms: u32) -> AnnouncedProgram {
     let answer = server.http.post("/api/v1/programs", &said(rooms)).await;
     assert_eq!(answer.status, 201, "{answer:?}");
     answer.as_a()
 }
 
 /// Has the host give seat 1 to a program; returns the answer's status with the room or the problem.
-async fn seat(server: &Server, key: &Seated, program: &AnnouncedProgram) -> Result<Room, Code> {
+pub(super) async fn seat(
+    server: &Server,
+    key: &Seated,
+    program: &AnnouncedProgram,
+) -> Result<Room, Code> {
     let path = format!("/api/v1/rooms/{}/seats/1/program", key.room.code);
     let body = json!({"program": program.program.id}).to_string();
     let answer = server.http.request("POST", &path, Some(&key.token), Some(body)).await;
@@ -37,7 +36,11 @@ async fn seat(server: &Server, key: &Seated, program: &AnnouncedProgram) -> Resu
 }
 
 /// Asks for the seats of a program after a number.
-async fn given(server: &Server, program: &AnnouncedProgram, after: u64) -> Vec<GivenSeat> {
+pub(super) async fn given(
+    server: &Server,
+    program: &AnnouncedProgram,
+    after: u64,
+) -> Vec<GivenSeat> {
     let id = program.program.id;
     let path = format!("/api/v1/programs/{id}/seats?after={after}&wait_ms=10000");
     let answer = server.http.request("GET", &path, Some(&program.token), None).await;
@@ -66,7 +69,7 @@ fn program_seat(player: &Player) -> &protocol::room::Seat {
 
 #[tokio::test]
 async fn a_host_seats_a_program_and_everybody_sees_whose_it_is() {
-    let server = alone(&["--program-seat-ms", LONG]);
+    let server = Server::and(&["--program-seat-ms", LONG]);
     let program = announce(&server, 1).await;
     for (query, found) in
         [("", 1), ("?game=europe-divided", 1), ("?game=europe", 0), ("?limit=1", 1)]
@@ -105,7 +108,7 @@ async fn a_host_seats_a_program_and_everybody_sees_whose_it_is() {
 
 #[tokio::test]
 async fn a_program_plays_to_the_end_like_anybody() {
-    let server = alone(&["--program-away-ms", LONG, "--program-move-ms", LONG]);
+    let server = Server::and(&["--program-away-ms", LONG, "--program-move-ms", LONG]);
     let (key, mut host, mut bot, _) = begun(&server).await;
     let mut seed = Seed::or(621);
     for _ in 0..40 {
@@ -129,7 +132,7 @@ async fn a_program_plays_to_the_end_like_anybody() {
 
 #[tokio::test]
 async fn a_program_that_does_not_come_gives_its_seat_back_and_the_host_is_informed() {
-    let server = alone(&["--program-seat-ms", "200"]);
+    let server = Server::and(&["--program-seat-ms", "200"]);
     let program = announce(&server, 1).await;
     let key = server.http.create(json!({}), json!({})).await;
     let mut host = Player::seat(&server, &key, None).await;
@@ -165,7 +168,7 @@ async fn bot_plays_on(host: &mut Player, seed: &mut Seed, moves: usize) -> u64 {
 #[tokio::test]
 async fn the_servers_bot_plays_on_for_a_program_that_went_away() {
     let arguments = ["--program-away-ms", "200", "--program-move-ms", LONG, "--bot-pace-ms", "0"];
-    let server = alone(&arguments);
+    let server = Server::and(&arguments);
     let (key, mut host, mut bot, own) = begun(&server).await;
     bot.leave().await;
     let mut seed = Seed::or(622);
@@ -185,7 +188,7 @@ async fn the_servers_bot_plays_on_for_a_program_that_went_away() {
 
 #[tokio::test]
 async fn a_program_that_comes_back_in_time_keeps_its_seat() {
-    let server = alone(&["--program-away-ms", LONG, "--program-move-ms", LONG]);
+    let server = Server::and(&["--program-away-ms", LONG, "--program-move-ms", LONG]);
     let (_, mut host, mut bot, own) = begun(&server).await;
     bot.leave().await;
     host.until(|host| !program_seat(host).connected).await;
@@ -199,7 +202,7 @@ async fn a_program_that_comes_back_in_time_keeps_its_seat() {
 #[tokio::test]
 async fn a_program_that_does_not_answer_loses_its_seat_to_the_bot() {
     let arguments = ["--program-away-ms", LONG, "--program-move-ms", "300", "--bot-pace-ms", "0"];
-    let server = alone(&arguments);
+    let server = Server::and(&arguments);
     let (_, mut host, mut bot, _) = begun(&server).await;
     let mut seed = Seed::or(623);
     // The host plays until it waits for the program.
@@ -218,7 +221,7 @@ async fn a_program_that_does_not_answer_loses_its_seat_to_the_bot() {
 
 #[tokio::test]
 async fn what_there_cannot_be_is_refused() {
-    let server = alone(&["--program-seat-ms", LONG]);
+    let server = Server::and(&["--program-seat-ms", LONG]);
     let wrong = [
         (json!({"name": ""}), Code::NameInvalid),
         (json!({"contact": " "}), Code::NameInvalid),
@@ -260,13 +263,13 @@ async fn what_there_cannot_be_is_refused() {
 
 #[tokio::test]
 async fn an_address_announces_a_few_programs_and_the_operator_may_take_none() {
-    let server = alone(&[]);
+    let server = Server::start();
     for _ in 0..8 {
         announce(&server, 1).await;
     }
     let more = server.http.post("/api/v1/programs", &said(1)).await;
     assert_eq!(more.code(), Code::TooManyRequests);
-    let off = alone(&["--programs", "false"]);
+    let off = Server::and(&["--programs", "false"]);
     assert_eq!(off.http.post("/api/v1/programs", &said(1)).await.code(), Code::Forbidden);
     let games: Games = off.http.get("/api/v1/games").await.as_a();
     assert!(!games.features.contains(&Open::Known(Feature::Announcements)));
@@ -275,7 +278,7 @@ async fn an_address_announces_a_few_programs_and_the_operator_may_take_none() {
 
 #[tokio::test]
 async fn a_lobby_whose_host_has_left_keeps_no_program() {
-    let server = alone(&["--program-seat-ms", LONG]);
+    let server = Server::and(&["--program-seat-ms", LONG]);
     let program = announce(&server, 1).await;
     let key = server.http.create(json!({}), json!({})).await;
     seat(&server, &key, &program).await.expect("the program is free");

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use black_box::{Answer, Player, Server, Setup};
+use black_box::{Answer, Player, Server};
 use protocol::ClientMessage;
 use protocol::room::{RoomState, Seated};
 use serde_json::{Map, Value, json};
@@ -199,8 +199,7 @@ impl Run<'_> {
 
 #[tokio::test]
 async fn each_operation_does_what_its_example_says() {
-    // Servers that share a store seat no programs.
-    let server = Server::of(Setup::unlimited().on_file());
+    let server = Server::start();
     let [openapi, _] = documents(&server).await;
     let (left, values) = (operations(&openapi), BTreeMap::new());
     let mut run = Run { server: &server, openapi: &openapi, left, values, token: String::new() };
