@@ -163,10 +163,10 @@ test('how an attack ended is said until one acts, drawer open or not, to both si
   await turnTo(ada, 'choices');
   // Seen and read in one look. Where troops are to move in, what that does lies in its place.
   const movesIn = (await view(ada)).public.prompt.kind === 'occupy';
+  if (movesIn) await ada.locator('.bp-act .bp-send').hover();
   const place = movesIn ? 'entente-preview' : '.bp-outcome';
-  await ada
-    .locator(`.bp-stage > ${place}`, movesIn ? { hasText: name } : { hasText: said })
-    .waitFor();
+  const shown = movesIn ? new RegExp(`${name} \\d+ → \\d+`) : said;
+  await ada.locator(`.bp-stage > ${place}`, { hasText: shown }).waitFor();
 
   if (movesIn)
     await command(pages, { type: 'occupy', troops: (await view(ada)).public.prompt.least });

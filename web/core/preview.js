@@ -11,7 +11,7 @@ const REST_MS = 120;
 
 /** Fires `change` when there is something else to show. The answers are kept while their question is open. */
 export class Preview extends EventTarget {
-  /** @type {{text: string, reasons: Wire.AdviceReason[]} | null} null until it is known */ now =
+  /** @type {(Considered & {reasons: Wire.AdviceReason[]}) | null} null until it is known */ now =
     null;
   /** @type {Considered | null} */ #considered = null;
   #key = '';
@@ -74,7 +74,7 @@ export class Preview extends EventTarget {
   /** Shows what is known of what is considered. */
   #tell() {
     const reasons = this.#known.get(this.#key);
-    this.#show(this.#considered && reasons ? { text: this.#considered.text, reasons } : null);
+    this.#show(this.#considered && reasons ? { ...this.#considered, reasons } : null);
   }
 
   /** @param {Preview['now']} now */

@@ -9,20 +9,23 @@ import { UNSET, showing } from './component.js';
 /** @import * as Wire from '../types/protocol.js' */
 /** @import { Play } from '../core/play.js' */
 
+/** What a command would change, in words; empty if nothing. @typedef {(command: any) => string} Known */
+
 export class PreviewLine extends showing({
   preview: /** @type {Play['preview']} */ (UNSET),
   /** What else must be known before it is confirmed. */ note: '',
-  /** What the board itself knows to change. */ known: '',
+  /** Returns what the board itself knows to change. */ known: /** @type {Known} */ (() => ''),
 }) {
   render() {
     const { now } = this.preview;
     if (!now) return nothing;
+    const known = this.known(now.command);
     return html`<p class="preview-of">${now.text}</p>
       <ul class="preview-then">
         ${this.note ? html`<li class="preview-note">${this.note}</li>` : nothing}
-        ${this.known ? html`<li>${this.known}</li>` : nothing} ${now.reasons.map(reason)}
+        ${known ? html`<li>${known}</li>` : nothing} ${now.reasons.map(reason)}
         ${
-          this.note || this.known || now.reasons.length > 0
+          this.note || known || now.reasons.length > 0
             ? nothing
             : html`<li class="faint">${table.preview.nothing}</li>`
         }
@@ -36,8 +39,8 @@ const reason = ({ text: words, chance }) =>
     ${words}${chance == null ? nothing : html` <b>${table.hint.often(tenths(chance))}</b>`}
   </li>`;
 
-/** Renders the place for previews. @param {Play} play @param {string} [note] @param {string} [known] */
-export const previewLine = (play, note = '', known = '') =>
+/** Renders the place for previews. @param {Play} play @param {string} [note] @param {Known} [known] */
+export const previewLine = (play, note = '', known = () => '') =>
   html`<entente-preview
     role="status"
     aria-label=${table.preview.title}

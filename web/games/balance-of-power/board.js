@@ -147,7 +147,8 @@ export class BalanceOfPowerBoard extends showing({ play: /** @type {Play} */ (UN
           @sign=${this.#sign}
         ></balance-of-power-map>
         ${info(this.facts, scene.territories, open ? null : this.#pointed, scene.cities)} ${key()}
-        ${outcomeList(outcome)} ${previewLine(this.play, '', this.#moving())}
+        ${outcomeList(outcome)}
+        ${previewLine(this.play, '', (/** @type {any} */ command) => this.#moving(command))}
         ${againButton(this.play)}
       </div>
       <section class="bp-act" aria-label=${words.act.label}>${this.#bar(outcome)}</section>
@@ -193,14 +194,18 @@ export class BalanceOfPowerBoard extends showing({ play: /** @type {Play} */ (UN
     return words.act.moving(move.troops, this.facts.name(move.from), this.facts.name(move.to));
   }
 
-  /** Returns what a movement of troops would change, in words: for the server nothing is gained by it. */
-  #moving() {
-    const { move } = this.#plan;
-    if (!move?.to) return '';
-    const { territories } = this.table;
+  /** Returns what a movement of troops would change, in words: for the server nothing is gained by it. @param {any} command */
+  #moving({ type, from, to, troops }) {
+    const { territories, prompt: asked } = this.table;
+    // Those that threw the last dice are in already.
+    const move =
+      type === 'occupy'
+        ? { from: asked.from ?? '', to: asked.to ?? '', by: troops - (asked.least ?? 0) }
+        : { from, to, by: troops };
+    if (!move.from || !move.to || !move.by) return '';
     const change = (/** @type {string} */ id, /** @type {number} */ by) =>
       words.act.change(this.facts.name(id), territories[id].troops, territories[id].troops + by);
-    return `${change(move.from, -move.troops)}, ${change(move.to, move.troops)}`;
+    return `${change(move.from, -move.by)}, ${change(move.to, move.by)}`;
   }
 
   /** @param {import('./outcome.js').Outcome | null} outcome */
