@@ -35,7 +35,7 @@ const TABS = /** @type {const} */ ([
   ['rules', 'r'],
 ]);
 /** Selector of what gets the focus when a tab is opened. */
-const FIRST = '.offer-form input, .offer-form button, .filter, .offer, .lines.log, .chat input';
+const FIRST = '.offer-form :is(input, button):enabled, .filter, .offer, .lines.log, .chat input';
 
 /** Not before somebody asks for them. */
 const rules = later(() => import('./rules.js'));

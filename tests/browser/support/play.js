@@ -103,7 +103,8 @@ export async function act(page, pick) {
 export async function turnTo(page, tab) {
   if ((await page.locator(`.drawer-panel[data-tab="${tab}"]`).count()) > 0) return;
   await page.locator(`.drawer-buttons [data-tab="${tab}"]`).click();
-  await page.locator(`.drawer-panel[data-tab="${tab}"]`).waitFor();
+  // It gets the focus a frame later, which scrolls it: what is pressed before that may move away.
+  await page.locator(`.drawer-panel[data-tab="${tab}"]:focus-within`).waitFor();
 }
 
 /** @param {Page} page @param {(below: number) => number} pick */
