@@ -34,7 +34,7 @@ pub struct Server {
     /// Its HTTP interface.
     pub http: Http,
     child: Option<Child>,
-    home: Option<Home>,
+    home: Option<Box<Home>>,
 }
 
 /// The part of a server that outlives its process: its folder and how it is run.
@@ -89,12 +89,12 @@ impl Setup {
 
 /// A server that has ended; its database is still there.
 #[derive(Debug)]
-pub struct Stopped(Home);
+pub struct Stopped(Box<Home>);
 
 /// A process that has been started and has not said yet where it listens.
 struct Starting {
     child: Child,
-    home: Home,
+    home: Box<Home>,
 }
 
 /// The end of a server that was told to stop.
@@ -116,7 +116,7 @@ impl Home {
     }
 
     /// Starts the process, at an address that the system chooses.
-    fn spawn(mut self) -> Starting {
+    fn spawn(mut self: Box<Self>) -> Starting {
         self.runs += 1;
         let log = File::options().create(true).append(true).open(self.log()).unwrap();
         let store = self.store.as_ref().map(Store::arguments).unwrap_or_default();
@@ -133,7 +133,7 @@ impl Home {
     }
 
     /// Starts the server; if it ends before it says where it listens, returns what is left.
-    fn try_start(self) -> Result<Server, (ExitStatus, Stopped)> {
+    fn try_start(self: Box<Self>) -> Result<Server, (ExitStatus, Stopped)> {
         let Starting { mut child, home } = self.spawn();
         // The first line names the address; there is none if the server ends before it listens.
         let mut line = String::new();
@@ -146,7 +146,7 @@ impl Home {
         Ok(Server { at, http: Http::new(at), child: Some(child), home: Some(home) })
     }
 
-    fn start(self) -> Server {
+    fn start(self: Box<Self>) -> Server {
         self.try_start().unwrap_or_else(|(status, Stopped(home))| {
             let log = fs::read_to_string(home.log()).unwrap_or_default();
             panic!("no server in run {}: {status}\n{log}", home.runs)
@@ -267,12 +267,11 @@ impl Stopped {
     pub fn of(setup: Setup) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let named = setup.arguments.iter().any(|argument| argument == "--database");
-        let own = || match setup.on_file {
-            true => Store::in_folder(folder.path()),
-            false => Store::new(folder.path()),
+        let own = || {
+            if setup.on_file { Store::in_folder(folder.path()) } else { Store::new(folder.path()) }
         };
         let store = (!named).then(|| setup.store.clone().unwrap_or_else(own));
-        Self(Home { folder, setup, store, runs: 0 })
+        Self(Box::new(Home { folder, setup, store, runs: 0 }))
     }
 
     /// Starts the server again on the same store; it gets another port.
