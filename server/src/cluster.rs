@@ -93,6 +93,11 @@ impl Cluster {
         self.run == run
     }
 
+    /// Checks whether a server lives, as far as is known.
+    pub(crate) fn lives(&self, run: Uuid) -> bool {
+        self.rooms.members().contains_key(&run)
+    }
+
     /// Draws an id that nothing else has.
     pub(crate) fn draw_id(&self) -> Uuid {
         self.broker.id()

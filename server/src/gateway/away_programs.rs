@@ -102,7 +102,8 @@ impl AwayProgram {
             let kept: Result<(), Refusal> =
                 self.ask(ProgramCall::Keep { promise, connected, seat }).await;
             // Announcements are forgotten with their server, or when their program is silent.
-            if kept.is_err_and(|refusal| !refusal.passing()) {
+            let cluster = &self.cluster;
+            if kept.is_err_and(|refusal| !refusal.passing() || !cluster.lives(self.home)) {
                 return;
             }
         }
