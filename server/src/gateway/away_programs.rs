@@ -67,7 +67,7 @@ pub(super) fn answer(rooms: &Rooms, program: Uuid, call: ProgramCall) -> ServerA
             ServerAnswer::json(&promised.map_err(denied))
         }
         ProgramCall::Keep { promise, connected, seat } => {
-            let kept = rooms.keep_afar(program, promise, (connected, Some(seat)));
+            let kept = rooms.keep_afar(program, promise, (connected, seat));
             ServerAnswer::json(&kept.map_err(denied))
         }
         ProgramCall::Release { promise } => {

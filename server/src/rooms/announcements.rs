@@ -149,12 +149,13 @@ impl Announcements {
         self.find(id, |one| if one.token == token { Ok(work(one)) } else { Err(unknown()) })
     }
 
-    /// Promises one of a program's rooms to a room.
+    /// Promises one of a program's rooms to a room: under an id to one of another server, which is to say again
+    /// and again that it holds the seat.
     pub(super) fn promise(
         &self,
         id: Uuid,
-        game: &str,
-        options: &Map<String, Value>,
+        (game, options): (&str, &Map<String, Value>),
+        afar: Option<Uuid>,
     ) -> Result<SeatingProgram, Refusal> {
         self.find(id, |one| {
             if !one.plays(game, options) {
@@ -166,27 +167,11 @@ impl Announcements {
                 return Err(Refusal::new(Code::ProgramFull, detail));
             }
             let holding = Arc::<ProgramSeat>::default();
-            one.seats.push(Promised { holding: Arc::downgrade(&holding), seat: None, afar: None });
+            let until = Instant::now() + KEPT_AFAR;
+            let afar = afar.map(|promise| HeldAfar { promise, holding: holding.clone(), until });
+            one.seats.push(Promised { holding: Arc::downgrade(&holding), seat: None, afar });
             let ProgramInfo { name, contact, level, .. } = one.info.clone();
             Ok(SeatingProgram { name, program: Program { contact, level }, holding })
-        })
-    }
-
-    /// Promises one of a program's rooms to a room of another server, under this id.
-    pub(super) fn promise_afar(
-        &self,
-        id: Uuid,
-        (game, options): (&str, &Map<String, Value>),
-        promise: Uuid,
-    ) -> Result<(String, Program), Refusal> {
-        let SeatingProgram { name, program, holding } = self.promise(id, game, options)?;
-        let until = Instant::now() + KEPT_AFAR;
-        self.find(id, |one| {
-            let own = Arc::downgrade(&holding);
-            let mut seats = one.seats.iter_mut();
-            let promised = seats.find(|seat| seat.holding.ptr_eq(&own)).ok_or_else(unknown)?;
-            promised.afar = Some(HeldAfar { promise, holding, until });
-            Ok((name, program))
         })
     }
 
@@ -196,7 +181,7 @@ impl Announcements {
         &self,
         id: Uuid,
         promise: Uuid,
-        (connected, seat): (bool, Option<GivenSeat>),
+        (connected, seat): (bool, GivenSeat),
     ) -> Result<(), Refusal> {
         let given = self.find(id, |one| {
             let promised = one.held_afar(promise).ok_or_else(unknown)?;
@@ -206,9 +191,9 @@ impl Announcements {
             if connected {
                 afar.holding.connect();
             }
-            Ok(seat.filter(|_| !known).map(|seat| (promised.holding.clone(), seat)))
+            Ok((!known).then(|| promised.holding.clone()))
         })?;
-        if let Some((holding, seat)) = given {
+        if let Some(holding) = given {
             self.give(id, &holding, seat);
         }
         Ok(())
@@ -288,22 +273,26 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_program_plays_in_as_many_rooms_as_it_wants_to() {
         let (all, id, _) = announced(2);
-        let first = all.promise(id, "g", &options()).ok().unwrap();
-        let second = all.promise(id, "g", &options()).ok().unwrap();
-        let full = all.promise(id, "g", &options()).err().map(|refusal| refusal.code);
+        let first = all.promise(id, ("g", &options()), None).ok().unwrap();
+        let second = all.promise(id, ("g", &options()), None).ok().unwrap();
+        let full = all.promise(id, ("g", &options()), None).err().map(|refusal| refusal.code);
         assert_eq!(full, Some(Code::ProgramFull));
         drop((first.holding, second));
-        assert!(all.promise(id, "g", &options()).is_ok(), "a seat that is left counts no more");
+        assert!(
+            all.promise(id, ("g", &options()), None).is_ok(),
+            "a seat that is left counts no more"
+        );
     }
 
     #[tokio::test(start_paused = true)]
     async fn a_program_is_seated_only_where_it_plays() {
         let (all, id, _) = announced(1);
         for (game, options) in [("other", options()), ("g", Map::new())] {
-            let refused = all.promise(id, game, &options).err().map(|refusal| refusal.code);
+            let refused = all.promise(id, (game, &options), None).err().map(|refusal| refusal.code);
             assert_eq!(refused, Some(Code::OptionInvalid), "{game}");
         }
-        let nobody = all.promise(Uuid::nil(), "g", &options()).err().map(|refusal| refusal.code);
+        let nobody =
+            all.promise(Uuid::nil(), ("g", &options()), None).err().map(|refusal| refusal.code);
         assert_eq!(nobody, Some(Code::ProgramUnknown));
     }
 

@@ -164,7 +164,7 @@ impl Rooms {
         self.seats_programs()?;
         let look = room.look()?;
         let all = &self.0.announcements;
-        let seating = all.promise(id, &look.game, &look.options)?;
+        let seating = all.promise(id, (&look.game, &look.options), None)?;
         let holding = Arc::downgrade(&seating.holding);
         let (room, given) = self.give_seat(room, bearer, seat, seating).await?;
         all.give(id, &holding, given);
@@ -196,7 +196,8 @@ impl Rooms {
         of: (&str, &Map<String, Value>),
         promise: Uuid,
     ) -> Result<(String, Program), Refusal> {
-        self.0.announcements.promise_afar(program, of, promise)
+        let promised = self.0.announcements.promise(program, of, Some(promise))?;
+        Ok((promised.name, promised.program))
     }
 
     /// Takes note that a room of another server still holds the seat of a promise, and whether the program has
@@ -205,7 +206,7 @@ impl Rooms {
         &self,
         program: Uuid,
         promise: Uuid,
-        seen: (bool, Option<GivenSeat>),
+        seen: (bool, GivenSeat),
     ) -> Result<(), Refusal> {
         self.0.announcements.keep_afar(program, promise, seen)
     }

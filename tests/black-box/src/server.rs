@@ -82,8 +82,7 @@ impl Setup {
 
     /// Describes a server with the defaults but for these arguments.
     pub fn arguments(arguments: &[&str]) -> Self {
-        let arguments = arguments.iter().map(|&text| text.to_owned()).collect();
-        Self { arguments, ..Self::default() }
+        Self::default().and(arguments)
     }
 }
 

@@ -254,14 +254,7 @@ async fn a_program_is_seated_whichever_server_it_has_announced_itself_to() {
     host.until(|host| host.view.is_some()).await;
     bot.until(|bot| bot.view.is_some()).await;
     let mut seed = Seed::or(88);
-    for _ in 0..5 {
-        for player in [&mut host, &mut bot] {
-            player.sync().await;
-            if let Some((decision, command)) = player.choose(&mut seed) {
-                player.command(seed.id(), decision, command).await.expect("offered");
-            }
-        }
-    }
+    programs::play([&mut host, &mut bot], 5, &mut seed).await;
     // It counts wherever the room is, until the host frees the seat.
     let other = c.http.create(json!({}), json!({})).await;
     let path = format!("/api/v1/rooms/{}/seats/1", other.room.code);

@@ -63,6 +63,18 @@ async fn begun(server: &Server) -> (Seated, Player, Player, GivenSeat) {
     (key, host, bot, own)
 }
 
+/// Has each of them answer so many times, if asked.
+pub(super) async fn play(mut players: [&mut Player; 2], times: usize, seed: &mut Seed) {
+    for _ in 0..times {
+        for player in &mut players {
+            player.sync().await;
+            if let Some((decision, command)) = player.choose(seed) {
+                player.command(seed.id(), decision, command).await.expect("offered");
+            }
+        }
+    }
+}
+
 fn program_seat(player: &Player) -> &protocol::room::Seat {
     &player.room.as_ref().expect("a room").seats[1]
 }
@@ -111,14 +123,7 @@ async fn a_program_plays_to_the_end_like_anybody() {
     let server = Server::and(&["--program-away-ms", LONG, "--program-move-ms", LONG]);
     let (key, mut host, mut bot, _) = begun(&server).await;
     let mut seed = Seed::or(621);
-    for _ in 0..40 {
-        for player in [&mut host, &mut bot] {
-            player.sync().await;
-            if let Some((decision, command)) = player.choose(&mut seed) {
-                player.command(seed.id(), decision, command).await.expect("offered");
-            }
-        }
-    }
+    play([&mut host, &mut bot], 40, &mut seed).await;
     assert_eq!(program_seat(&host).kind, SeatKind::Program);
     assert_eq!(host.now().private.is_some(), bot.now().private.is_some());
     assert_ne!(host.now().private, bot.now().private, "it sees what its seat sees");
