@@ -6,7 +6,7 @@ use black_box::{Nats, Player, Received, Seed, Server, Stopped, Table};
 use futures_util::future::join_all;
 use protocol::Code;
 use protocol::program::Programs;
-use protocol::room::{Room, RoomState, Seated};
+use protocol::room::{Room, RoomState, Rooms, Seated};
 use protocol::{ClientMessage, ServerMessage};
 use serde_json::json;
 
@@ -88,11 +88,23 @@ fn addressed(nats: &Nats, name: &str, url: &str) -> Server {
     Stopped::of(setup).start()
 }
 
+/// Waits until a server knows of another one, which started later: they look at each other a few times a second.
+async fn knows(server: &Server, other: &Server) {
+    let there = other.http.create(json!({}), json!({"listed": true})).await.room.code;
+    loop {
+        let list: Rooms = server.http.get("/api/v1/rooms").await.as_a();
+        if list.rooms.iter().any(|room| room.code == there) {
+            break;
+        }
+    }
+}
+
 #[tokio::test]
 async fn a_server_that_stops_hands_its_matches_over_first() {
     let nats = Nats::start();
     let a = addressed(&nats, "drains", "https://one.example.org");
     let b = addressed(&nats, "drains", "https://two.example.org/");
+    knows(&a, &b).await;
     let mut table = Table::across(&[&a, &b], json!({}), 0, Seed::or(83)).await;
     table.play(20).await;
     let signalled = a.terminate();
