@@ -99,31 +99,6 @@ test('a host seats a program of somebody else beside the bots, and sees whose it
   nobodyComplained([ada]);
 });
 
-test('a room that was opened for bots begins by itself, dealt and kept as any other', async () => {
-  const ada = await person(browser);
-  const { page } = ada;
-  await page.goto(server.url);
-  await page.click('[data-game=europe] button.more');
-  await page.selectOption('[name=option-players]', '3');
-  await page.selectOption('select[name=opponent]', 'bot');
-  assert.equal(await page.locator('input[name=name]').count(), 0, 'bots know nobody by name');
-  await page.getByRole('button', { name: 'Start the match' }).click();
-  await page.locator('entente-match .match').waitFor();
-  const code = new URL(page.url()).pathname.split('/').at(-1);
-  const { fairness, seats } = await server.ask('GET', `rooms/${code}`);
-  assert.equal(seats[0].name, 'Guest');
-  assert.match(fairness.seats[0].commitment, /^[0-9a-f]{64}$/, 'this browser was bound');
-  assert.match(fairness.seats[0].entropy, /^[0-9a-f]{64}$/, 'and brought its bytes');
-  const kept = () =>
-    page.evaluate(
-      () =>
-        /** @type {any} */ (document.querySelector('entente-match')).session.deal.evidence.facts
-          .length,
-    );
-  assert.ok((await kept()) > 0, 'what it saw of the deal is kept');
-  nobodyComplained([ada]);
-});
-
 /**
  * The server's list of games, with these levels for the bots of every game. It is asked for once and
  * before: a page that is closed while its request waits for the server would be an error.

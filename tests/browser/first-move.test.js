@@ -5,11 +5,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AXE, soundFor } from './support/axe.js';
 import { nobodyComplained, person } from './support/browser.js';
-import { browser, server, withServer } from './support/fixture.js';
+import { browser, server, withStore } from './support/fixture.js';
 
 /** @import { Page } from 'playwright-core' */
 
-withServer('--bot-pace-ms', '0');
+withStore('--bot-pace-ms', '0');
 
 /** Script that counts clicks and typed characters, over all pages of the visit. */
 const COUNTING = () => {
@@ -44,6 +44,31 @@ for (const game of ['europe-divided', 'balance-of-power', 'europe']) {
     nobodyComplained([ada]);
   });
 }
+
+test('a room that was opened for bots begins by itself, dealt and kept as any other', async () => {
+  const ada = await person(browser);
+  const { page } = ada;
+  await page.goto(server.url);
+  await page.click('[data-game=europe] button.more');
+  await page.selectOption('[name=option-players]', '3');
+  await page.selectOption('select[name=opponent]', 'bot');
+  assert.equal(await page.locator('input[name=name]').count(), 0, 'bots know nobody by name');
+  await page.getByRole('button', { name: 'Start the match' }).click();
+  await page.locator('entente-match .match').waitFor();
+  const code = new URL(page.url()).pathname.split('/').at(-1);
+  const { fairness, seats } = await server.ask('GET', `rooms/${code}`);
+  assert.equal(seats[0].name, 'Guest');
+  assert.match(fairness.seats[0].commitment, /^[0-9a-f]{64}$/, 'this browser was bound');
+  assert.match(fairness.seats[0].entropy, /^[0-9a-f]{64}$/, 'and brought its bytes');
+  const kept = () =>
+    page.evaluate(
+      () =>
+        /** @type {any} */ (document.querySelector('entente-match')).session.deal.evidence.facts
+          .length,
+    );
+  assert.ok((await kept()) > 0, 'what it saw of the deal is kept');
+  nobodyComplained([ada]);
+});
 
 test('whoever cares for no country is given one, and goes on', async () => {
   const ada = await person(browser);

@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nobodyComplained, person } from './support/browser.js';
 import { begin, playUntil, random, seedOf, state } from './support/play.js';
-import { browser, server, withServer } from './support/fixture.js';
+import { browser, server, withStore } from './support/fixture.js';
 
-withServer();
+withStore();
 
 test('somebody opens a room, a friend follows the link, both play, a third watches', async () => {
   const [ada, bo, cleo] = await Promise.all([person(browser), person(browser), person(browser)]);

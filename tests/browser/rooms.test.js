@@ -5,9 +5,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nobodyComplained, person } from './support/browser.js';
 import { begin } from './support/play.js';
-import { browser, server, withServer } from './support/fixture.js';
+import { browser, server, withStore } from './support/fixture.js';
 
-withServer();
+withStore();
 
 test('a link that is not whole does not cost the seat that the browser has', async () => {
   const { code, links, tokens } = await server.room('europe-divided');

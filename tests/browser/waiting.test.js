@@ -4,11 +4,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AXE, soundFor } from './support/axe.js';
 import { nobodyComplained, person } from './support/browser.js';
-import { browser, server, withServer } from './support/fixture.js';
+import { browser, server, withStore } from './support/fixture.js';
 
 /** @import { Page } from 'playwright-core' */
 
-withServer();
+withStore();
 
 const PHONE = { width: 390, height: 844 };
 
