@@ -8,6 +8,7 @@ import { AXE, soundFor } from './support/axe.js';
 import { nobodyComplained, person } from './support/browser.js';
 import { command, phase, plenty, seated, toTrade } from './support/europe.js';
 import { browser, server, withServer } from './support/fixture.js';
+import { turnTo } from './support/play.js';
 import { small, view } from './support/table.js';
 
 withServer();
@@ -274,6 +275,38 @@ for (const [colorScheme, width, height] of /** @type {const} */ ([
     await sound('over');
   });
 }
+
+test('a form says of each field what it asks for', async () => {
+  const people = await seated(server, browser, { max_rounds: 1, untimed: true });
+  const pages = people.map((one) => one.page);
+  const [page] = pages;
+  /** Opens the form of an offer from the complete list, and returns its fields. @param {RegExp} offer */
+  const fieldsOf = async (offer) => {
+    await turnTo(page, 'choices');
+    await page.locator('entente-offers .offer', { hasText: offer }).first().click();
+    await page.locator('.offer-form .offer-title').waitFor();
+    await page.locator('.offer-form .offer-title').waitFor();
+    const fields = page.locator('.offer-form > fieldset > legend, .offer-form > .stepper > span');
+    const asked = (await fields.allInnerTexts()).map((one) => one.trim());
+    await page.locator('.offer-form').getByRole('button', { name: 'Back' }).click();
+    return asked;
+  };
+  await toTrade(pages);
+  const { coin, citizens } = (await view(page)).public.players[0];
+  assert.deepEqual(await fieldsOf(/Offer coin/), [
+    'To: choose 1',
+    coin === 1 ? 'You give, coin: 1' : `You give, coin: 1 to ${coin}`,
+    'You want: at least 1, 0 chosen',
+  ]);
+  for (const one of pages) await command(one, { type: 'ready', ready: true });
+  await phase(pages, 'play');
+  for (const one of pages) await command(one, { type: 'ready', ready: true });
+  await phase(pages, 'allocate');
+  const fields = await fieldsOf(/Allocate your cubes/);
+  assert.equal(fields.length, 2 * citizens.length, fields.join());
+  for (const field of fields) assert.match(field, /^\p{Lu}[^:]+, (Cubes|reward): /u);
+  nobodyComplained(people);
+});
 
 test('a refusal on a phone lies over nothing that is pressed', async () => {
   const viewport = { width: 390, height: 844 };

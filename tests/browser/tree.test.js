@@ -74,6 +74,10 @@ async function play(page, over, first, pick) {
 
 /** Fills in a form by its groups, and confirms it. @param {Locator} panel @param {Locator} form @param {(below: number) => number} pick */
 async function fillIn(panel, form, pick) {
+  // Each field is told from the others by what is heard of it.
+  const fields = panel.locator('form > fieldset > legend, form > .stepper > span');
+  const heard = await fields.allInnerTexts();
+  assert.equal(new Set(heard).size, heard.length, heard.join());
   for (const group of await panel.getByRole('group').all()) {
     const one = group.getByRole('radio');
     const count = await one.count();

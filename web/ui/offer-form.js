@@ -25,9 +25,11 @@ export function offerForm(play, game) {
   const objection = game.objection?.(fill(draft.offer, draft.values));
   return html`<form class="offer-form" @submit=${submit}>
     <p class="offer-title">${draft.offer.text}</p>
-    ${open.map(({ placeholder }, at) =>
-      field(placeholder, draft.values[at], (value) => play.answer(at, value), String(at), name),
-    )}
+    ${open.map(({ placeholder, path }, at) => {
+      const what = asked(draft.offer.command, path, name);
+      const set = (/** @type {any} */ value) => play.answer(at, value);
+      return field(placeholder, draft.values[at], set, what, name);
+    })}
     ${objection ? html`<p class="bad" role="status">${objection}</p>` : nothing}
     ${draft.confirm ? html`<p class="faint">${text.match.cannotUndo}</p>` : nothing}
     <div class="row">
@@ -40,21 +42,37 @@ export function offerForm(play, game) {
 }
 
 /**
- * @param {Placeholder} open @param {any} value @param {(value: any) => void} set @param {string} at
+ * Returns what a field asks for, in words: the last two steps of its path, of which one in a list is known by the
+ * thing that it is about.
+ * @param {any} command @param {string[]} path @param {(id: string) => string} name
+ */
+function asked(command, path, name) {
+  let at = command;
+  const steps = path.map((key) => {
+    const list = Array.isArray(at);
+    at = at[key];
+    return text.form.fields[key] ?? name(list ? at.id : key);
+  });
+  const [whole, part] = steps.slice(-2);
+  return part === undefined ? whole : text.form.part(whole, part);
+}
+
+/**
+ * @param {Placeholder} open @param {any} value @param {(value: any) => void} set @param {string} what
  * @param {(id: string) => string} name
  * @returns {unknown}
  */
-function field(open, value, set, at, name) {
+function field(open, value, set, what, name) {
   switch (open.kind) {
     case 'one':
       return html`<fieldset>
-        <legend>${text.form.chooseOne}</legend>
+        <legend>${text.form.chooseOne(what)}</legend>
         ${open.from.map(
           (item) =>
             html`<label class="check"
               ><input
                 type="radio"
-                name=${`one-${at}`}
+                name=${what}
                 .checked=${value === item.value}
                 @change=${() => set(item.value)}
               />
@@ -63,11 +81,18 @@ function field(open, value, set, at, name) {
         )}
       </fieldset>`;
     case 'pick':
-      return pick(open, value ?? [], set);
+      return pick(open, value ?? [], set, what);
     case 'int':
-      return stepper(text.form.number(open.min, open.max), value, open.min, open.max, set);
+      return stepper(
+        text.form.number(what, open.min, open.max),
+        value,
+        open.min,
+        open.max,
+        set,
+        what,
+      );
     case 'bag':
-      return bag(open, value ?? {}, set, name);
+      return bag(open, value ?? {}, set, what, name);
     default:
       return nothing;
   }
@@ -75,9 +100,9 @@ function field(open, value, set, at, name) {
 
 /**
  * @param {Extract<Placeholder, {kind: 'pick'}>} open @param {any[]} value
- * @param {(value: any) => void} set
+ * @param {(value: any) => void} set @param {string} what
  */
-function pick(open, value, set) {
+function pick(open, value, set, what) {
   /** @param {any} one @param {boolean} on */
   const toggle = (one, on) => {
     const others = value.filter((other) => other !== one);
@@ -85,7 +110,7 @@ function pick(open, value, set) {
     set(on ? [...others, one].slice(-open.max) : others);
   };
   return html`<fieldset>
-    <legend>${text.form.choose(open.min, open.max)}</legend>
+    <legend>${text.form.choose(what, open.min, open.max)}</legend>
     ${open.from.map(
       (item) =>
         html`<label class="check"
@@ -102,18 +127,21 @@ function pick(open, value, set) {
 
 /**
  * @param {Extract<Placeholder, {kind: 'bag'}>} open @param {Record<string, number>} value
- * @param {(value: any) => void} set @param {(id: string) => string} name
+ * @param {(value: any) => void} set @param {string} what @param {(id: string) => string} name
  */
-function bag(open, value, set, name) {
+function bag(open, value, set, what, name) {
   const total = Object.values(value).reduce((sum, count) => sum + count, 0);
   /** @param {string} key @param {number} count */
   const change = (key, count) => {
     const { [key]: _, ...others } = value;
     set(count > 0 ? { ...others, [key]: count } : others);
   };
-  const range = text.form.number(open.min_total, open.max_total);
+  const { min_total: least, max_total: most } = open;
+  // Where all that there is may be taken, its sum says nothing.
+  const free = most >= Object.values(open.max).reduce((sum, count) => sum + count, 0);
+  const range = text.form.number(what, least, most);
   return html`<fieldset>
-    <legend>${range} · ${text.form.total(total)}</legend>
+    <legend>${free ? text.form.atLeast(what, least, total) : text.form.total(range, total)}</legend>
     ${Object.entries(open.max).map(([key, most]) =>
       stepper(name(key), value[key] ?? 0, 0, most, (count) => change(key, count)),
     )}
@@ -123,16 +151,16 @@ function bag(open, value, set, name) {
 /**
  * Renders a number with a button on each side; arrow keys and typing work too.
  * @param {string} label @param {number} value @param {number} min @param {number} max
- * @param {(value: number) => void} set
+ * @param {(value: number) => void} set @param {string} [what] what there is more and less of, without its limits
  */
-export function stepper(label, value, min, max, set) {
+export function stepper(label, value, min, max, set, what = label) {
   /** @param {number} next */
   const to = (next) => set(Math.min(max, Math.max(min, next)));
   return html`<div class="stepper">
     <span>${label}</span>
     <button
       type="button"
-      aria-label=${text.form.less(label)}
+      aria-label=${text.form.less(what)}
       ?disabled=${value <= min}
       @click=${() => to(value - 1)}
     >
@@ -148,7 +176,7 @@ export function stepper(label, value, min, max, set) {
     />
     <button
       type="button"
-      aria-label=${text.form.more(label)}
+      aria-label=${text.form.more(what)}
       ?disabled=${value >= max}
       @click=${() => to(value + 1)}
     >

@@ -42,7 +42,7 @@ const europe = {
   keys: boardKeys,
   summary,
   // With the clock running nothing is confirmed; final decisions have forms of their own.
-  name: (id) => text.goods[id],
+  name: (id, play) => text.goods[id] ?? new Names(play).citizen(id).name,
   objection({ give = {}, want = {} }) {
     const both = Object.keys(give).filter((good) => want[good]);
     return both.length > 0 ? text.builder.both(text.goods[both[0]]) : null;
