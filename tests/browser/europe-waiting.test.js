@@ -55,6 +55,8 @@ test('how an own offer ended is said where it was made', async () => {
     await page.locator('.mine .deal:not(.gone)').waitFor();
     const box = await page.locator('.mine .deal').first().boundingBox();
     assert.ok(box && box.x + box.width <= 390, JSON.stringify(box));
+    const terms = page.locator('.mine .deal:not(.gone) .terms');
+    assert.ok(await terms.evaluate((one) => one.scrollWidth <= one.clientWidth), 'no price is cut');
     await hint.getByText('Your offer waits for Bo').waitFor();
     await bo.locator(`.to-me .deal:not(.gone) ${press}[aria-disabled=false]`).click();
     await hint.getByText(said).waitFor();
