@@ -76,8 +76,8 @@ async function play(page, over, first, pick) {
 async function fillIn(panel, form, pick) {
   // Each field is told from the others by what is heard of it.
   const fields = panel.locator('form > fieldset > legend, form > .stepper > span');
-  const heard = await fields.allInnerTexts();
-  assert.equal(new Set(heard).size, heard.length, heard.join());
+  const asked = await fields.allInnerTexts();
+  assert.equal(new Set(asked).size, asked.length, asked.join());
   for (const group of await panel.getByRole('group').all()) {
     const one = group.getByRole('radio');
     const count = await one.count();

@@ -37,9 +37,10 @@ fn in_basic_training_the_set_up_names_the_first_player() {
         Play::set_up(Options { setup, ..Options::default() }, deal).public().active
     };
     assert!((0..8).all(|deal| first(2, deal) == Some(BLUE)), "it is even so");
+    assert!([1, 3].iter().all(|setup| (0..8).all(|deal| first(*setup, deal) == Some(RED))));
     // A set-up that names nobody has it drawn.
-    assert!((0..8).any(|deal| first(3, deal) == Some(RED)));
-    assert!((0..8).any(|deal| first(3, deal) == Some(BLUE)));
+    assert!((0..8).any(|deal| first(4, deal) == Some(RED)));
+    assert!((0..8).any(|deal| first(4, deal) == Some(BLUE)));
 }
 
 #[test]
