@@ -257,20 +257,16 @@ test('the bar says what new troops are for, the best targets, and what a move ch
 });
 
 test('the bar says how many troops are in a territory already, once dice have taken one', async () => {
-  // The dice decide: a match in which they take nothing is begun anew.
-  for (;;) {
-    const { people, pages, ada } = await atFirstAttack();
-    let { prompt, attacks } = (await view(ada)).public;
-    while (prompt.kind === 'attack' && attacks) {
-      await attack(pages);
-      ({ prompt, attacks } = (await view(ada)).public);
-    }
-    if (prompt.kind !== 'occupy') continue;
-    assert.deepEqual(await cut(ada), []);
-    const inside = (await view(ada)).public.territories[prompt.to].troops;
-    await ada.locator('.bp-bag .bp-fewer').first().click();
-    assert.equal(await ada.locator('.bp-act .primary').innerText(), `Leave it at ${inside}`);
-    nobodyComplained(people);
-    return;
+  const { people, pages, ada } = await atFirstAttack();
+  let { prompt, attacks } = (await view(ada)).public;
+  while (prompt.kind === 'attack' && attacks) {
+    await attack(pages);
+    ({ prompt, attacks } = (await view(ada)).public);
   }
+  assert.equal(prompt.kind, 'occupy', 'the dice of this deal take a territory');
+  assert.deepEqual(await cut(ada), []);
+  const inside = (await view(ada)).public.territories[prompt.to].troops;
+  await ada.locator('.bp-bag .bp-fewer').first().click();
+  assert.equal(await ada.locator('.bp-act .primary').innerText(), `Leave it at ${inside}`);
+  nobodyComplained(people);
 });

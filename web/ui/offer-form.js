@@ -42,16 +42,17 @@ export function offerForm(play, game) {
 }
 
 /**
- * Returns what a field asks for, in words: the last two steps of its path, of which one in a list is known by the
- * thing that it is about.
+ * Returns what a field asks for, in words: the last two steps of its path. What stands in a list is known by the
+ * thing that it is about, or by its place.
  * @param {any} command @param {string[]} path @param {(id: string) => string} name
  */
 function asked(command, path, name) {
   let at = command;
   const steps = path.map((key) => {
-    const list = Array.isArray(at);
+    const listed = Array.isArray(at);
     at = at[key];
-    return text.form.fields[key] ?? name(list ? at.id : key);
+    if (!listed) return text.form.fields[key] ?? name(key);
+    return at.id === undefined ? String(Number(key) + 1) : name(at.id);
   });
   const [whole, part] = steps.slice(-2);
   return part === undefined ? whole : text.form.part(whole, part);
