@@ -299,8 +299,16 @@ export const en = {
     chooseOne: /** @param {string} what */ (what) => `${what}: choose one`,
     number: /** @param {string} what @param {number} min @param {number} max */ (what, min, max) =>
       min === max ? `${what}: ${min}` : `${what}: ${min} to ${max}`,
-    total: /** @param {string} range @param {number} total */ (range, total) =>
-      `${range} in all, ${total} chosen`,
+    total:
+      /** @param {string} what @param {number} min @param {number} max @param {number} total */ (
+        what,
+        min,
+        max,
+        total,
+      ) =>
+        min === max
+          ? `${what}: ${min} in all, ${total} chosen`
+          : `${what}: ${min} to ${max} in all, ${total} chosen`,
     atLeast: /** @param {string} what @param {number} min @param {number} total */ (
       what,
       min,

@@ -137,12 +137,13 @@ function bag(open, value, set, what, name) {
     const { [key]: _, ...others } = value;
     set(count > 0 ? { ...others, [key]: count } : others);
   };
-  const { min_total: least, max_total: most } = open;
+  const { min_total: fewest, max_total: limit } = open;
   // Where all that there is may be taken, its sum says nothing.
-  const free = most >= Object.values(open.max).reduce((sum, count) => sum + count, 0);
-  const range = text.form.number(what, least, most);
+  const free = limit >= Object.values(open.max).reduce((sum, count) => sum + count, 0);
   return html`<fieldset>
-    <legend>${free ? text.form.atLeast(what, least, total) : text.form.total(range, total)}</legend>
+    <legend>
+      ${free ? text.form.atLeast(what, fewest, total) : text.form.total(what, fewest, limit, total)}
+    </legend>
     ${Object.entries(open.max).map(([key, most]) =>
       stepper(name(key), value[key] ?? 0, 0, most, (count) => change(key, count)),
     )}
