@@ -50,6 +50,25 @@ fn subject(store: &str, kind: &str, run: Uuid) -> String {
     format!("{store}.{kind}.{}", run.simple())
 }
 
+/// Things that each server tells all others.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Announcement {
+    /// The points that addresses have spent there.
+    Spent,
+    /// What addresses have there.
+    Held,
+}
+
+impl Announcement {
+    fn subject(self, store: &str) -> String {
+        let kind = match self {
+            Self::Spent => "all",
+            Self::Held => "held",
+        };
+        format!("{store}.{kind}")
+    }
+}
+
 /// A packet that has come for a link, with its text.
 type Arrived = (Packet, ByteString);
 
@@ -165,22 +184,24 @@ impl Cluster {
     }
 
     /// Tells all other servers something.
-    pub(crate) async fn announce(&self, said: &[u8]) {
+    pub(crate) async fn announce(&self, what: Announcement, said: &[u8]) {
         let payload = [self.run.as_bytes().as_slice(), said].concat();
-        // Whoever does not hear it goes on without it.
-        let _ = self.broker.publish(format!("{}.all", self.name), None, payload.into()).await;
+        let subject = what.subject(&self.name);
+        // Whoever does not get it goes on without it.
+        let _ = self.broker.publish(subject, None, payload.into()).await;
     }
 
-    /// Returns what the other servers tell all.
+    /// Returns what the other servers tell all of this, each with its server.
     pub(crate) async fn announced(
         &self,
-    ) -> Result<impl Stream<Item = Bytes> + use<>, BrokerFailure> {
+        what: Announcement,
+    ) -> Result<impl Stream<Item = (Uuid, Bytes)> + use<>, BrokerFailure> {
         let own = self.run;
-        let coming = self.broker.subscribe(format!("{}.all", self.name)).await?;
+        let coming = self.broker.subscribe(what.subject(&self.name)).await?;
         Ok(coming.filter_map(move |message| {
             let from = message.payload.split_first_chunk::<16>();
-            let other = from.is_some_and(|(run, _)| run != own.as_bytes());
-            ready(other.then(|| message.payload.slice(16..)))
+            let from = from.map(|(run, _)| Uuid::from_bytes(*run)).filter(|run| *run != own);
+            ready(from.map(|run| (run, message.payload.slice(16..))))
         }))
     }
 

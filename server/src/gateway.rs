@@ -31,11 +31,12 @@ mod progress;
 mod route;
 mod routes;
 mod session;
+mod shares;
 mod socket;
 mod specification;
-mod spending;
 mod standby;
 pub(crate) mod stream;
+mod telling;
 mod upgrade;
 mod web;
 
@@ -67,7 +68,7 @@ use self::budget::Budget;
 pub use self::budget::{Cost, WIDE_TIMES};
 use self::client::{Client, Proxies};
 pub use self::connections::WITHOUT_SOCKET_SHARE;
-use self::connections::{Connections, Share, Standing};
+use self::connections::{Connections, Standing};
 pub use self::deflate::CONTEXT_KEPT;
 use self::docs::Docs;
 pub use self::docs::{documents, site_files};
@@ -85,6 +86,7 @@ pub use self::progress::PROGRESS_BYTES;
 use self::route::{Route, mount};
 use self::routes::{PAGES, ROUTES};
 use self::session::Found;
+use self::shares::{Share, Shares};
 use self::specification::Specification;
 pub use self::specification::asyncapi;
 pub use self::standby::{STANDBY_CONNECTIONS, stand_by};
@@ -121,13 +123,13 @@ pub(crate) struct Gateway {
     budget: Budget,
     connections: Connections,
     /// Rooms that are not over, by who founded them.
-    founded: Connections,
+    founded: Shares,
     /// Seats taken in listed lobbies.
-    listed_seats: Connections,
+    listed_seats: Shares,
     /// Announced programs.
-    programs: Connections,
+    programs: Shares,
     /// Records and replays being made.
-    readings: Connections,
+    readings: Shares,
     proxies: Proxies,
     /// Closed once nothing that is served has a receiver of it.
     sessions: watch::Sender<()>,
@@ -153,17 +155,19 @@ impl Gateway {
     fn new(rooms: Rooms, secured: bool) -> Arc<Self> {
         let settings = rooms.settings();
         let https = |url: &String| url.starts_with("https://");
+        let together = rooms.shared_store().is_some();
         Arc::new(Self {
             by_tls: secured || settings.public_url.as_ref().is_some_and(https),
             origins: AllowedOrigins::new(
                 settings.public_url.as_deref(),
                 &settings.allowed_origins.0,
             ),
-            budget: Budget::new(settings.points_per_minute, rooms.shared_store().is_some()),
-            founded: Connections::shared(settings.max_rooms_per_address),
-            listed_seats: Connections::shared(LISTED_SEATS_MAX),
-            programs: Connections::shared(PROGRAMS_AN_ADDRESS),
-            readings: Connections::shared(READINGS_MAX),
+            budget: Budget::new(settings.points_per_minute, together),
+            founded: Shares::new(settings.max_rooms_per_address, together),
+            listed_seats: Shares::new(LISTED_SEATS_MAX, together),
+            programs: Shares::new(PROGRAMS_AN_ADDRESS, together),
+            // Like connections, these are bounded for what they cost one server.
+            readings: Shares::new(READINGS_MAX, false),
             connections: Connections::new(
                 settings.max_connections,
                 settings.max_connections_per_address,
@@ -263,13 +267,12 @@ impl Gateway {
 }
 
 /// Takes a share of what an address may have, or returns the reason why it gets none.
-fn take_share(shares: &Connections, client: &Client, detail: &str) -> Result<Share, Refusal> {
-    match shares.share(client.address) {
-        (share, Standing::Welcome) => Ok(share),
-        (_, Standing::AddressFull | Standing::ServerFull) => {
-            Err(Refusal::new(Code::TooManyRequests, detail).after_about(CAP_RETRY_MS))
-        }
+fn take_share(shares: &Shares, client: &Client, detail: &str) -> Result<Share, Refusal> {
+    let (share, within) = shares.take(client.address);
+    if within {
+        return Ok(share);
     }
+    Err(Refusal::new(Code::TooManyRequests, detail).after_about(CAP_RETRY_MS))
 }
 
 /// Builds the refusal of a budget that is spent.
@@ -424,7 +427,7 @@ async fn take_calls(gateway: &Arc<Gateway>) -> Result<Vec<JoinHandle<()>>, Broke
     match &gateway.cluster {
         Some(cluster) => {
             let answering = forward::answer(gateway, cluster).await?;
-            let sharing = spending::share(gateway, cluster).await?;
+            let sharing = telling::share(gateway, cluster).await?;
             Ok(vec![cluster.listen().await?, answering, sharing])
         }
         None => Ok(Vec::new()),

@@ -10,8 +10,9 @@ use std::sync::{Arc, Once};
 use axum::http::{HeaderMap, HeaderName};
 use ipnet::IpNet;
 
-use super::connections::{Connections, Share, Standing};
+use super::connections::{Connections, Standing};
 use super::limits::Address;
+use super::shares::Share;
 use super::stream::Peer;
 use crate::rooms::TokenHash;
 

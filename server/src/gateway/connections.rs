@@ -9,6 +9,7 @@ use tokio::sync::Notify;
 use tokio::time::Instant;
 
 use super::limits::Address;
+use super::shares::{Share, Shares};
 
 /// Of all connections, and of those of an address, one in this many may be no socket. An answer that
 /// nobody reads costs more than a socket that says nothing, and those who play need few.
@@ -29,6 +30,7 @@ pub(super) struct Connections(Arc<ConnectionCounts>);
 struct ConnectionCounts {
     most: usize,
     most_per_address: usize,
+    by_address: Shares,
     began: Instant,
     open: Mutex<All>,
 }
@@ -37,19 +39,12 @@ struct ConnectionCounts {
 #[derive(Debug, Default)]
 struct All {
     total: usize,
-    by_address: HashMap<Address, Own>,
     /// Those that are no sockets.
     without_socket: HashMap<u64, Arc<Pulse>>,
+    /// Number of them, by address.
+    own_without_socket: HashMap<Address, usize>,
     /// Number of connections that there have ever been.
     entered: u64,
-}
-
-/// Open connections of an address.
-#[derive(Debug, Default)]
-struct Own {
-    all: usize,
-    /// Those that are no sockets, but for a proxy's.
-    without_socket: usize,
 }
 
 /// Progress of a connection that is no socket.
@@ -73,13 +68,6 @@ pub(super) struct OpenConnection {
     pub(super) standing: Standing,
 }
 
-/// A share among those of an address; dropping it gives it back.
-#[derive(Debug)]
-pub(super) struct Share {
-    counts: Arc<ConnectionCounts>,
-    address: Address,
-}
-
 /// Standing of a connection with respect to the caps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Standing {
@@ -94,12 +82,8 @@ pub(super) enum Standing {
 impl Connections {
     pub(super) fn new(most: usize, most_per_address: usize) -> Self {
         let (began, open) = (Instant::now(), Mutex::default());
-        Self(Arc::new(ConnectionCounts { most, most_per_address, began, open }))
-    }
-
-    /// Counts what an address has at a time, whatever that is; 0 is unlimited.
-    pub(super) fn shared(most_per_address: usize) -> Self {
-        Self::new(0, if most_per_address == 0 { usize::MAX } else { most_per_address })
+        let by_address = Shares::new(most_per_address, false);
+        Self(Arc::new(ConnectionCounts { most, most_per_address, by_address, began, open }))
     }
 
     /// Counts a connection of an address, or one of a proxy, which speaks for many; none when there
@@ -118,7 +102,7 @@ impl Connections {
             all.cut_slowest(address, self.0.most, self.0.most_per_address);
             all.without_socket.insert(all.entered, pulse.clone());
             if let Some(address) = address {
-                all.by_address.entry(address).or_default().without_socket += 1;
+                *all.own_without_socket.entry(address).or_default() += 1;
             }
             let full = all.total > self.0.most;
             (if full { Standing::ServerFull } else { Standing::Welcome }, all.entered)
@@ -133,12 +117,8 @@ impl Connections {
 
     /// Counts one more of an address, and returns whether that is too many.
     pub(super) fn share(&self, address: Address) -> (Share, Standing) {
-        let All { by_address, .. } = &mut *self.0.open.lock();
-        let own = by_address.entry(address).or_default();
-        own.all += 1;
-        let full = own.all > self.0.most_per_address;
-        let standing = if full { Standing::AddressFull } else { Standing::Welcome };
-        (Share { counts: self.0.clone(), address }, standing)
+        let (share, within) = self.0.by_address.take(address);
+        (share, if within { Standing::Welcome } else { Standing::AddressFull })
     }
 }
 
@@ -146,8 +126,8 @@ impl All {
     /// Cuts a connection off that is no socket, if there would be too many with a further one.
     fn cut_slowest(&mut self, address: Option<Address>, most: usize, most_per_address: usize) {
         let share = |most: usize| (most / WITHOUT_SOCKET_SHARE).max(WITHOUT_SOCKET_LEAST);
-        let own = address.and_then(|address| self.by_address.get(&address));
-        let own_full = own.is_some_and(|own| own.without_socket >= share(most_per_address));
+        let own = address.and_then(|address| self.own_without_socket.get(&address));
+        let own_full = own.is_some_and(|own| *own >= share(most_per_address));
         if !own_full && self.without_socket.len() < share(most) {
             return;
         }
@@ -166,8 +146,13 @@ impl All {
     /// Takes a connection out of those that are no sockets.
     fn forget(&mut self, number: u64) -> Option<Arc<Pulse>> {
         let pulse = self.without_socket.remove(&number)?;
-        if let Some(own) = pulse.address.and_then(|address| self.by_address.get_mut(&address)) {
-            own.without_socket = own.without_socket.saturating_sub(1);
+        if let Some(address) = pulse.address
+            && let Some(own) = self.own_without_socket.get_mut(&address)
+        {
+            *own = own.saturating_sub(1);
+            if *own == 0 {
+                self.own_without_socket.remove(&address);
+            }
         }
         Some(pulse)
     }
@@ -201,18 +186,6 @@ impl Drop for OpenConnection {
         let all = &mut *self.counts.open.lock();
         all.total = all.total.saturating_sub(1);
         all.forget(self.number);
-    }
-}
-
-impl Drop for Share {
-    fn drop(&mut self) {
-        let All { by_address, .. } = &mut *self.counts.open.lock();
-        if let Some(own) = by_address.get_mut(&self.address) {
-            own.all = own.all.saturating_sub(1);
-            if own.all == 0 {
-                by_address.remove(&self.address);
-            }
-        }
     }
 }
 
@@ -282,7 +255,9 @@ mod tests {
         assert_eq!([cut(&first), cut(&third), cut(&more)], [none.clone(), none.clone(), none]);
         drop((first, second, third, more, further, last));
         let all = connections.0.open.lock();
-        assert!(all.total == 0 && all.by_address.is_empty() && all.without_socket.is_empty());
+        assert!(
+            all.total == 0 && all.own_without_socket.is_empty() && all.without_socket.is_empty()
+        );
     }
 
     #[test]
