@@ -88,8 +88,12 @@ impl Room {
             ReadFor::Nobody | ReadFor::Ready(_) if sealed => {
                 room.start_later(env, out, error, &waiting);
             }
+            // What is here is not what is stored. The store is out of reach, which is no fault of the room's,
+            // or another server has it by now.
             ReadFor::Nobody | ReadFor::Ready(_) => {
-                out.broken(format!("the match could not be read again: {}", Refusal::from(error)));
+                room.play = None;
+                room.forget_connections();
+                out.push(RoomEffect::End(RoomEnd::Unread));
             }
         })
     }

@@ -134,6 +134,8 @@ impl RoomStep {
 pub(crate) enum RoomEnd {
     /// It was deleted.
     Deleted,
+    /// Its store has more than is known here, and cannot be read now. Whoever comes to it again has it read.
+    Unread,
     /// It cannot be played any more, for this reason.
     Broken(String),
 }

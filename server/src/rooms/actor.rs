@@ -81,7 +81,8 @@ impl Actor {
         }
         match actor.end.take() {
             Some(RoomEnd::Broken(reason)) => Err(reason),
-            Some(RoomEnd::Deleted) | None => Ok(actor),
+            // One that is not read yet waits for whoever comes to it.
+            Some(RoomEnd::Deleted | RoomEnd::Unread) | None => Ok(actor),
         }
     }
 
@@ -101,6 +102,9 @@ impl Actor {
                     self.hub.forget(self.room.record.id, &self.room.record.code);
                     return self.farewell(close::ROOM_UNKNOWN, "the room has expired", None);
                 }
+                // A server that is on its own reads it again for whoever comes back.
+                Some(RoomEnd::Unread) if self.hub.shared.get().is_none() => self.send_back(),
+                Some(RoomEnd::Unread) => return Box::pin(self.stop()).await,
                 Some(RoomEnd::Broken(reason)) => {
                     return Box::pin(self.put_aside(&reason, draining)).await;
                 }

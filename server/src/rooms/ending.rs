@@ -33,8 +33,7 @@ impl Actor {
     pub(super) async fn stop(mut self: Box<Self>) {
         self.carry_out(RoomInput::Pause, None).await;
         if self.hub.shared.get().is_none() {
-            let hint = self.hub.random.pick(COMEBACK_MS);
-            self.farewell(close::RESTART, "the server is restarting", Some(hint));
+            self.send_back();
         }
         self.carry_out(RoomInput::Stop, None).await;
         self.settle().await;
@@ -61,6 +60,12 @@ impl Actor {
                 None => return,
             }
         }
+    }
+
+    /// Sends everyone a hint when to come back.
+    pub(super) fn send_back(&mut self) {
+        let hint = self.hub.random.pick(COMEBACK_MS);
+        self.farewell(close::RESTART, "the server is restarting", Some(hint));
     }
 
     pub(super) fn farewell(&mut self, code: u16, reason: &str, retry_after_ms: Option<u64>) {

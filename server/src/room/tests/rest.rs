@@ -167,6 +167,31 @@ fn a_store_that_cannot_be_read_is_asked_again() {
 }
 
 #[test]
+fn a_match_that_another_writer_went_on_with_is_read_once_the_store_can_be() {
+    let mut world = World::playing(&json!({"rounds": 3}));
+    let before = world.sent[&1].updates.last().unwrap().seq;
+    // Another writer enters what the seat is about to say.
+    let mut other = world.clone();
+    let decision = world.sent[&1].updates.last().unwrap().decision.unwrap();
+    let says =
+        |n| ClientMessage::Command { id: id(n), decision, command: json!({"type": "say", "n": 1}) };
+    other.say(1, says(20));
+    (world.rows, world.unreadable) = (other.rows.clone(), true);
+    world.say(1, says(21));
+    assert_eq!(world.end.take(), Some(RoomEnd::Unread), "it is not put aside");
+    assert!(world.room.rests() && !world.sent[&1].accepted.contains_key(&id(21)));
+    // Whoever comes back meanwhile is put off, and is shown the match as soon as it can be read.
+    world.sent.insert(3, Sent::default());
+    let refused = world.ask(RoomInput::Join(joining(3, JoinAs::Token(token(0)), None)));
+    assert!(matches!(refused, Some(Err(refusal)) if refusal.retry_after_ms.is_some()));
+    world.unreadable = false;
+    world.join(3, JoinAs::Token(token(0)));
+    assert!(world.sent[&3].updates.last().unwrap().seq > before);
+    assert_eq!(world.end, None);
+    world.judge();
+}
+
+#[test]
 fn a_match_that_is_looked_at_after_a_start_rests_again_at_once() {
     let mut world = left(&json!({"rounds": 3}));
     let record = world.room.record.clone();
