@@ -138,6 +138,7 @@ campaigns: soak-rules sim fuzz
 	for campaign in backup cluster costly damage dealing disk flood herd idle kill non-interference order \
 		records restart slow thinking ties timing; do \
 		target/release/campaigns $$campaign || exit; done
+	target/release/campaigns timing --servers 3
 	ENTENTE_MATCHES=2000 cargo nextest run --workspace --test contract --test strength
 
 sim:

@@ -351,8 +351,8 @@ pub fn signal(id: u32, signal: &str) {
     assert!(sent.success(), "no process {id} took {signal}");
 }
 
-/// Has a process stand still, or go on. Returns once each of its threads stands still: until then one that
-/// waits for a processor may still answer what the signal should have kept it from.
+/// Has a process stand still, or go on. Returns once each of its threads stands still, or has ended: until
+/// then one that waits for a processor may still answer what the signal should have kept it from.
 pub fn freeze(id: u32, frozen: bool) {
     signal(id, if frozen { "-STOP" } else { "-CONT" });
     let began = Instant::now();
@@ -362,13 +362,13 @@ pub fn freeze(id: u32, frozen: bool) {
     }
 }
 
-/// Checks whether every thread of a process is stopped, where the system tells: elsewhere that
+/// Checks whether every thread of a process is stopped or over, where the system tells: elsewhere that
 /// the signal is sent is all there is to know.
 fn stands_still(id: u32) -> bool {
     let Ok(threads) = fs::read_dir(format!("/proc/{id}/task")) else { return true };
     threads.flatten().all(|thread| {
         // The state is the first word after the name, which may itself hold spaces and brackets.
         let stat = fs::read_to_string(thread.path().join("stat")).unwrap_or_default();
-        stat.rsplit_once(") ").is_none_or(|(_, rest)| rest.starts_with('T'))
+        stat.rsplit_once(") ").is_none_or(|(_, rest)| rest.starts_with(['T', 'Z', 'X']))
     })
 }

@@ -12,7 +12,7 @@
 
 mod client;
 pub(crate) mod disk;
-mod nats;
+pub(crate) mod nats;
 mod oracle;
 mod plan;
 mod shared;

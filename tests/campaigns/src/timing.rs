@@ -6,9 +6,11 @@
 //! its time to write it; in the other it does not. Meanwhile the other seat, spectators and strangers
 //! ask whatever can be asked, over and over. What they are answered, and at which moment, must be the
 //! same, apart from what is everybody's to know once it is written: who has still to choose.
-//! `non-interference` compares bytes, this compares the clock.
+//! With several servers everybody asks one that has not the room, so what passes between them is part
+//! of the way. `non-interference` compares bytes, this compares the clock.
 
 mod network;
+mod servers;
 mod world;
 
 use std::collections::BTreeMap;
@@ -28,6 +30,9 @@ pub struct Arguments {
     /// Number of pairs of worlds
     #[arg(long, default_value_t = 1_000)]
     pub pairs: u64,
+    /// Number of servers; several share a store on NATS
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=5))]
+    pub servers: u64,
 }
 
 /// Compares, and judges.
@@ -37,8 +42,9 @@ pub struct Arguments {
 /// If a moment differs, or nothing was compared.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let (mut answers, mut written, mut differing) = (0, 0, 0);
+    let servers = usize::try_from(arguments.servers)?;
     for seed in arguments.seed..arguments.seed + arguments.pairs {
-        let [acts, waits] = [true, false].map(|acts| world::run(World { seed, acts }));
+        let [acts, waits] = [true, false].map(|acts| world::run(World { seed, servers, acts }));
         let (acts, waits) = (acts?, waits?);
         anyhow::ensure!(waits.entries == 0, "seed {seed}: an entry that nobody made");
         answers += acts.messages.len() as u64;
@@ -50,6 +56,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         differing += differences.len() as u64;
     }
     Figures::of("timing", arguments.seed)
+        .count("servers", arguments.servers)
         .at_least_one("pairs of worlds", arguments.pairs)
         .at_least_one("secret choices written", written)
         .at_least_one("answers compared", answers)

@@ -32,7 +32,7 @@ const LATE_MS: u64 = 6_000;
 
 /// The way between a server and NATS.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Way {
+pub(crate) enum Way {
     /// It works.
     #[default]
     Open,
@@ -47,7 +47,7 @@ pub(super) enum Way {
 
 /// The counts of what the model did.
 #[derive(Debug, Default)]
-pub(super) struct Counts {
+pub(crate) struct Counts {
     pub(super) unknown: AtomicU64,
     pub(super) late: AtomicU64,
     pub(super) overtaken: AtomicU64,
@@ -58,7 +58,7 @@ pub(super) struct Counts {
 
 /// The servers of NATS, as all servers of a run see them.
 #[derive(Debug)]
-pub(super) struct Nats {
+pub(crate) struct Nats {
     state: Mutex<State>,
     pub(super) counts: Counts,
 }
@@ -92,6 +92,8 @@ struct State {
     chance: StdRng,
     now_ms: u64,
     healthy: bool,
+    /// `true` if everything takes as long as anything else.
+    even: bool,
     sealed: bool,
     streams: [Kept; 2],
     leaderless: [bool; 2],
@@ -117,11 +119,12 @@ fn index(which: Which) -> usize {
 
 impl Nats {
     /// Creates the model for so many servers, of which nothing is wrong yet.
-    pub(super) fn new(seed: u64, servers: usize) -> Arc<Self> {
+    pub(crate) fn new(seed: u64, servers: usize) -> Arc<Self> {
         let state = State {
             chance: StdRng::seed_from_u64(seed),
             now_ms: 0,
             healthy: true,
+            even: false,
             sealed: false,
             streams: [Kept::new(false), Kept::new(true)],
             leaderless: [false; 2],
@@ -140,6 +143,11 @@ impl Nats {
     /// Begins or ends the faults of single requests.
     pub(super) fn set_healthy(&self, healthy: bool) {
         self.state.lock().healthy = healthy;
+    }
+
+    /// Has everything take as long as anything else: nothing about time is drawn any more.
+    pub(crate) fn set_even(&self) {
+        self.state.lock().even = true;
     }
 
     /// Takes no more rows: what is there can be looked at and stays as it is.
@@ -165,7 +173,7 @@ impl Nats {
     }
 
     /// Lets time pass to this moment: late writes are carried out, messages arrive.
-    pub(super) fn tick(&self, now_ms: u64) {
+    pub(crate) fn tick(&self, now_ms: u64) {
         let mut state = self.state.lock();
         state.now_ms = now_ms;
         let due: Vec<Late> = state.late.extract_if(.., |late| late.at_ms <= now_ms).collect();
@@ -182,7 +190,7 @@ impl Nats {
     }
 
     /// Returns the rows of a match, as they are stored.
-    pub(super) fn rows(&self, room: Uuid) -> Vec<String> {
+    pub(crate) fn rows(&self, room: Uuid) -> Vec<String> {
         self.state.lock().streams[0].rows(room).0
     }
 
@@ -227,7 +235,8 @@ impl State {
 
     /// Puts a message on its way.
     fn send(&mut self, from: usize, subject: String, message: SentMessage, within_ms: u64) {
-        let at_ms = self.now_ms + self.chance.random_range(0..within_ms.max(1));
+        let after_ms = if self.even { 0 } else { self.chance.random_range(0..within_ms.max(1)) };
+        let at_ms = self.now_ms + after_ms;
         self.sent += 1;
         self.passing.insert((at_ms, self.sent), Passing { from, subject, message });
     }

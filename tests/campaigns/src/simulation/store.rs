@@ -165,7 +165,7 @@ impl Store {
 }
 
 /// Opens the store for a server.
-pub(super) async fn join(nats: &Arc<Nats>, node: usize) -> anyhow::Result<NatsLog> {
+pub(crate) async fn join(nats: &Arc<Nats>, node: usize) -> anyhow::Result<NatsLog> {
     let address = nats_address("nats://n1,n2,n3/simulated")?;
     let address = address.ok_or_else(|| anyhow::anyhow!("no address of NATS"))?;
     Ok(NatsLog::open_on(Arc::new(nats.connect(node)), &address).await?)

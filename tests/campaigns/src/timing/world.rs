@@ -11,17 +11,14 @@ use protocol::{ClientMessage, ServerMessage, Update, offer};
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use serde_json::{Value, json};
-use server::notices::Silent;
-use server::{Rooms, Settings, gateway};
 use tokio::io::DuplexStream;
 use tokio::time::{Instant, sleep, sleep_until};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 use uuid::Uuid;
 
-use super::network::{Network, network};
-use crate::simulation::disk::Disk;
-use crate::simulation::store::{CATALOGUES, entropy};
+use super::network::Network;
+use super::servers::Servers;
 
 /// The time for which everybody asks; a write takes up to 24 ms.
 const ASKING_MS: u64 = 60;
@@ -31,10 +28,11 @@ const CALM_MS: u64 = 200;
 
 type Socket = WebSocketStream<DuplexStream>;
 
-/// A world: what is drawn in it, and whether the seat makes its choice.
+/// A world: what is drawn in it, its servers, and whether the seat makes its choice.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct World {
     pub(super) seed: u64,
+    pub(super) servers: usize,
     pub(super) acts: bool,
 }
 
@@ -73,16 +71,9 @@ pub(super) fn run(world: World) -> anyhow::Result<Observed> {
     runtime.block_on(live(world))
 }
 
-async fn live(World { seed, acts }: World) -> anyhow::Result<Observed> {
+async fn live(World { seed, servers, acts }: World) -> anyhow::Result<Observed> {
     let mut chance = StdRng::seed_from_u64(seed);
-    let disk = Arc::new(Disk::new(chance.random()));
-    let entropy = entropy(chance.random());
-    let settings = Settings { points_per_minute: 0, messages_per_second: 0, ..Settings::default() };
-    let (games, notifier) = (engine::REGISTRY, Arc::new(Silent));
-    let rooms =
-        Rooms::open_with(games, &CATALOGUES, disk.clone(), settings, entropy, notifier).await?;
-    let (network, listener) = network();
-    tokio::spawn(gateway::serve(listener, rooms.clone(), std::future::pending()));
+    let Servers { rooms, network, stored } = Servers::start(&mut chance, servers).await?;
     let wanted = json!({"game": europe_divided::ID, "name": "Ada", "listed": true});
     let ada = rooms.create(serde_json::from_value(wanted)?, None).await?;
     let code = ada.room.code.clone();
@@ -108,7 +99,7 @@ async fn live(World { seed, acts }: World) -> anyhow::Result<Observed> {
         say(&mut chooser, &choice).await?;
     }
     ledger.until(ASKING_MS + CALM_MS).await;
-    let entries = disk.rows(room.id()).len() as u64 - 1;
+    let entries = stored.rows(room.id()).len() as u64 - 1;
     let messages =
         std::mem::take(&mut *ledger.messages.lock().unwrap_or_else(PoisonError::into_inner));
     Ok(Observed { messages, entries })
@@ -163,6 +154,8 @@ fn beside_awaiting(text: &str) -> Option<String> {
     if message["type"] == "update" {
         let update = message.as_object_mut()?;
         update.remove("awaiting");
+        // Of two that waited for a socket one leaves, with the newer one's time.
+        update.remove("now_ms");
         update.get("events")?.as_array().filter(|events| !events.is_empty())?;
     }
     Some(message.to_string())

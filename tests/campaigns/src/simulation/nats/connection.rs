@@ -20,6 +20,9 @@ use uuid::Uuid;
 
 use super::{ACK, CUT_SEEN_MS, Nats, Subscription, Way, index};
 
+/// Time that each way takes where all take as long.
+const EVEN: Duration = Duration::from_millis(3);
+
 /// Pause between two looks whether a server stands still no more.
 const LOOK: Duration = Duration::from_millis(20);
 
@@ -86,7 +89,8 @@ impl Connection {
         let wait = {
             let mut state = self.nats.state.lock();
             let slow = !state.healthy && state.chance.random_ratio(1, 40);
-            state.ms(0..if slow { 1_200 } else { 8 })
+            let even = state.even.then_some(EVEN);
+            even.unwrap_or_else(|| state.ms(0..if slow { 1_200 } else { 8 }))
         };
         sleep(wait).await;
         while self.way() == Way::Still {

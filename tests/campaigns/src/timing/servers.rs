@@ -1,0 +1,98 @@
+//! The real servers of a world, without sockets of the system and without a clock that runs by itself.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::Context;
+use rand::Rng;
+use rand::rngs::StdRng;
+use server::notices::Silent;
+use server::{Rooms, Settings, gateway};
+use tokio::time::{Instant, interval, sleep};
+use uuid::Uuid;
+
+use super::network::{Network, network};
+use crate::simulation::disk::Disk;
+use crate::simulation::nats::Nats;
+use crate::simulation::store::{CATALOGUES, entropy, join};
+
+/// Time after which servers that share a store have found each other.
+const TOGETHER: Duration = Duration::from_secs(5);
+
+/// The servers of a world.
+pub(super) struct Servers {
+    /// The rooms of the first, which has the one that is looked at.
+    pub(super) rooms: Rooms,
+    /// The way to the last, to which everybody goes.
+    pub(super) network: Network,
+    pub(super) stored: Stored,
+}
+
+/// What outlives the servers.
+pub(super) enum Stored {
+    Disk(Arc<Disk>),
+    Nats(Arc<Nats>),
+}
+
+impl Servers {
+    /// Starts so many.
+    pub(super) async fn start(chance: &mut StdRng, servers: usize) -> anyhow::Result<Self> {
+        if servers == 1 { alone(chance).await } else { together(chance, servers).await }
+    }
+}
+
+impl Stored {
+    /// Returns the rows of a match.
+    pub(super) fn rows(&self, room: Uuid) -> Vec<String> {
+        match self {
+            Self::Disk(disk) => disk.rows(room),
+            Self::Nats(nats) => nats.rows(room),
+        }
+    }
+}
+
+fn settings() -> Settings {
+    Settings { points_per_minute: 0, messages_per_second: 0, ..Settings::default() }
+}
+
+fn serve(rooms: &Rooms) -> Network {
+    let (network, listener) = network();
+    tokio::spawn(gateway::serve(listener, rooms.clone(), std::future::pending()));
+    network
+}
+
+/// Starts one server on a disk.
+async fn alone(chance: &mut StdRng) -> anyhow::Result<Servers> {
+    let disk = Arc::new(Disk::new(chance.random()));
+    let (games, entropy, notifier) = (engine::REGISTRY, entropy(chance.random()), Arc::new(Silent));
+    let rooms =
+        Rooms::open_with(games, &CATALOGUES, disk.clone(), settings(), entropy, notifier).await?;
+    Ok(Servers { network: serve(&rooms), rooms, stored: Stored::Disk(disk) })
+}
+
+/// Starts so many servers on one store, on which each request takes as long as any other: else the choice,
+/// a request more, would change what is drawn for those after it.
+async fn together(chance: &mut StdRng, servers: usize) -> anyhow::Result<Servers> {
+    let nats = Nats::new(chance.random(), servers);
+    nats.set_even();
+    let (passing, began) = (nats.clone(), Instant::now());
+    tokio::spawn(async move {
+        let mut ticks = interval(Duration::from_millis(1));
+        loop {
+            ticks.tick().await;
+            passing.tick(u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX));
+        }
+    });
+    let mut all = Vec::new();
+    for server in 0..servers {
+        let log = join(&nats, server).await?;
+        let (games, entropy, notifier) =
+            (engine::REGISTRY, entropy(chance.random()), Arc::new(Silent));
+        let rooms = Rooms::open_shared(games, &CATALOGUES, log, settings(), entropy, notifier);
+        all.push((serve(&rooms), rooms));
+    }
+    sleep(TOGETHER).await;
+    let (network, _) = all.pop().context("a server")?;
+    let (_, rooms) = all.swap_remove(0);
+    Ok(Servers { rooms, network, stored: Stored::Nats(nats) })
+}
