@@ -68,9 +68,10 @@ export class Rules extends showing({
     title?.focus({ preventScroll: true });
     const section = title?.parentElement;
     const panel = this.closest('.drawer-panel');
-    // In a drawer it alone is scrolled: the table stays where it is.
-    if (section && panel)
-      panel.scrollTop += section.getBoundingClientRect().top - panel.getBoundingClientRect().top;
+    const head = this.querySelector('.rules-head');
+    // In a drawer it alone is scrolled: the table stays where it is. The search stays at the top, as high as it is now.
+    if (section && panel && head)
+      panel.scrollTop += section.getBoundingClientRect().top - head.getBoundingClientRect().bottom;
     else section?.scrollIntoView({ block: 'start' });
     this.emit('shown', id);
   }
