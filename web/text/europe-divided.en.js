@@ -295,7 +295,11 @@ export const en = {
     locked: 'Locked. Nobody sees your choice before both have chosen.',
     chooseMore: /** @param {number} have @param {number} want */ (have, want) =>
       `${have} of ${want} chosen`,
-    sum: /** @param {number} sum */ (sum) => `Initiative ${sum}`,
+    chooseWithSum: /** @param {number} have @param {number} want @param {number} sum */ (
+      have,
+      want,
+      sum,
+    ) => `${have} of ${want} chosen, initiative ${sum} so far`,
     send: /** @type {Record<string, string>} */ ({
       keep_advantages: 'Keep these two',
       lock_initiative: 'Lock these two',

@@ -146,12 +146,9 @@ function draftLine(play, facts) {
   const draft = /** @type {NonNullable<Play['draft']>} */ (play.draft);
   const { type } = commandOf(draft.offer);
   const picked = Array.isArray(draft.values[0]) ? draft.values[0] : [];
-  const detail = detailOf(draft, type, picked);
+  const detail = detailOf(draft, type, picked, facts);
   return html`<div class="ed-question">
-      <p class="ed-asks" aria-live="polite">
-        ${draftText(draft)}
-        ${type === 'lock_initiative' ? html`<b class="ed-total">${words.prompt.sum(sum(facts, picked))}</b>` : nothing}
-      </p>
+      <p class="ed-asks" aria-live="polite">${draftText(draft)}</p>
       <p class="ed-why">${detail}</p>
       ${previewLine(play, detail)}
     </div>
@@ -167,11 +164,15 @@ function draftLine(play, facts) {
     </div>`;
 }
 
-/** Returns what else is to be known of a draft. @param {NonNullable<Play['draft']>} draft @param {string} type @param {string[]} picked */
-function detailOf({ offer, values }, type, picked) {
+/** Returns what else is to be known of a draft. @param {NonNullable<Play['draft']>} draft @param {string} type @param {string[]} picked @param {Facts} facts */
+function detailOf({ offer, values }, type, picked, facts) {
   const open = holes(offer)[0]?.placeholder;
   if (type === 'move_army') return values[0] ? '' : words.prompt.destination;
-  if (open?.kind === 'pick') return words.prompt.chooseMore(picked.length, open.max);
+  if (open?.kind === 'pick' && picked.length < open.min) {
+    return type === 'lock_initiative'
+      ? words.prompt.chooseWithSum(picked.length, open.max, sum(facts, picked))
+      : words.prompt.chooseMore(picked.length, open.max);
+  }
   if (type === 'play') return words.prompt.shown;
   return offer.final ? words.prompt.final : '';
 }
