@@ -138,7 +138,7 @@ function space(play, facts, id) {
   );
   const place = SPACES.find((one) => one.id === id);
   return html`<h3>${facts.space(id)}</h3>
-    ${place ? html`<p>${contentText({ public: view, facts }, place)}</p>` : nothing}
+    ${place ? html`<p class="ed-sentence">${contentText({ public: view, facts }, place, false)}</p>` : nothing}
     ${tracesOf(play, id)}
     ${cards.map((card) => {
       const seat = card.side === 'europe' ? 0 : 1;

@@ -56,8 +56,12 @@ export function armiesAt(view, id) {
   return null;
 }
 
-/** Describes what is in a space in words. @param {Pick<Scene, 'public' | 'facts'>} scene @param {Space} space */
-export function contentText(scene, { id, kind }) {
+/**
+ * Describes what is in a space in words.
+ * @param {Pick<Scene, 'public' | 'facts'>} scene @param {Space} space
+ * @param {boolean} [cards] `false` if its cards are described beside it
+ */
+export function contentText(scene, { id, kind }, cards = true) {
   const { public: view } = scene;
   const said = [];
   const dice = /** @type {any} */ (view.dice[id] ?? {});
@@ -69,7 +73,7 @@ export function contentText(scene, { id, kind }) {
     const power = /** @type {any} */ (view.seas)[id];
     said.push(power ? words.map.controls(power) : words.map.noControl);
   }
-  for (const side of openSides(scene, id)) said.push(words.map.openCard(side));
+  if (cards) for (const side of openSides(scene, id)) said.push(words.map.openCard(side));
   if (view.fracture === id) said.push(words.map.fracture);
   if (said.length === 0 && kind !== 'money_only') said.push(words.map.empty);
   return said.join(', ');
