@@ -33,7 +33,8 @@ function frame(play, id, kind, state, inner) {
     asked: !!state.asked,
     focus: play.focus.has(id),
   });
-  const signs = html`${state.locked ? badge(icon(lock()), words.hand.locked) : nothing}
+  // One sign has room beside the name: only a locked card can be chosen while others are locked.
+  const signs = html`${state.locked && !picked ? badge(icon(lock()), words.hand.locked) : nothing}
   ${state.passed ? badge('∅', words.hand.passed) : nothing}
   ${picked ? badge('✓', words.hand.chosen) : nothing}`;
   if (!legal) {
