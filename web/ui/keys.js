@@ -36,21 +36,23 @@ export class Keys extends showing({
         />
         ${text.keys.single}</label
       >
-      ${groups.map(
-        ({ title, keys }) =>
-          html`<section>
-            <h3>${title}</h3>
-            <dl>
-              ${keys.map(
-                ([key, does]) =>
-                  html`<div>
-                    <dt><kbd>${key}</kbd></dt>
-                    <dd>${does}</dd>
-                  </div>`,
-              )}
-            </dl>
-          </section>`,
-      )}
+      <div class="keys-text" tabindex="0" role="region" aria-labelledby="keys-title">
+        ${groups.map(
+          ({ title, keys }) =>
+            html`<section>
+              <h3>${title}</h3>
+              <dl>
+                ${keys.map(
+                  ([key, does]) =>
+                    html`<div>
+                      <dt><kbd>${key}</kbd></dt>
+                      <dd>${does}</dd>
+                    </div>`,
+                )}
+              </dl>
+            </section>`,
+        )}
+      </div>
       <form method="dialog"><button>${text.keys.close}</button></form>
     </dialog>`;
   }
