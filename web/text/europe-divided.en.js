@@ -35,6 +35,7 @@ export const en = {
       ),
     tokens: /** @param {number} count */ (count) => plural(count, 'money token'),
     openCard: /** @param {string} side */ (side) => `contested card of ${sides[side]} still open`,
+    openCards: 'both contested cards still open',
     fracture: 'EU fracture marker',
     controls: /** @param {string} power */ (power) => `${powers[power]} has the Sea Card`,
     noControl: 'nobody has the Sea Card',

@@ -73,7 +73,9 @@ export function contentText(scene, { id, kind }, cards = true) {
     const power = /** @type {any} */ (view.seas)[id];
     said.push(power ? words.map.controls(power) : words.map.noControl);
   }
-  if (cards) for (const side of openSides(scene, id)) said.push(words.map.openCard(side));
+  const open = cards ? openSides(scene, id) : [];
+  if (open.length > 1) said.push(words.map.openCards);
+  else for (const side of open) said.push(words.map.openCard(side));
   if (view.fracture === id) said.push(words.map.fracture);
   if (said.length === 0 && kind !== 'money_only') said.push(words.map.empty);
   return said.join(', ');
