@@ -150,8 +150,7 @@ function list(option, given, problem, set) {
 /** @param {Option} option @param {Given} given */
 function help(option, given) {
   const { key, description } = option;
-  const chosen =
-    option.kind === 'choice' && option.choices.find(({ value }) => String(value) === given)?.text;
+  const chosen = option.kind === 'choice' && more(option.choices, given);
   const said = [
     description,
     chosen,
@@ -159,6 +158,12 @@ function help(option, given) {
     option.kind === 'list' && Number.isFinite(option.most) && text.create.atMost(option.most),
   ].filter(Boolean);
   return html`<p class="help" id="option-${key}-help">${said.join(' ')}</p>`;
+}
+
+/** Returns what a choice says beyond its name, if it does. @param {Extract<Option, {kind: 'choice'}>['choices']} choices @param {Given} given */
+function more(choices, given) {
+  const chosen = choices.find(({ value }) => String(value) === given);
+  return chosen && chosen.text !== `${chosen.name}.` ? chosen.text : '';
 }
 
 /** @param {Range} range */
