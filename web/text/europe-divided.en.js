@@ -218,7 +218,7 @@ export const en = {
     drawn: 'Keep two of these',
     headlines: 'Headlines in hand',
     deck: 'Your deck and discards, in no order',
-    seen: /** @param {number} turn */ (turn) => `Cyber Attack, turn ${turn}: Europe held`,
+    seen: /** @param {number} turn */ (turn) => `Europe held, turn ${turn}`,
     locked: 'locked',
     passed: 'passed',
     chosen: 'chosen',

@@ -84,6 +84,7 @@ function secrets(play, facts, own) {
           html`<ul>
             ${seen.cards.map((id) => chip(facts, id))}
           </ul>`,
+          'seen',
         )
       : nothing
   }`;
