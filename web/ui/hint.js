@@ -60,10 +60,10 @@ export class HintPanel extends showing({
       ${then?.map((further) => html`<p class="then">${table.hint.then(further)}</p>`)}
       <ul>
         ${reasons.map(
-          ({ text: reason, rule, chance: often }) =>
+          ({ text: reason, rule, chance: often }, at) =>
             html`<li>
               ${reason} ${often == null ? nothing : html`<b>${table.hint.often(tenths(often))}</b>`}
-              <span class="rule">${rule}</span>
+              ${reasons[at + 1]?.rule === rule ? nothing : html`<span class="rule">${rule}</span>`}
             </li>`,
         )}
       </ul>
