@@ -105,8 +105,10 @@ export class Log extends showing({
       @mouseenter=${point}
       @mouseleave=${() => play.point()}
     >
-      ${sign} ${eventText(event, play.session.room, game.called?.(play))}
-      ${times > 1 ? html`<b>${text.match.times(times)}</b>` : nothing} ${this.#rule(event)}
+      ${sign}
+      ${eventText(event, play.session.room, game.called?.(play))}${
+        times > 1 ? html` <b>${text.match.times(times)}</b>` : nothing
+      }&nbsp;${this.#rule(event)}
     </li>`;
   }
 }
