@@ -150,7 +150,9 @@ export class Paced extends EventTarget {
   get repeatable() {
     if (this.session.taught) return false;
     const resting = this.current.length === 0 && !this.behind;
-    return resting && this.since.length > 0 && !this.view?.outcome;
+    // Of a choice that is still secret an update brings no event: there is nothing to show.
+    const seen = this.since.some(({ fresh }) => fresh.length > 0);
+    return resting && seen && !this.view?.outcome;
   }
 
   /** Shows again what others have done since this seat acted. */
