@@ -77,6 +77,8 @@ export class DrawerState extends EventTarget {
     write(KEPT, tab ?? '');
     this.#seen();
     this.dispatchEvent(new Event('change'));
+    // What lies over a board makes room.
+    if (tab) document.dispatchEvent(new Event('drawer'));
   }
 
   /** Opens a tab and gives it the focus; an open one is closed, and the focus goes back. @param {Tab} tab */

@@ -39,7 +39,14 @@ export class Reading {
     this.open = id;
     this.#board.requestUpdate();
     await this.#board.updateComplete;
-    /** @type {HTMLElement | null} */ (this.#board.querySelector('.reading-close'))?.focus();
+    this.#close?.focus();
+    // The drawer would open behind the sheet.
+    this.#board.follow(document, 'drawer', () => this.#close?.click());
+  }
+
+  /** The button that closes the sheet, as its board does it; `null` while none is open. */
+  get #close() {
+    return /** @type {HTMLElement | null} */ (this.#board.querySelector('.reading-close'));
   }
 }
 
