@@ -19,11 +19,26 @@ const SHOWN = new Set([
   'card_played',
   'advantage_used',
   'contested_card_taken',
+  'headline_placed',
   'headline_awarded',
   'headline_failed',
 ]);
-/** What the cards decide by themselves: whoever has played the last one is to see it as well. */
+/** The events after which no card is shown large any longer: they tell of something else. */
+const ELSE = new Set([
+  'turn_began',
+  'headlines_shifted',
+  'headline_drawn',
+  'headlines_drawn',
+  'card_drawn',
+  'cards_drawn',
+  'deck_shuffled',
+]);
+/**
+ * What the cards decide by themselves, and what the other side has chosen in secret: whoever has played the last card,
+ * or chosen last, is to see it as well.
+ */
 const NOTABLE = new Set([
+  'headline_placed',
   'initiative_revealed',
   'contested_card_taken',
   'headline_awarded',
@@ -72,7 +87,7 @@ const europeDivided = {
   sketch: ({ view }) => sketch(/** @type {any} */ (view).public),
   spotlight(play, events) {
     const shown = events.findLast(({ type }) => SHOWN.has(type));
-    if (!shown) return null;
+    if (!shown || ELSE.has(events.at(-1)?.type)) return null;
     const card = whole(play, factsOf(play.data), shown.card ?? shown.headline);
     return html`<div class="ed-spot">${card}</div>`;
   },
