@@ -63,11 +63,10 @@ export class Guide extends Reasoned {
     </section>`;
   }
 
-  /** Who acts while nothing is asked: what this seat has done may still be played out. */
+  /** Who acts while nothing is asked: what comes before a question to this seat may still be played out. */
   get #waits() {
     const { session, view } = this.play;
-    const [seat, ...others] = view?.awaiting ?? [];
-    return others.length === 0 && seat === session.seat ? text.follows : text.waits;
+    return view?.awaiting.some((seat) => seat === session.seat) ? text.follows : text.waits;
   }
 
   /** A way to the hints, which stand in the drawer: it need not be open for somebody who asks for none. */
