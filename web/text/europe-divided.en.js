@@ -238,7 +238,7 @@ export const en = {
       `An action of a colour needs a die of that colour with 5 or 6 in ${region}.`,
     own_turn: 'Use it in your own segment',
     before_initiative: 'Use it before you lock the initiative',
-    sell: /** @param {number | string} money */ (money) => `or discard it for ${money} money`,
+    sell: /** @param {number | string} money */ (money) => `or sell it for ${money} money`,
     place: /** @param {string} power */ (power) => `place ${dieOf(power)}`,
     increase: /** @param {string} power @param {number} amount */ (power, amount) =>
       `raise ${dieOf(power)} by ${amount}`,
@@ -252,7 +252,7 @@ export const en = {
       build_army: 'build',
       move_army: 'move',
     }),
-    open: /** @param {string} side */ (side) => `open beside ${sides[side]}`,
+    open: 'not taken yet',
     taken: /** @param {string} side */ (side) => `taken by ${sides[side]}`,
   },
 
@@ -309,7 +309,7 @@ export const en = {
       place_headline: 'Place it',
       fracture: 'Put the marker here',
       use_advantage: 'Use it',
-      sell_advantage: 'Discard it',
+      sell_advantage: 'Sell it',
       cyber_attack: 'Use it',
       play: 'Play it',
       place_influence: 'Place it',
