@@ -105,7 +105,9 @@ export class EuropeDividedBoard extends showing({ play: /** @type {Play} */ (UNS
 
   /** Scrolls the cards in question into view, or the one that was played: they may be beyond the edge of their strip. */
   #showAsked() {
-    const card = this.querySelector('.ed-hand .legal') ?? this.querySelector('.ed-hand .asked');
+    const card =
+      this.querySelector('.ed-hand :is(.legal, .ed-usable)') ??
+      this.querySelector('.ed-hand .asked');
     if (!card || this.#shown === this.#decision) return;
     this.#shown = this.#decision;
     // Once everything is drawn: to ask earlier would have the page laid out twice.
