@@ -120,6 +120,7 @@ function whyText(play) {
   const view = /** @type {any} */ (play.view);
   if (view.outcome) return nothing;
   if (!play.session.asked) return standing(play.events).at(-1)?.text ?? nothing;
+  if (onlyEnds(play)) return words.prompt.done;
   return html`<entente-why .play=${play}></entente-why>`;
 }
 
@@ -133,11 +134,16 @@ function seaText(play, facts) {
   return html`<span data-card=${id} tabindex="0">${held(power, title(card.name))}</span>`;
 }
 
+/** Checks whether nothing is left but to end the segment. @param {Play} play */
+const onlyEnds = ({ offers }) =>
+  offers.length === 1 && commandOf(offers[0]).type === 'end_segment';
+
 /** Returns the key of the current question's text. @param {Play} play @param {string} kind */
 function askedFor(play, kind) {
   const offers = (/** @type {string} */ type) =>
     play.offers.some((offer) => commandOf(offer).type === type);
   if (kind === 'initiative' && offers('take_cards')) return 'take_cards';
+  if (onlyEnds(play)) return 'segmentDone';
   return kind === 'segment' && play.offers.length > 0 && !offers('play') ? 'segmentOver' : kind;
 }
 
