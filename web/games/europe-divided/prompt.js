@@ -135,8 +135,7 @@ function seaText(play, facts) {
 }
 
 /** Checks whether nothing is left but to end the segment. @param {Play} play */
-const onlyEnds = ({ offers }) =>
-  offers.length === 1 && commandOf(offers[0]).type === 'end_segment';
+const onlyEnds = ({ offers }) => offers.length === 1 && commandOf(offers[0]).type === 'end_segment';
 
 /** Returns the key of the current question's text. @param {Play} play @param {string} kind */
 function askedFor(play, kind) {

@@ -143,7 +143,7 @@ function space(play, facts, id) {
     ${cards.map((card) => {
       const seat = card.side === 'europe' ? 0 : 1;
       const open = view.sides[seat].contested_open.some((one) => one === card.id);
-      const where = open ? words.card.open(card.side) : words.card.taken(card.side);
+      const where = open ? words.card.open : words.card.taken(card.side);
       const state = card.group === 'contested' ? where : words.card.action(card.side);
       return html`<div class="ed-of">
         <p>${emblem(card.side)} <b>${card.name}</b> <span class="faint">${state}</span></p>
