@@ -50,16 +50,16 @@ fn subject(store: &str, kind: &str, run: Uuid) -> String {
     format!("{store}.{kind}.{}", run.simple())
 }
 
-/// Things that each server tells all others.
+/// Reports of each server to all others.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Announcement {
+pub(crate) enum Report {
     /// The points that addresses have spent there.
     Spent,
-    /// What addresses have there.
+    /// The shares that addresses have there.
     Held,
 }
 
-impl Announcement {
+impl Report {
     fn subject(self, store: &str) -> String {
         let kind = match self {
             Self::Spent => "all",
@@ -183,18 +183,18 @@ impl Cluster {
         }
     }
 
-    /// Tells all other servers something.
-    pub(crate) async fn announce(&self, what: Announcement, said: &[u8]) {
+    /// Reports something to all other servers.
+    pub(crate) async fn report(&self, what: Report, said: &[u8]) {
         let payload = [self.run.as_bytes().as_slice(), said].concat();
         let subject = what.subject(&self.name);
         // Whoever does not get it goes on without it.
         let _ = self.broker.publish(subject, None, payload.into()).await;
     }
 
-    /// Returns what the other servers tell all of this, each with its server.
-    pub(crate) async fn announced(
+    /// Returns the reports of the other servers, each with its server.
+    pub(crate) async fn reports(
         &self,
-        what: Announcement,
+        what: Report,
     ) -> Result<impl Stream<Item = (Uuid, Bytes)> + use<>, BrokerFailure> {
         let own = self.run;
         let coming = self.broker.subscribe(what.subject(&self.name)).await?;

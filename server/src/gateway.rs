@@ -28,6 +28,7 @@ mod preload;
 mod problem;
 mod programs;
 mod progress;
+mod reports;
 mod route;
 mod routes;
 mod session;
@@ -36,7 +37,6 @@ mod socket;
 mod specification;
 mod standby;
 pub(crate) mod stream;
-mod telling;
 mod upgrade;
 mod web;
 
@@ -427,7 +427,7 @@ async fn take_calls(gateway: &Arc<Gateway>) -> Result<Vec<JoinHandle<()>>, Broke
     match &gateway.cluster {
         Some(cluster) => {
             let answering = forward::answer(gateway, cluster).await?;
-            let sharing = telling::share(gateway, cluster).await?;
+            let sharing = reports::share(gateway, cluster).await?;
             Ok(vec![cluster.listen().await?, answering, sharing])
         }
         None => Ok(Vec::new()),

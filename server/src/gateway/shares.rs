@@ -1,5 +1,5 @@
 //! Shares: how much of something each address has at a time, up to a cap. Where several servers share a
-//! store, each tells the others, so that a cap may be one for all of them.
+//! store, each reports to the others, so that a cap may be one for all of them.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -11,8 +11,8 @@ use uuid::Uuid;
 
 use super::limits::Address;
 
-/// Time after which what another server told last counts no more: that server is gone.
-pub(super) const TOLD_KEPT: Duration = Duration::from_secs(25);
+/// Time after which the last whole report of another server counts no more: that server is gone.
+pub(super) const REPORT_KEPT: Duration = Duration::from_secs(25);
 
 /// Counts of what each address has, of one kind.
 #[derive(Clone, Debug)]
@@ -27,15 +27,15 @@ struct ShareCounts {
 #[derive(Debug, Default)]
 struct Held {
     here: HashMap<Address, usize>,
-    /// What addresses have at other servers, by server.
-    elsewhere: HashMap<Uuid, Told>,
-    /// Addresses of which the other servers do not know the count here; `None` if no other is told.
-    untold: Option<HashSet<Address>>,
+    /// Shares of addresses at other servers, by server.
+    elsewhere: HashMap<Uuid, ReportedShares>,
+    /// Addresses of which the other servers do not know the count here; `None` if nothing is reported.
+    unreported: Option<HashSet<Address>>,
 }
 
-/// What another server has told.
+/// Shares that another server has reported.
 #[derive(Debug)]
-struct Told {
+struct ReportedShares {
     at: Instant,
     held: HashMap<Address, usize>,
 }
@@ -48,11 +48,11 @@ pub(super) struct Share {
 }
 
 impl Shares {
-    /// Creates counts of at most `most` for each address, 0 is unlimited; `told` if other servers are told
-    /// of them.
-    pub(super) fn new(most: usize, told: bool) -> Self {
+    /// Creates counts of at most `most` for each address, 0 is unlimited; `reported` if other servers get to
+    /// know them.
+    pub(super) fn new(most: usize, reported: bool) -> Self {
         let most = if most == 0 { usize::MAX } else { most };
-        let held = Held { untold: told.then(HashSet::new), ..Held::default() };
+        let held = Held { unreported: reported.then(HashSet::new), ..Held::default() };
         Self(Arc::new(ShareCounts { most, held: Mutex::new(held) }))
     }
 
@@ -62,51 +62,51 @@ impl Shares {
         let here = held.here.entry(address).or_default();
         *here += 1;
         let elsewhere = held.elsewhere.values();
-        let elsewhere: usize =
-            elsewhere.filter(|told| told.stands()).filter_map(|told| told.held.get(&address)).sum();
+        let stand = elsewhere.filter(|reported| reported.stand());
+        let elsewhere: usize = stand.filter_map(|reported| reported.held.get(&address)).sum();
         let within = here.saturating_add(elsewhere) <= self.0.most;
-        held.untold.as_mut().map(|untold| untold.insert(address));
+        held.unreported.as_mut().map(|unreported| unreported.insert(address));
         (Share { counts: self.0.clone(), address }, within)
     }
 
     /// Returns the addresses whose count has changed since this was last asked, with what each has now; or
     /// all that have something.
-    pub(super) fn to_tell(&self, all: bool) -> Vec<(Address, usize)> {
+    pub(super) fn to_report(&self, all: bool) -> Vec<(Address, usize)> {
         let held = &mut *self.0.held.lock();
-        let untold = held.untold.as_mut().map(std::mem::take).unwrap_or_default();
+        let unreported = held.unreported.as_mut().map(std::mem::take).unwrap_or_default();
         if all {
             return held.here.iter().map(|(address, count)| (*address, *count)).collect();
         }
         let now = |address| held.here.get(&address).copied().unwrap_or_default();
-        untold.into_iter().map(|address| (address, now(address))).collect()
+        unreported.into_iter().map(|address| (address, now(address))).collect()
     }
 
     /// Takes note of what addresses have at another server; `all` if they have nothing else there.
-    pub(super) fn told(&self, server: Uuid, all: bool, counts: Vec<(Address, usize)>) {
+    pub(super) fn reported(&self, server: Uuid, all: bool, counts: Vec<(Address, usize)>) {
         let held = &mut *self.0.held.lock();
-        held.elsewhere.retain(|_, told| told.stands());
-        let told = held.elsewhere.entry(server).or_insert_with(Told::nothing);
+        held.elsewhere.retain(|_, reported| reported.stand());
+        let reported = held.elsewhere.entry(server).or_insert_with(ReportedShares::none);
         if all {
-            *told = Told::nothing();
+            *reported = ReportedShares::none();
         }
         for (address, count) in counts {
             if count == 0 {
-                told.held.remove(&address);
+                reported.held.remove(&address);
             } else {
-                told.held.insert(address, count);
+                reported.held.insert(address, count);
             }
         }
     }
 }
 
-impl Told {
-    fn nothing() -> Self {
+impl ReportedShares {
+    fn none() -> Self {
         Self { at: Instant::now(), held: HashMap::new() }
     }
 
-    /// Checks whether it still counts: a server that lives tells everything more often than it is kept.
-    fn stands(&self) -> bool {
-        self.at.elapsed() < TOLD_KEPT
+    /// Checks whether they still count: a server that lives reports all of them more often.
+    fn stand(&self) -> bool {
+        self.at.elapsed() < REPORT_KEPT
     }
 }
 
@@ -119,7 +119,7 @@ impl Drop for Share {
                 held.here.remove(&self.address);
             }
         }
-        held.untold.as_mut().map(|untold| untold.insert(self.address));
+        held.unreported.as_mut().map(|unreported| unreported.insert(self.address));
     }
 }
 
@@ -143,7 +143,7 @@ mod tests {
         drop((first, second));
         assert!(shares.take(A).1);
         assert!(shares.0.held.lock().here.is_empty(), "nothing is kept of whoever has nothing");
-        assert!(shares.to_tell(false).is_empty(), "nobody is told");
+        assert!(shares.to_report(false).is_empty(), "nothing is reported");
     }
 
     #[test]
@@ -158,24 +158,24 @@ mod tests {
         let (one, other) = (Shares::new(3, true), Shares::new(3, true));
         let server = Uuid::from_u128(1);
         let mut taken: Vec<_> = [one.take(A), one.take(A)].into();
-        let told = one.to_tell(false);
-        assert_eq!(told, [(A, 2)]);
-        assert!(one.to_tell(false).is_empty(), "a change is told once");
-        other.told(server, false, told);
+        let report = one.to_report(false);
+        assert_eq!(report, [(A, 2)]);
+        assert!(one.to_report(false).is_empty(), "a change is reported once");
+        other.reported(server, false, report);
         let third = other.take(A);
         assert!(third.1 && !other.take(A).1 && other.take(B).1);
 
         taken.pop();
-        other.told(server, false, one.to_tell(false));
+        other.reported(server, false, one.to_report(false));
         assert!(other.take(A).1);
         taken.clear();
-        assert_eq!(one.to_tell(false), [(A, 0)]);
-        // That this change was lost is mended by the next time that all is told.
+        assert_eq!(one.to_report(false), [(A, 0)]);
+        // That this change was lost is mended by the next time that all is reported.
         assert!(!{
             let _fourth = other.take(A);
             other.take(A).1
         });
-        other.told(server, true, one.to_tell(true));
+        other.reported(server, true, one.to_report(true));
         assert!({
             let _fourth = other.take(A);
             other.take(A).1
@@ -183,15 +183,15 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_server_that_tells_nothing_more_is_gone() {
+    async fn a_server_that_reports_nothing_more_is_gone() {
         let shares = Shares::new(1, true);
-        shares.told(Uuid::from_u128(1), true, vec![(A, 1)]);
+        shares.reported(Uuid::from_u128(1), true, vec![(A, 1)]);
         assert!(!shares.take(A).1);
-        advance(TOLD_KEPT / 2).await;
-        shares.told(Uuid::from_u128(1), false, Vec::new());
-        advance(TOLD_KEPT / 2).await;
+        advance(REPORT_KEPT / 2).await;
+        shares.reported(Uuid::from_u128(1), false, Vec::new());
+        advance(REPORT_KEPT / 2).await;
         assert!(shares.take(A).1, "a change does not say that the rest still holds");
-        shares.told(Uuid::from_u128(2), true, Vec::new());
+        shares.reported(Uuid::from_u128(2), true, Vec::new());
         assert_eq!(shares.0.held.lock().elsewhere.len(), 1);
     }
 }

@@ -28,7 +28,7 @@ pub(super) struct Servers {
     pub(super) stored: Stored,
 }
 
-/// What outlives the servers.
+/// The store, which is looked at from outside.
 pub(super) enum Stored {
     Disk(Arc<Disk>),
     Nats(Arc<Nats>),

@@ -1,6 +1,6 @@
-//! What servers of one store tell each other of addresses: the points that they spend, and what they have.
-//! So an address has one budget, and one cap, however many servers it asks. What is told comes a second
-//! late; a budget is a minute's, and what was taken meanwhile is not taken back.
+//! Reports of servers of one store to each other about addresses: the points that these spend, and what
+//! they have. So an address has one budget, and one cap, however many servers it asks. A report comes a
+//! second late; a budget is a minute's, and what was taken meanwhile is not taken back.
 
 use std::pin::pin;
 use std::sync::Arc;
@@ -16,53 +16,53 @@ use uuid::Uuid;
 
 use super::Gateway;
 use super::limits::Address;
-use super::shares::{Shares, TOLD_KEPT};
-use crate::cluster::{Announcement, Cluster};
+use super::shares::{REPORT_KEPT, Shares};
+use crate::cluster::{Cluster, Report};
 use crate::log::BrokerFailure;
 
-/// Interval at which servers tell each other.
-const TOLD_EVERY: Duration = Duration::from_secs(1);
+/// Interval at which servers report.
+const REPORTED_EVERY: Duration = Duration::from_secs(1);
 
-/// Number of intervals after which everything that addresses have is told, not only what has changed: for
+/// Number of intervals after which everything that addresses have is reported, not only what has changed: for
 /// servers that are new, and in the place of messages that were lost.
 const ALL_EVERY: u64 = 10;
 
 const _: () =
-    assert!(2 * ALL_EVERY * TOLD_EVERY.as_secs() < TOLD_KEPT.as_secs(), "one may be lost");
+    assert!(2 * ALL_EVERY * REPORTED_EVERY.as_secs() < REPORT_KEPT.as_secs(), "one may be lost");
 
 /// The most addresses in one message.
 const ADDRESSES_MAX: usize = 4_000;
 
-/// Kinds of what addresses have up to a cap.
+/// Kinds of things of which an address has so many at most, at all servers.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Kind {
+enum Capped {
     Rooms,
     ListedSeats,
     Programs,
 }
 
-/// What addresses have at a server.
+/// Report of the things of one kind that addresses have at a server.
 #[derive(Debug, Serialize, Deserialize)]
 struct Holdings {
-    of: Kind,
+    of: Capped,
     /// `true` if this and what follows is everything; `false` for what has changed, 0 for nothing more.
     all: bool,
     held: Vec<(Address, usize)>,
 }
 
-/// Tells the other servers what addresses spend and have here, and is told what they do there, until the task
-/// is aborted.
+/// Reports to the other servers what addresses spend and have here, and takes their reports, until the task is
+/// aborted.
 pub(super) async fn share(
     gateway: &Arc<Gateway>,
     cluster: &Arc<Cluster>,
 ) -> Result<JoinHandle<()>, BrokerFailure> {
-    let spent = cluster.announced(Announcement::Spent).await?;
-    let held = cluster.announced(Announcement::Held).await?;
+    let spent = cluster.reports(Report::Spent).await?;
+    let held = cluster.reports(Report::Held).await?;
     let (gateway, cluster) = (gateway.clone(), cluster.clone());
     Ok(tokio::spawn(async move {
         let (mut spent, mut held) = (pin!(spent), pin!(held));
-        let (mut ticks, mut ticked) = (interval(TOLD_EVERY), 0);
+        let (mut ticks, mut ticked) = (interval(REPORTED_EVERY), 0);
         loop {
             tokio::select! {
                 biased;
@@ -75,7 +75,7 @@ pub(super) async fn share(
                     read(&said).map(|holdings| take(&gateway, server, holdings));
                 }
                 _ = ticks.tick() => {
-                    tell(&gateway, &cluster, ticked % ALL_EVERY == 0).await;
+                    report(&gateway, &cluster, ticked % ALL_EVERY == 0).await;
                     ticked += 1;
                 }
             }
@@ -83,24 +83,24 @@ pub(super) async fn share(
     }))
 }
 
-fn shares(gateway: &Gateway, of: Kind) -> &Shares {
+fn shares(gateway: &Gateway, of: Capped) -> &Shares {
     match of {
-        Kind::Rooms => &gateway.founded,
-        Kind::ListedSeats => &gateway.listed_seats,
-        Kind::Programs => &gateway.programs,
+        Capped::Rooms => &gateway.founded,
+        Capped::ListedSeats => &gateway.listed_seats,
+        Capped::Programs => &gateway.programs,
     }
 }
 
 fn take(gateway: &Gateway, server: Uuid, Holdings { of, all, held }: Holdings) {
-    shares(gateway, of).told(server, all, held);
+    shares(gateway, of).reported(server, all, held);
 }
 
-async fn tell(gateway: &Gateway, cluster: &Cluster, all: bool) {
+async fn report(gateway: &Gateway, cluster: &Cluster, all: bool) {
     for spent in gateway.budget.unshared().chunks(ADDRESSES_MAX) {
-        cluster.announce(Announcement::Spent, &written(&spent)).await;
+        cluster.report(Report::Spent, &written(&spent)).await;
     }
-    for of in [Kind::Rooms, Kind::ListedSeats, Kind::Programs] {
-        let held = shares(gateway, of).to_tell(all);
+    for of in [Capped::Rooms, Capped::ListedSeats, Capped::Programs] {
+        let held = shares(gateway, of).to_report(all);
         let mut parts: Vec<_> = held.chunks(ADDRESSES_MAX).collect();
         if all && parts.is_empty() {
             // That nobody has anything is news too.
@@ -108,7 +108,7 @@ async fn tell(gateway: &Gateway, cluster: &Cluster, all: bool) {
         }
         for (number, part) in parts.into_iter().enumerate() {
             let holdings = Holdings { of, all: all && number == 0, held: part.to_vec() };
-            cluster.announce(Announcement::Held, &written(&holdings)).await;
+            cluster.report(Report::Held, &written(&holdings)).await;
         }
     }
 }
