@@ -201,6 +201,8 @@ impl Relaying {
                     return WayEnd::Over;
                 }
                 said = self.said.recv(), if !full => match said {
+                    // A client that says again what has no answer yet gets one answer.
+                    Some(message) if self.waits(&message) => {}
                     Some(message) => {
                         self.unheard.push_back(Unheard { message, number: None, got: false });
                         if !self.say_again(way).await {
@@ -313,6 +315,11 @@ impl Relaying {
             _ => self.again = false,
         }
         self.outbox.relay(outgoing);
+    }
+
+    /// Checks whether a message with an id waits for its answer already.
+    fn waits(&self, message: &ClientMessage) -> bool {
+        message.id().is_some() && self.unheard.iter().any(|it| it.message == *message)
     }
 
     fn answered(&mut self, id: Option<Uuid>) {
