@@ -149,7 +149,8 @@ impl Load {
         let ended = self.servers.ended.lock();
         let others = ended.iter().filter(|(when, at, _)| *when >= since && !but.contains(at));
         let (mut by_server, mut given_up) = (0, 0);
-        for (_, _, end) in others {
+        for (_, server, end) in others {
+            println!("a connection at server {server}, which nothing befell, ended: {end:?}");
             let counted = if *end == End::GivenUp { &mut given_up } else { &mut by_server };
             *counted += 1;
         }
