@@ -23,14 +23,24 @@ const APART = 2;
  * What lies over the map: the buttons that zoom, at its lower left, and those at its edges that lead to what can be
  * chosen beyond. Their middles as shares of the map, then pixels from there, and their sizes in pixels.
  */
+const ZOOM = { at: [0, 1], by: [113, -26], of: [226, 52] };
 const OVER = [
-  { at: [0, 1], by: [113, -26], of: [226, 52] },
+  ZOOM,
+  { at: [0, 0], by: [318, 25], of: [64, 40] },
+  { at: [1, 1], by: [-88, -26], of: [64, 40] },
+  { at: [0, 1], by: [36, -70], of: [64, 40] },
+  { at: [1, 1], by: [-36, -70], of: [64, 40] },
+];
+const OVER_SMALL = [
+  ZOOM,
   // On a phone a board's own buttons may be above it.
   { at: [0.12, 0], by: [30, 50], of: [64, 88] },
   { at: [0.65, 1], by: [30, -26], of: [64, 40] },
   { at: [0, 0.18], by: [36, 18], of: [64, 40] },
   { at: [1, 0.18], by: [-36, 18], of: [64, 40] },
 ];
+/** Where the buttons at the edges stand as on a phone: the same as in the style of the maps. */
+const SMALL = matchMedia('(max-width: 600px), (max-height: 480px)');
 /** The share of a name that may be covered by pieces: if it matters, and if it is asked about and finds nothing better. */
 const COVERED = 0.35;
 const HIDDEN = 0.9;
@@ -71,6 +81,8 @@ const RANKS = [
   { has: (scene, { id }) => isTarget(scene, id), most: HIDDEN },
   { has: (_, { kind }) => kind === 'contested', most: COVERED },
   { has: (_, { kind }) => kind !== 'sea', most: 0 },
+  // A plate without a name would say nothing at all.
+  { has: (_, { plate }) => !!plate, most: HIDDEN },
   { has: () => true, most: 0 },
   { has: ({ focus }, { id }) => focus.has(id), most: 1 },
 ];
@@ -141,7 +153,7 @@ function sightOf({ box: [x, y, w, h], frame, scale }) {
 
 /** Returns the boxes of what lies over the map. @param {Box} sight @param {number} scale @returns {Box[]} */
 function overIt([left, top, right, bottom], scale) {
-  return OVER.map(({ at, by, of }) => {
+  return (SMALL.matches ? OVER_SMALL : OVER).map(({ at, by, of }) => {
     const x = left + at[0] * (right - left) + by[0] / scale;
     const y = top + at[1] * (bottom - top) + by[1] / scale;
     const [w, h] = [of[0] / 2 / scale, of[1] / 2 / scale];
