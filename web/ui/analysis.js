@@ -1,5 +1,5 @@
-// The analysis of a match that is over, above the controls of its replay: the chance of the first seat over
-// the entries, marks where choices cost most, and all of it as a table.
+// The analysis of a match that is over, above the controls of its replay: the chance of the seat through whose eyes it
+// is seen, or else the first one, over the entries, marks where choices cost most, and all of it as a table.
 
 import { choices, fetchAnalysis, lost, percent, stepOf, worst } from '../core/analysis.js';
 import { explain, text } from '../text/index.js';
@@ -76,6 +76,16 @@ export class AnalysisPanel extends showing({
     this.requestUpdate();
   }
 
+  /** The seat whose chance is shown. */
+  get #seat() {
+    return this.replay.seat ?? 0;
+  }
+
+  /** Returns the chance of the seat that is shown, of two; the analysis has that of the first one. @param {number} first */
+  #chance(first) {
+    return this.#seat === 0 ? first : 10_000 - first;
+  }
+
   /** @param {number} seat */
   #name(seat) {
     return this.replay.room.seats[seat]?.name ?? text.sides.seat(seat);
@@ -98,7 +108,7 @@ export class AnalysisPanel extends showing({
   #curve(analysis) {
     const last = Math.max(analysis.entries.length - 1, 1);
     const points = analysis.entries.map(
-      ({ chance }, at) => `${(at / last) * WIDTH},${HEIGHT - chance / 100}`,
+      ({ chance }, at) => `${(at / last) * WIDTH},${HEIGHT - this.#chance(chance) / 100}`,
     );
     const here = (this.#seq / last) * WIDTH;
     /** @param {MouseEvent & {currentTarget: any}} event */
@@ -107,7 +117,7 @@ export class AnalysisPanel extends showing({
       this.#go(Math.round(((event.clientX - left) / width) * last));
     };
     return html`<figure class="curve">
-      <figcaption>${table.analysis.curve(this.#name(0))}</figcaption>
+      <figcaption>${table.analysis.curve(this.#name(this.#seat))}</figcaption>
       <div class="plot">
         <svg
           viewBox="0 0 ${WIDTH} ${HEIGHT}"
@@ -122,7 +132,7 @@ export class AnalysisPanel extends showing({
         </svg>
         ${worst(analysis, MARKS, last * APART).map(({ seq, choice }) => {
           const label = this.#said({ seq, choice });
-          const { chance } = analysis.entries[seq];
+          const chance = this.#chance(analysis.entries[seq].chance);
           return html`<button
             class="mark seat-${choice.seat}"
             .style=${`left:${(seq / last) * 100}%;top:${100 - chance / 100}%`}
@@ -130,7 +140,7 @@ export class AnalysisPanel extends showing({
             title=${label}
             @click=${() => this.#go(seq)}
           >
-            ${choice.seat === 0 ? '▼' : '▲'}
+            ${choice.seat === this.#seat ? '▼' : '▲'}
           </button>`;
         })}
       </div>
@@ -151,7 +161,7 @@ export class AnalysisPanel extends showing({
     const entry = analysis.entries[this.#seq];
     const chosen = entry?.choice ? { seq: entry.seq, choice: entry.choice } : null;
     return html`<p class="chosen" aria-live="polite">
-      ${entry ? html`<b>${percent(entry.chance)}</b>` : nothing}
+      ${entry ? html`<b>${percent(this.#chance(entry.chance))}</b>` : nothing}
       ${chosen ? this.#said(chosen) : nothing}
     </p>`;
   }
