@@ -165,6 +165,12 @@ test('a match that is over is analysed: the curve, its marks, the table', async 
   const curve = page.locator('.curve');
   await curve.waitFor({ timeout: 120_000 });
   await page.getByText(/Ada: \d+ of \d+ choices were the best/).waitFor();
+  await curve.getByText(/^Ada’s chance to win/).waitFor();
+  const eyes = page.getByLabel('Seen by');
+  await eyes.selectOption('1');
+  await curve.getByText(/^Bot 1’s chance to win/).waitFor();
+  await eyes.selectOption('0');
+  await curve.getByText(/^Ada’s chance to win/).waitFor();
   const marks = curve.locator('.mark');
   assert.ok((await marks.count()) > 0, 'random choices cost something');
   const label = (await marks.first().getAttribute('aria-label')) ?? '';
