@@ -76,7 +76,7 @@ for (const game of GAMES)
       await note(page)
         .getByText(await advice(page, game))
         .waitFor();
-      await note(page).getByRole('button', { name: 'No more advice' }).click();
+      await note(page).getByRole('button', { name: 'Hide', exact: true }).click();
       await note(page).waitFor({ state: 'detached' });
       await page.reload();
       await asked(page);

@@ -6,7 +6,7 @@ export const en = {
   rule: 'The rule',
   more: 'More',
   less: 'Less',
-  enough: 'No more advice',
+  enough: 'Hide',
   enoughHelp: 'No longer explain what is asked; the settings have it again',
   follows: 'You need do nothing. Watch what your move brings; the log says it in words.',
   waits:
