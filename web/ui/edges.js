@@ -37,14 +37,15 @@ export class Edges extends showing({
 
   /** Returns the places beyond each edge of what is shown, the nearest first. */
   #beyond() {
-    const { width, height } = this.camera.frame;
+    const { width } = this.camera.frame;
     /** @type {Map<Edge, {id: string, away: number}[]>} */ const found = new Map();
     for (const { id, at } of this.places) {
       const { x, y } = this.camera.toFrame(at);
+      const below = this.camera.below(at);
       const ways = /** @type {[Edge, number][]} */ ([
         ['north', -y],
         ['east', x - width],
-        ['south', y - height],
+        ['south', below],
         ['west', -x],
       ]);
       const [edge, away] = ways.reduce((most, way) => (way[1] > most[1] ? way : most));

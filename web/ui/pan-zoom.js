@@ -19,6 +19,8 @@ export class Camera extends EventTarget {
   #moved = 0;
   /** The size of the element in pixels, as the browser has told it: asking would make it lay out the page. */
   frame = { width: 0, height: 0 };
+  /** The size of what covers the lower left corner, in pixels. */
+  corner = { width: 0, height: 0 };
 
   /** @param {readonly [number, number]} size of the picture @param {Box} home the initial view */
   constructor(size, home) {
@@ -74,7 +76,8 @@ export class Camera extends EventTarget {
     const [x, y, w, h] = this.box;
     const margin = Math.min(w, h) * 0.12;
     const dx = Math.min(0, px - margin - x) + Math.max(0, px + margin - x - w);
-    const dy = Math.min(0, py - margin - y) + Math.max(0, py + margin - y - h);
+    const sunk = Math.max(0, this.below([px, py]) / this.scale + margin);
+    const dy = Math.min(0, py - margin - y) + Math.max(0, py + margin - y - h, this.scale && sunk);
     if (dx !== 0 || dy !== 0) this.show([x + dx, y + dy, w, h]);
   }
 
@@ -93,6 +96,13 @@ export class Camera extends EventTarget {
       x: frame.width / 2 + (px - x - w / 2) * scale,
       y: frame.height / 2 + (py - y - h / 2) * scale,
     };
+  }
+
+  /** Returns how far a point of the picture lies below what is seen of the element, in pixels. @param {readonly [number, number]} point */
+  below(point) {
+    const { x, y } = this.toFrame(point);
+    const { width, height } = this.corner;
+    return y - this.frame.height + (x < width ? height : 0);
   }
 
   /** Converts a point of the picture to one of the page. @param {readonly [number, number]} point */

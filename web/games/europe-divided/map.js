@@ -26,6 +26,8 @@ import { words } from './words.js';
 
 /** Width below which no menu opens by itself over the map, in pixels. */
 const NARROW_MENU = 480;
+/** Distance of the buttons from the corner of the map, in pixels. */
+const ROUND_BUTTONS = 8;
 
 /** @param {string} id @returns {readonly [number, number]} the middle of a space's block */
 function middle(id) {
@@ -117,6 +119,22 @@ export class EuropeDividedMap extends showing({
 
   updated() {
     this.#settle();
+  }
+
+  /** Notes what the buttons cover: a place below them has to be brought into view. */
+  firstUpdated() {
+    const buttons = this.querySelector('.ed-zoom');
+    if (!buttons) return;
+    new ResizeObserver(
+      ([
+        {
+          contentRect: { width, height },
+        },
+      ]) => {
+        this.camera.corner = { width: width + ROUND_BUTTONS, height: height + ROUND_BUTTONS };
+        this.requestUpdate();
+      },
+    ).observe(buttons);
   }
 
   /** Moves the view to a space. @param {string} id */
