@@ -32,6 +32,9 @@ const ELSE = new Set([
   'card_drawn',
   'cards_drawn',
   'deck_shuffled',
+  'dominance_scored',
+  'advantages_scored',
+  'advantages_drawn',
 ]);
 /**
  * What the cards decide by themselves, and what the other side has chosen in secret: whoever has played the last card,
