@@ -54,7 +54,8 @@ export class EuropeDividedBoard extends showing({ play: /** @type {Play} */ (UNS
   /** `true` while the table is shown instead of the map, where there is no room for both. */
   table = false;
   /** @type {number | null | undefined} */ #decision;
-  /** @type {number | null | undefined} the decision whose cards were scrolled into view */ #shown;
+  /** @type {unknown} the offer or the decision whose cards were scrolled into view */ #shown;
+  /** @type {number | null | undefined} the decision in which they were */ #shownDecision;
   /** @type {Play['draft']} the draft that the map was last shown for */ #draft = null;
   /** `true` if the last input on the board was a key. */
   #keys = false;
@@ -108,11 +109,25 @@ export class EuropeDividedBoard extends showing({ play: /** @type {Play} */ (UNS
     const card =
       this.querySelector('.ed-hand :is(.legal, .ed-usable)') ??
       this.querySelector('.ed-hand .asked');
-    if (!card || this.#shown === this.#decision) return;
-    this.#shown = this.#decision;
+    // What a card does may ask for other cards.
+    const asks = this.play.draft?.offer ?? this.#decision;
+    if (!card || this.#shown === asks) return;
+    const goesOn = this.#shownDecision === this.#decision;
+    this.#shown = asks;
+    this.#shownDecision = this.#decision;
     // Once everything is drawn: to ask earlier would have the page laid out twice.
     requestAnimationFrame(() => {
+      if (goesOn && this.#showsLegal()) return;
       for (const css of ['.ed-open-hand', '.ed-hand']) scrollTo(card.closest(css), card);
+    });
+  }
+
+  /** Checks whether a card that can be chosen is in view, and whole. */
+  #showsLegal() {
+    const frame = this.querySelector('.ed-hand')?.getBoundingClientRect() ?? new DOMRect();
+    return [...this.querySelectorAll('.ed-hand .legal')].some((card) => {
+      const box = card.getBoundingClientRect();
+      return box.left >= frame.left && box.right <= frame.right && box.top < frame.bottom;
     });
   }
 
