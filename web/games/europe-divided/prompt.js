@@ -9,7 +9,7 @@ import { html, nothing } from '../../vendor/lit/lit.js';
 import '../../ui/why.js';
 import { icon, lock } from './pieces.js';
 import { SIDES } from './sides.js';
-import { commandOf, draftText, kindText, kindsIn, seaOf, spotsOf } from './targets.js';
+import { commandOf, draftText, kindText, kindsIn, priceIn, seaOf, spotsOf } from './targets.js';
 import { words } from './words.js';
 
 /** @import * as Wire from '../../types/protocol.js' */
@@ -31,7 +31,9 @@ export function promptBar(play, facts, kind, only) {
 
 /** @param {Play} play @param {Facts} facts @param {string | null} kind @param {(kind: string | null) => void} only */
 function questionLine(play, facts, kind, only) {
-  const why = kind ? words.prompt.marked : html`${whyText(play)} ${seaText(play, facts)}`;
+  const why = kind
+    ? words.prompt.marked
+    : html`${whyText(play)} ${seaText(play, facts)} ${cardText(play, facts)}`;
   const question = html`<div class="ed-question">
     <p class="ed-asks" aria-live="polite">${questionText(play, facts)}</p>
     <p class="ed-why">${why}</p>
@@ -61,7 +63,9 @@ function answer(play, facts, key, offers, kind, only, worth) {
   const [offer] = offers;
   const spots = spotsOf(offer, facts);
   if (offers.length === 1 && spots.length === 1) {
-    const text = words.prompt.at(kindText(offer), shortName(spots[0].space, facts));
+    const where = words.prompt.at(kindText(offer), shortName(spots[0].space, facts));
+    const price = priceIn(offer.text);
+    const text = price ? words.menu.priced(where, price) : where;
     return html`<button title=${offer.text} .choice=${{ offer }} @click=${() => play.choose(offer)}>
       ${text}
     </button>`;
@@ -122,6 +126,14 @@ function whyText(play) {
   if (!play.session.asked) return standing(play.events).at(-1)?.text ?? nothing;
   if (onlyEnds(play)) return words.prompt.done;
   return html`<entente-why .play=${play}></entente-why>`;
+}
+
+/** Returns the text that is used or not, for a phone, whose small cards have no room for it. @param {Play} play @param {Facts} facts */
+function cardText(play, facts) {
+  const { prompt } = /** @type {any} */ (play.view).public;
+  const optional = prompt.kind === 'effect' || prompt.kind === 'reaction';
+  if (!optional || !play.session.asked) return nothing;
+  return html`<span class="ed-optional">${facts.action(prompt.card).text}</span>`;
 }
 
 /** Returns what lets a Sea Card be used now, which can be pointed at to read it. @param {Play} play @param {Facts} facts */
