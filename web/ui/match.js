@@ -296,7 +296,9 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
   /** `true` while what is asked of this seat is explained at length. */
   get #isGuided() {
     const { session, replay } = this;
-    const plays = session.seat !== null && !session.taught && !replay && !session.view?.outcome;
+    // While the end is played out the board keeps its place.
+    const over = !!this.paced?.view?.outcome;
+    const plays = session.seat !== null && !session.taught && !replay && !over;
     return plays && this.guided;
   }
 
