@@ -1,6 +1,7 @@
 // What others do, while it is played out: what happens in words, a card that is played large, and a way to skip it.
 // Afterwards it can be shown again; whoever was away finds all of it in one sheet.
 
+import { style } from '../core/style.js';
 import { text } from '../text/index.js';
 import { table } from '../text/table.en.js';
 import { html, nothing } from '../vendor/lit/lit.js';
@@ -10,6 +11,8 @@ import './log.js';
 /** @import { Paced } from '../core/paced.js' */
 /** @import { Play } from '../core/play.js' */
 /** @import { GameModule } from '../games/registry.js' */
+
+await style(new URL('../styles/playing.css', import.meta.url));
 
 /** @param {Paced} paced @param {Play} play @param {GameModule} game */
 export function playing(paced, play, game) {

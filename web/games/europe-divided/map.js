@@ -125,16 +125,11 @@ export class EuropeDividedMap extends showing({
   firstUpdated() {
     const buttons = this.querySelector('.ed-zoom');
     if (!buttons) return;
-    new ResizeObserver(
-      ([
-        {
-          contentRect: { width, height },
-        },
-      ]) => {
-        this.camera.corner = { width: width + ROUND_BUTTONS, height: height + ROUND_BUTTONS };
-        this.requestUpdate();
-      },
-    ).observe(buttons);
+    new ResizeObserver(([entry]) => {
+      const { width, height } = entry.contentRect;
+      this.camera.corner = { width: width + ROUND_BUTTONS, height: height + ROUND_BUTTONS };
+      this.requestUpdate();
+    }).observe(buttons);
   }
 
   /** Moves the view to a space. @param {string} id */
