@@ -273,8 +273,10 @@ test('europe-divided: a tap reads, in full, and a button acts', async () => {
 
   await hand.tap(await placeOf(page, '.ed-space[data-space=belarus]'));
   await sheetOf(page, 'Belarus');
-  await hand.tap(await placeOf(page, '.reading-close'));
+  await hand.tap(await placeOf(page, '.drawer-buttons [data-tab=log]'));
+  await page.locator('.drawer').waitFor();
   await page.locator('.reading').waitFor({ state: 'detached' });
+  await hand.tap(await placeOf(page, '.drawer-head button'));
 
   const headline = named(data.headlines, headlines[0]);
   await page.locator(`.ed-hand [data-card="${headline.id}"]`).scrollIntoViewIfNeeded();
