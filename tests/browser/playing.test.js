@@ -41,6 +41,29 @@ async function playOut(page) {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
 }
 
+/** Waits until a page knows that all others have made a secret choice. @param {Page} page */
+const aloneAsked = (page) =>
+  page.waitForFunction(
+    () =>
+      /** @type {any} */ (document.querySelector('entente-match')).play.view.awaiting.length === 1,
+  );
+
+test('a choice that is still secret leaves nothing to show again', async () => {
+  const people = await watchedTable(server, browser, 'europe-divided', {
+    board: 'europe-divided-map .map',
+  });
+  const [first, last] = people.map(({ page }) => page);
+  await asked(last, 'keep_advantages');
+  await first.evaluate(async () => {
+    const { session, view } = /** @type {any} */ (document.querySelector('entente-match')).play;
+    const keep = view.private.drawn.slice(0, 2);
+    await session.command({ type: 'keep_advantages', keep });
+  });
+  await aloneAsked(last);
+  assert.equal((await reported(last)).again, 0);
+  nobodyComplained(people);
+});
+
 /** Plays a card and passes with it: two entries. Returns the last one. @param {Page} actor */
 async function move(actor) {
   for (const type of ['play', 'pass']) {
@@ -175,6 +198,40 @@ test('whoever ends a turn sees what its end decides, headline by headline', asyn
   await page.locator('.playing').waitFor({ state: 'detached' });
   nobodyComplained(people);
 });
+
+test('whoever places a headline last sees which one the other side places', async () => {
+  const people = await watchedTable(server, browser, 'europe-divided', {
+    look: { bypassCSP: true },
+    board: 'europe-divided-map .map',
+  });
+  const pages = people.slice(0, 2).map((one) => one.page);
+  const pick = random(seedOf(12));
+  await actUntil(
+    pages,
+    (page) => act(page, pick),
+    async () => (await view(pages[0])).public.prompt.kind === 'place_headline',
+  );
+  const [first, last] = pages;
+  await first.evaluate(place);
+  await aloneAsked(last);
+  await playOut(last);
+  await last.evaluate(place);
+  const line = last.locator('.playing-line span');
+  await line.filter({ hasText: 'Europe places' }).waitFor();
+  await last.clock.runFor(2_000);
+  assert.match(await line.innerText(), /Russia places/);
+  assert.equal(await last.locator('.ed-spot').count(), 1, 'the headline, large');
+  await last.clock.runFor(30_000);
+  await last.locator('.playing').waitFor({ state: 'detached' });
+  nobodyComplained(people);
+});
+
+/** Places the first headline of the hand, on a page. */
+async function place() {
+  const { session, view } = /** @type {any} */ (document.querySelector('entente-match')).play;
+  const [headline] = view.private.headlines;
+  await session.command({ type: 'place_headline', headline });
+}
 
 test('beside an undo the header still says whose turn it is, and whole names', async () => {
   const { people, watcher, actor } = await firstSegment();
