@@ -52,14 +52,14 @@ fn subject(store: &str, kind: &str, run: Uuid) -> String {
 
 /// Reports of each server to all others.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Report {
+pub(crate) enum AddressReport {
     /// The points that addresses have spent there.
     Spent,
     /// The shares that addresses have there.
     Held,
 }
 
-impl Report {
+impl AddressReport {
     fn subject(self, store: &str) -> String {
         let kind = match self {
             Self::Spent => "all",
@@ -184,7 +184,7 @@ impl Cluster {
     }
 
     /// Reports something to all other servers.
-    pub(crate) async fn report(&self, what: Report, said: &[u8]) {
+    pub(crate) async fn report(&self, what: AddressReport, said: &[u8]) {
         let payload = [self.run.as_bytes().as_slice(), said].concat();
         let subject = what.subject(&self.name);
         // Whoever does not get it goes on without it.
@@ -194,7 +194,7 @@ impl Cluster {
     /// Returns the reports of the other servers, each with its server.
     pub(crate) async fn reports(
         &self,
-        what: Report,
+        what: AddressReport,
     ) -> Result<impl Stream<Item = (Uuid, Bytes)> + use<>, BrokerFailure> {
         let own = self.run;
         let coming = self.broker.subscribe(what.subject(&self.name)).await?;

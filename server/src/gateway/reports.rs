@@ -17,7 +17,7 @@ use uuid::Uuid;
 use super::Gateway;
 use super::limits::Address;
 use super::shares::{REPORT_KEPT, Shares};
-use crate::cluster::{Cluster, Report};
+use crate::cluster::{AddressReport, Cluster};
 use crate::log::BrokerFailure;
 
 /// Interval at which servers report.
@@ -42,7 +42,7 @@ enum Capped {
     Programs,
 }
 
-/// Report of the things of one kind that addresses have at a server.
+/// Things of one kind that addresses have at a server.
 #[derive(Debug, Serialize, Deserialize)]
 struct Holdings {
     of: Capped,
@@ -57,8 +57,8 @@ pub(super) async fn share(
     gateway: &Arc<Gateway>,
     cluster: &Arc<Cluster>,
 ) -> Result<JoinHandle<()>, BrokerFailure> {
-    let spent = cluster.reports(Report::Spent).await?;
-    let held = cluster.reports(Report::Held).await?;
+    let spent = cluster.reports(AddressReport::Spent).await?;
+    let held = cluster.reports(AddressReport::Held).await?;
     let (gateway, cluster) = (gateway.clone(), cluster.clone());
     Ok(tokio::spawn(async move {
         let (mut spent, mut held) = (pin!(spent), pin!(held));
@@ -97,7 +97,7 @@ fn take(gateway: &Gateway, server: Uuid, Holdings { of, all, held }: Holdings) {
 
 async fn report(gateway: &Gateway, cluster: &Cluster, all: bool) {
     for spent in gateway.budget.unshared().chunks(ADDRESSES_MAX) {
-        cluster.report(Report::Spent, &written(&spent)).await;
+        cluster.report(AddressReport::Spent, &written(&spent)).await;
     }
     for of in [Capped::Rooms, Capped::ListedSeats, Capped::Programs] {
         let held = shares(gateway, of).to_report(all);
@@ -108,7 +108,7 @@ async fn report(gateway: &Gateway, cluster: &Cluster, all: bool) {
         }
         for (number, part) in parts.into_iter().enumerate() {
             let holdings = Holdings { of, all: all && number == 0, held: part.to_vec() };
-            cluster.report(Report::Held, &written(&holdings)).await;
+            cluster.report(AddressReport::Held, &written(&holdings)).await;
         }
     }
 }
