@@ -68,11 +68,15 @@ pub(super) async fn share(
                 biased;
                 said = spent.next() => {
                     let Some((_, said)) = said else { return };
-                    read(&said).map(|spent: Vec<_>| gateway.budget.charge_elsewhere(&spent));
+                    if let Some(spent) = read::<Vec<_>>(&said) {
+                        gateway.budget.charge_elsewhere(&spent);
+                    }
                 }
                 said = held.next() => {
                     let Some((server, said)) = said else { return };
-                    read(&said).map(|holdings| take(&gateway, server, holdings));
+                    if let Some(holdings) = read(&said) {
+                        take(&gateway, server, holdings);
+                    }
                 }
                 _ = ticks.tick() => {
                     report(&gateway, &cluster, ticked % ALL_EVERY == 0).await;

@@ -65,7 +65,9 @@ impl Shares {
         let stand = elsewhere.filter(|reported| reported.stand());
         let elsewhere: usize = stand.filter_map(|reported| reported.held.get(&address)).sum();
         let within = here.saturating_add(elsewhere) <= self.0.most;
-        held.unreported.as_mut().map(|unreported| unreported.insert(address));
+        if let Some(unreported) = &mut held.unreported {
+            unreported.insert(address);
+        }
         (Share { counts: self.0.clone(), address }, within)
     }
 
@@ -119,7 +121,9 @@ impl Drop for Share {
                 held.here.remove(&self.address);
             }
         }
-        held.unreported.as_mut().map(|unreported| unreported.insert(self.address));
+        if let Some(unreported) = &mut held.unreported {
+            unreported.insert(self.address);
+        }
     }
 }
 

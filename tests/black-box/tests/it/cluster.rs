@@ -373,13 +373,11 @@ async fn an_address_has_one_cap_on_unfinished_rooms_for_all_servers() {
     let founded = async |server: &Server| {
         assert!(began.elapsed() < PATIENCE, "the servers do not tell each other");
         let answer = server.http.post("/api/v1/rooms", &wanted).await;
-        match answer.status {
-            201 => Some(answer.as_a::<Seated>()),
-            _ => {
-                assert_eq!(answer.code(), Code::TooManyRequests, "{answer:?}");
-                None
-            }
+        if answer.status == 201 {
+            return Some(answer.as_a::<Seated>());
         }
+        assert_eq!(answer.code(), Code::TooManyRequests, "{answer:?}");
+        None
     };
     let ended = |key: &Seated| {
         let code = &key.room.code;
