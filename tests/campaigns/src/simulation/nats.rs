@@ -119,7 +119,7 @@ fn index(which: Which) -> usize {
 
 impl Nats {
     /// Creates the model for so many servers, of which nothing is wrong yet.
-    pub(crate) fn new(seed: u64, servers: usize) -> Arc<Self> {
+    pub(super) fn new(seed: u64, servers: usize) -> Arc<Self> {
         let state = State {
             chance: StdRng::seed_from_u64(seed),
             now_ms: 0,
@@ -190,7 +190,7 @@ impl Nats {
     }
 
     /// Returns the rows of a match, as they are stored.
-    pub(crate) fn rows(&self, room: Uuid) -> Vec<String> {
+    pub(super) fn rows(&self, room: Uuid) -> Vec<String> {
         self.state.lock().streams[0].rows(room).0
     }
 

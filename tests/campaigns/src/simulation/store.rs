@@ -53,7 +53,7 @@ const LOOK: Duration = Duration::from_millis(50);
 
 /// The store of one server, or of several.
 #[derive(Clone, Debug)]
-pub(super) enum Store {
+pub(crate) enum Store {
     /// A disk.
     Disk(Arc<Disk>),
     /// NATS servers, and the number of servers that share them.
@@ -62,7 +62,7 @@ pub(super) enum Store {
 
 impl Store {
     /// Creates the store of so many servers, of which nothing is wrong yet.
-    pub(super) fn new(seed: u64, servers: usize) -> Self {
+    pub(crate) fn new(seed: u64, servers: usize) -> Self {
         if servers == 1 {
             Self::Disk(Arc::new(Disk::new(seed)))
         } else {
@@ -119,7 +119,7 @@ impl Store {
     }
 
     /// Returns the rows of a match, as they are stored.
-    pub(super) fn rows(&self, room: Uuid) -> Vec<String> {
+    pub(crate) fn rows(&self, room: Uuid) -> Vec<String> {
         match self {
             Self::Disk(disk) => disk.rows(room),
             Self::Nats(nats, _) => nats.rows(room),

@@ -9,12 +9,11 @@ use rand::rngs::StdRng;
 use server::notices::Silent;
 use server::{Rooms, Settings, gateway};
 use tokio::time::{Instant, interval, sleep};
-use uuid::Uuid;
 
 use super::network::{Network, network};
 use crate::simulation::disk::Disk;
 use crate::simulation::nats::Nats;
-use crate::simulation::store::{CATALOGUES, entropy, join};
+use crate::simulation::store::{CATALOGUES, Store, entropy, join};
 
 /// Time after which servers that share a store have found each other.
 const TOGETHER: Duration = Duration::from_secs(5);
@@ -25,29 +24,18 @@ pub(super) struct Servers {
     pub(super) rooms: Rooms,
     /// The way to the last, to which everybody goes.
     pub(super) network: Network,
-    pub(super) stored: Stored,
-}
-
-/// The store, which is looked at from outside.
-pub(super) enum Stored {
-    Disk(Arc<Disk>),
-    Nats(Arc<Nats>),
+    pub(super) store: Store,
 }
 
 impl Servers {
     /// Starts so many.
     pub(super) async fn start(chance: &mut StdRng, servers: usize) -> anyhow::Result<Self> {
-        if servers == 1 { alone(chance).await } else { together(chance, servers).await }
-    }
-}
-
-impl Stored {
-    /// Returns the rows of a match.
-    pub(super) fn rows(&self, room: Uuid) -> Vec<String> {
-        match self {
-            Self::Disk(disk) => disk.rows(room),
-            Self::Nats(nats) => nats.rows(room),
-        }
+        let store = Store::new(chance.random(), servers);
+        let (rooms, network) = match &store {
+            Store::Disk(disk) => alone(chance, disk).await?,
+            Store::Nats(nats, servers) => together(chance, nats, *servers).await?,
+        };
+        Ok(Self { rooms, network, store })
     }
 }
 
@@ -62,18 +50,21 @@ fn serve(rooms: &Rooms) -> Network {
 }
 
 /// Starts one server on a disk.
-async fn alone(chance: &mut StdRng) -> anyhow::Result<Servers> {
-    let disk = Arc::new(Disk::new(chance.random()));
+async fn alone(chance: &mut StdRng, disk: &Arc<Disk>) -> anyhow::Result<(Rooms, Network)> {
     let (games, entropy, notifier) = (engine::REGISTRY, entropy(chance.random()), Arc::new(Silent));
     let rooms =
         Rooms::open_with(games, &CATALOGUES, disk.clone(), settings(), entropy, notifier).await?;
-    Ok(Servers { network: serve(&rooms), rooms, stored: Stored::Disk(disk) })
+    let network = serve(&rooms);
+    Ok((rooms, network))
 }
 
 /// Starts so many servers on one store, on which each request takes as long as any other: else the choice,
 /// a request more, would change what is drawn for those after it.
-async fn together(chance: &mut StdRng, servers: usize) -> anyhow::Result<Servers> {
-    let nats = Nats::new(chance.random(), servers);
+async fn together(
+    chance: &mut StdRng,
+    nats: &Arc<Nats>,
+    servers: usize,
+) -> anyhow::Result<(Rooms, Network)> {
     nats.set_even();
     let (passing, began) = (nats.clone(), Instant::now());
     tokio::spawn(async move {
@@ -85,7 +76,7 @@ async fn together(chance: &mut StdRng, servers: usize) -> anyhow::Result<Servers
     });
     let mut all = Vec::new();
     for server in 0..servers {
-        let log = join(&nats, server).await?;
+        let log = join(nats, server).await?;
         let (games, entropy, notifier) =
             (engine::REGISTRY, entropy(chance.random()), Arc::new(Silent));
         let rooms = Rooms::open_shared(games, &CATALOGUES, log, settings(), entropy, notifier);
@@ -94,5 +85,5 @@ async fn together(chance: &mut StdRng, servers: usize) -> anyhow::Result<Servers
     sleep(TOGETHER).await;
     let (network, _) = all.pop().context("a server")?;
     let (_, rooms) = all.swap_remove(0);
-    Ok(Servers { rooms, network, stored: Stored::Nats(nats) })
+    Ok((rooms, network))
 }

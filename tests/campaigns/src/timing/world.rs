@@ -73,7 +73,7 @@ pub(super) fn run(world: World) -> anyhow::Result<Observed> {
 
 async fn live(World { seed, servers, acts }: World) -> anyhow::Result<Observed> {
     let mut chance = StdRng::seed_from_u64(seed);
-    let Servers { rooms, network, stored } = Servers::start(&mut chance, servers).await?;
+    let Servers { rooms, network, store } = Servers::start(&mut chance, servers).await?;
     let wanted = json!({"game": europe_divided::ID, "name": "Ada", "listed": true});
     let ada = rooms.create(serde_json::from_value(wanted)?, None).await?;
     let code = ada.room.code.clone();
@@ -99,7 +99,7 @@ async fn live(World { seed, servers, acts }: World) -> anyhow::Result<Observed> 
         say(&mut chooser, &choice).await?;
     }
     ledger.until(ASKING_MS + CALM_MS).await;
-    let entries = stored.rows(room.id()).len() as u64 - 1;
+    let entries = store.rows(room.id()).len() as u64 - 1;
     let messages =
         std::mem::take(&mut *ledger.messages.lock().unwrap_or_else(PoisonError::into_inner));
     Ok(Observed { messages, entries })
