@@ -1,7 +1,9 @@
 //! NATS servers as child processes, one or a cluster, each with a folder of its own that outlives it.
 //!
 //! The system chooses every port when a cluster is made; a node that is started again has those that it
-//! had. A node is killed or stopped as a test wants it to; dropped, it is gone.
+//! had. Nobody keeps a port between its choice and its use: where somebody else took one, a cluster is made
+//! anew, and a node that is started again waits until it is free. A node is killed or stopped as a test
+//! wants it to; dropped, it is gone.
 
 use std::fmt::Write;
 use std::fs;
@@ -25,6 +27,9 @@ const NODES: &str = "ENTENTE_TEST_NATS_NODES";
 
 /// Pause between two questions whether a node is up.
 const ASKED: Duration = Duration::from_millis(20);
+
+/// How often a cluster is made before its ports count as never free.
+const MADE: usize = 5;
 
 /// Returns the program: the one that a variable names, that `make tools` has installed, or the path's.
 pub fn program() -> PathBuf {
@@ -101,13 +106,27 @@ impl Nats {
 
     /// Starts a node in each of these places, with this interval of syncs.
     pub fn at_places(places: Vec<Place>, sync_interval: &str) -> Self {
+        for _ in 0..MADE {
+            let mut cluster = Self::laid_out(&places, sync_interval);
+            for node in &mut cluster.nodes {
+                node.start();
+            }
+            if (0..places.len()).all(|node| cluster.is_up(node)) {
+                return cluster;
+            }
+        }
+        panic!("{MADE} clusters ended before they served");
+    }
+
+    /// Lays out a node for each of these places, with ports that are free now. None runs.
+    fn laid_out(places: &[Place], sync_interval: &str) -> Self {
         let count = places.len();
         let ports = free_ports(3 * count);
         let mut routes = String::new();
         for (place, ports) in places.iter().zip(ports.chunks(3)) {
             let _ = write!(routes, "nats://{}:{},", place.ip, ports[2]);
         }
-        let nodes = places.into_iter().zip(ports.chunks(3)).zip(1..);
+        let nodes = places.iter().zip(ports.chunks(3)).zip(1..);
         let nodes = nodes.map(|((place, ports), number)| {
             let folder = tempfile::tempdir().unwrap();
             let (ip, store) = (place.ip, place.store.clone());
@@ -125,16 +144,10 @@ impl Nats {
                 );
             }
             fs::write(folder.path().join("nats.conf"), text).unwrap();
-            Node { place, folder, client: ports[0], monitor: ports[1], child: None }
+            let (place, client, monitor) = (place.clone(), ports[0], ports[1]);
+            Node { place, folder, client, monitor, child: None }
         });
-        let mut cluster = Self { nodes: nodes.collect() };
-        for node in &mut cluster.nodes {
-            node.start();
-        }
-        for node in 0..count {
-            cluster.wait_for(node);
-        }
-        cluster
+        Self { nodes: nodes.collect() }
     }
 
     /// Returns the number of nodes.
@@ -184,8 +197,12 @@ impl Nats {
 
     /// Starts a node again on what it has stored, and waits until it serves.
     pub fn restart(&mut self, node: usize) {
+        let began = Instant::now();
         self.nodes[node].start();
-        self.wait_for(node);
+        while !self.is_up(node) {
+            assert!(began.elapsed() < PATIENCE, "{}", self.nodes[node].said());
+            self.nodes[node].start();
+        }
     }
 
     /// Has a node stand still, or go on.
@@ -221,19 +238,39 @@ impl Nats {
     }
 
     /// Waits until a node is connected with the others and serves.
-    pub fn wait_for(&self, node: usize) {
+    pub fn wait_for(&mut self, node: usize) {
+        assert!(self.is_up(node), "node {node} has ended:\n{}", self.nodes[node].said());
+    }
+
+    /// Waits until a node is connected with the others and serves, and returns whether it does: `false`
+    /// if it has ended instead.
+    fn is_up(&mut self, node: usize) -> bool {
         let began = Instant::now();
         while !self.serves(node) {
-            let log = || fs::read_to_string(self.nodes[node].log()).unwrap_or_default();
-            assert!(began.elapsed() < PATIENCE, "node {node} does not serve:\n{}", log());
+            if self.nodes[node].has_ended() {
+                return false;
+            }
+            let said = || self.nodes[node].said();
+            assert!(began.elapsed() < PATIENCE, "node {node} does not serve:\n{}", said());
             std::thread::sleep(ASKED);
         }
+        true
     }
 }
 
 impl Node {
     fn log(&self) -> PathBuf {
         self.folder.path().join("nats.log")
+    }
+
+    /// What it has written to its log.
+    fn said(&self) -> String {
+        fs::read_to_string(self.log()).unwrap_or_default()
+    }
+
+    /// Checks whether it has ended by itself.
+    fn has_ended(&mut self) -> bool {
+        self.child.as_mut().is_some_and(|child| child.try_wait().unwrap().is_some())
     }
 
     fn monitor_at(&self) -> SocketAddr {
@@ -264,7 +301,7 @@ impl Drop for Node {
             let _ = child.wait();
         }
         if std::thread::panicking() {
-            let log = fs::read_to_string(self.log()).unwrap_or_default();
+            let log = self.said();
             let lines: Vec<&str> = log.lines().collect();
             let last = lines.len().saturating_sub(15);
             eprintln!("the last lines of a NATS server:\n{}", lines[last..].join("\n"));

@@ -259,3 +259,21 @@ async fn a_store_moves_to_nats_and_back_with_its_matches() {
         left.iter().flatten().filter(|entry| entry.file_name().as_encoded_bytes()[0] == b'.');
     assert_eq!(hidden.count(), 0, "nothing is left of what was gathered");
 }
+
+#[tokio::test]
+async fn a_node_whose_port_somebody_else_has_serves_once_it_is_free() {
+    let mut nats = Nats::start();
+    let monitor = nats.monitors().remove(0);
+    nats.kill(0);
+    let taken = TcpListener::bind(monitor.trim_start_matches("http://")).await.unwrap();
+    let restarted = tokio::task::spawn_blocking(move || {
+        nats.restart(0);
+        nats.serves(0)
+    });
+    // Whoever waits for the node asks here: often enough for the node to have found its port taken.
+    for _ in 0..25 {
+        drop(taken.accept().await.unwrap());
+    }
+    drop(taken);
+    assert!(restarted.await.unwrap());
+}

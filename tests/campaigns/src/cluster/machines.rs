@@ -323,7 +323,7 @@ impl Machines {
     }
 
     /// Waits until every NATS node serves.
-    pub(super) fn until_nats_serves(&self) {
+    pub(super) fn until_nats_serves(&mut self) {
         block_in_place(|| (0..COUNT).for_each(|n| self.nats.wait_for(n)));
     }
 
