@@ -92,6 +92,13 @@ struct LinkEnd {
     arrived: mpsc::Receiver<Arrived>,
 }
 
+impl LinkEnd {
+    /// Waits until the other side has left; what it says before it is answered is not kept.
+    async fn left(&mut self) {
+        while !matches!(self.arrived.recv().await, Some((Packet::Bye, _)) | None) {}
+    }
+}
+
 impl Drop for LinkEnd {
     fn drop(&mut self) {
         self.cluster.links.lock().remove(&self.link);

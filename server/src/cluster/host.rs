@@ -42,10 +42,10 @@ pub(super) async fn serve(
     open: Packet,
 ) {
     let link = end.link;
-    let opened = enter(&rooms, open).await;
-    let (room, (connection, came), outbox) = match opened {
+    let (room, (connection, came), outbox) = match enter(&rooms, open, &mut end).await {
         Ok(opened) => opened,
-        Err(answer) => return cluster.send(to, link, &answer, "").await,
+        Err(Some(answer)) => return cluster.send(to, link, &answer, "").await,
+        Err(None) => return,
     };
     cluster.send(to, link, &Packet::Opened { came }, "").await;
     let (coming, leaving) = (Inflow::default(), Outflow::default());
@@ -58,19 +58,20 @@ pub(super) async fn serve(
     }
 }
 
-/// Lets a session into a room; an error is what it is answered instead.
+/// Lets a session into a room; an error is what it is answered instead, if it still waits for an answer.
 async fn enter(
     rooms: &Rooms,
     open: Packet,
-) -> Result<(Arc<Handle>, (ConnectionId, Precedence), Arc<Outbox>), Packet> {
+    end: &mut LinkEnd,
+) -> Result<(Arc<Handle>, (ConnectionId, Precedence), Arc<Outbox>), Option<Packet>> {
     let Packet::Open { code, token, after, seats_only, came } = open else {
-        return Err(Packet::Moved);
+        return Err(Some(Packet::Moved));
     };
     let refused = |refusal: Refusal| {
         let moves = refusal.code == Code::Draining;
-        if moves { Packet::Moved } else { Packet::Refused(refusal.into()) }
+        Some(if moves { Packet::Moved } else { Packet::Refused(refusal.into()) })
     };
-    let room = rooms.host(&code).await.map_err(refused)?.ok_or(Packet::Moved)?;
+    let room = rooms.host(&code).await.map_err(refused)?.ok_or(Some(Packet::Moved))?;
     let token = match token {
         Some(token) => {
             let unknown = || refused(Refusal::room_unknown());
@@ -82,8 +83,14 @@ async fn enter(
         return Err(refused(Refusal::room_unknown()));
     }
     let outbox = Arc::<Outbox>::default();
-    let joined = room.join_again(token, after, came, outbox.clone()).await.map_err(refused)?;
-    Ok((room, joined, outbox))
+    tokio::select! {
+        biased;
+        // The room may have been long in coming; let in now, it would be the newest connection of its seat.
+        () = end.left() => Err(None),
+        joined = room.join_again(token, after, came, outbox.clone()) => {
+            Ok((room.clone(), joined.map_err(refused)?, outbox))
+        }
+    }
 }
 
 impl LinkedConnection {

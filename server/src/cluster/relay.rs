@@ -12,7 +12,7 @@ use std::time::Duration;
 use bytestring::ByteString;
 use protocol::{ClientMessage, Re, Room, ServerMessage};
 use serde::Deserialize;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep};
 use tracing::debug;
 use uuid::Uuid;
@@ -47,12 +47,13 @@ const LINES_KNOWN: usize = 50;
 pub(crate) struct SocketRelay(mpsc::Sender<ClientMessage>);
 
 impl SocketRelay {
-    /// Joins a room on whatever server; what the room sends comes into the outbox.
-    pub(crate) async fn join(
+    /// Begins to look for a room on whatever server, to join it; what the room sends comes into the outbox.
+    /// Returns the way there, and what says whether it was found. Dropped before that, nobody joins.
+    pub(crate) fn begin(
         cluster: &Arc<Cluster>,
         hello: Hello,
         outbox: Arc<Outbox>,
-    ) -> Result<Self, Refusal> {
+    ) -> (Self, oneshot::Receiver<Result<(), Refusal>>) {
         let (sender, said) = mpsc::channel(INBOX_MESSAGES);
         let (cluster, rooms) = (cluster.clone(), cluster.rooms.clone());
         let mut relaying = Relaying {
@@ -67,9 +68,16 @@ impl SocketRelay {
             lines: VecDeque::new(),
             now_ms: 0,
         };
-        let way = relaying.find(NEWCOMER).await?;
-        tokio::spawn(relaying.run(way));
-        Ok(Self(sender))
+        let (found, finding) = oneshot::channel();
+        tokio::spawn(async move {
+            let way = relaying.find(NEWCOMER).await;
+            // A session that waits no longer has dropped the way to its room too.
+            let _ = found.send(way.as_ref().map(drop).map_err(Refusal::clone));
+            if let Ok(way) = way {
+                relaying.run(way).await;
+            }
+        });
+        (Self(sender), finding)
     }
 
     /// Hands a message in; refused at once when there is too much to do.
@@ -151,17 +159,19 @@ impl Relaying {
     /// Finds the room and joins it, for so long; refused as the room refuses.
     async fn find(&mut self, patience: Duration) -> Result<RoomWay, Refusal> {
         let (until, mut pause) = (Instant::now() + patience, PAUSE);
+        let (cluster, hello) = (self.cluster.clone(), self.hello.clone());
         loop {
-            let found = match self.rooms.locate(&self.hello.code).await {
-                Ok(Whereabouts::Here(room)) => link::join(room, &self.hello).await,
+            let found = match self.rooms.locate(&hello.code).await {
+                Ok(Whereabouts::Here(room)) => self.unless_left(link::join(room, &hello)).await,
                 Ok(Whereabouts::Away(server)) => {
-                    link::open(&self.cluster, server, &self.hello).await
+                    self.unless_left(link::open(&cluster, server, &hello)).await
                 }
                 Ok(Whereabouts::Nowhere) => return Err(Refusal::room_unknown()),
                 Err(refusal) => Err(NoWay::Refused(refusal)),
             };
             let refusal = match found {
                 Ok((way, came)) => {
+                    debug!(away = way.away(), "a room is found");
                     self.hello.came = Some(came);
                     return Ok(way);
                 }
@@ -169,11 +179,39 @@ impl Relaying {
                 Err(NoWay::Refused(refusal)) => refusal,
             };
             let hopeless = !refusal.passing() || self.said.is_closed() || self.rooms.draining();
+            debug!(code = refusal.code.as_str(), hopeless, "a room is not to be had now");
             if hopeless || Instant::now() >= until {
                 return Err(refusal);
             }
             sleep(pause).await;
             pause = (pause * 2).min(PAUSE_MAX);
+        }
+    }
+
+    /// Waits until a room has let the client in; gives up if the client leaves meanwhile, for a client that
+    /// comes in counts as newer than its seat's others, wherever these are.
+    async fn unless_left<T>(
+        &mut self,
+        coming: impl Future<Output = Result<T, NoWay>>,
+    ) -> Result<T, NoWay> {
+        tokio::pin!(coming);
+        loop {
+            let full = self.unheard.len() >= INBOX_MESSAGES;
+            tokio::select! {
+                biased;
+                said = self.said.recv(), if !full => match said {
+                    Some(message) => self.hear(message),
+                    None => return Err(NoWay::Moved),
+                },
+                came = &mut coming => return came,
+            }
+        }
+    }
+
+    /// Takes a message that the client has said. One that says again what has no answer yet gets one answer.
+    fn hear(&mut self, message: ClientMessage) {
+        if !self.waits(&message) {
+            self.unheard.push_back(Unheard { message, number: None, got: false });
         }
     }
 
@@ -201,10 +239,8 @@ impl Relaying {
                     return WayEnd::Over;
                 }
                 said = self.said.recv(), if !full => match said {
-                    // A client that says again what has no answer yet gets one answer.
-                    Some(message) if self.waits(&message) => {}
                     Some(message) => {
-                        self.unheard.push_back(Unheard { message, number: None, got: false });
+                        self.hear(message);
                         if !self.say_again(way).await {
                             return WayEnd::Lost;
                         }

@@ -48,6 +48,8 @@ struct SocketSession {
     malformed: MalformedCount,
     last_received: Instant,
     ping_at: Instant,
+    /// What came before the room had let it in.
+    early: Option<Result<Received, End>>,
 }
 
 /// Speaks with one client until either side has enough.
@@ -61,6 +63,7 @@ pub(super) async fn run(gateway: Arc<Gateway>, (found, address): (Found, Address
         last_received: now,
         ping_at: now + Duration::from_millis(settings.ping_ms),
         outbox: Arc::default(),
+        early: None,
         frames,
         gateway,
         address,
@@ -98,7 +101,7 @@ impl SocketSession {
             Err(Refused::Ended(end)) => return Err(end),
         };
         let line = match found {
-            Found::Room(room) => self.join(room, token, after).await,
+            Found::Room(room) => self.join(room, token, after).await.map_err(Refused::With),
             Found::Nothing => return Err(End::Gone),
             Found::Shared(code) => {
                 self.relay(Hello { code, token, after, seats_only: false, came: None }).await
@@ -112,7 +115,8 @@ impl SocketSession {
                 }
                 Ok(line)
             }
-            Err(refusal) => Err(self.refuse(&refusal).await),
+            Err(Refused::With(refusal)) => Err(self.refuse(&refusal).await),
+            Err(Refused::Ended(end)) => Err(end),
         }
     }
 
@@ -127,10 +131,28 @@ impl SocketSession {
         Ok(Line::Room(room, connection))
     }
 
-    /// Joins a room of any server that shares the store.
-    async fn relay(&mut self, hello: Hello) -> Result<Line, Refusal> {
-        let Some(cluster) = &self.gateway.cluster else { return Err(Refusal::room_unknown()) };
-        Ok(Line::Relay(SocketRelay::join(cluster, hello, self.outbox.clone()).await?))
+    /// Joins a room of any server that shares the store. It may have to be found for seconds, in which a
+    /// socket that ends is let in no more.
+    async fn relay(&mut self, hello: Hello) -> Result<Line, Refused> {
+        let Some(cluster) = &self.gateway.cluster else {
+            return Err(Refused::With(Refusal::room_unknown()));
+        };
+        let (relay, mut finding) = SocketRelay::begin(cluster, hello, self.outbox.clone());
+        let found = loop {
+            let next = paced(&mut self.frames, self.bucket.wait_until());
+            tokio::select! {
+                biased;
+                found = &mut finding => break found,
+                frame = next, if self.early.is_none() => match frame {
+                    Ok(Received::Life) => self.draw(),
+                    Err(End::Gone) => return Err(Refused::Ended(End::Gone)),
+                    early => self.early = Some(early),
+                },
+            }
+        };
+        // Without an answer the relay has failed.
+        let found = found.unwrap_or_else(|_| Err(Refusal::unavailable()));
+        found.map(|()| Line::Relay(relay)).map_err(Refused::With)
     }
 
     /// Joins a room at the seat's cost, as the address has spent its budget.
@@ -139,19 +161,23 @@ impl SocketSession {
         (code, wait): (String, Duration),
         token: Option<TokenHash>,
         after: Option<u64>,
-    ) -> Result<Line, Refusal> {
+    ) -> Result<Line, Refused> {
+        let refused = || Refused::With(spent(wait));
         if self.gateway.cluster.is_none() {
-            let room = self.gateway.find_by_seat(&code, token, Cost::Join);
-            return self.join(room.ok_or_else(|| spent(wait))?, token, after).await;
+            let room = self.gateway.find_by_seat(&code, token, Cost::Join).ok_or_else(refused)?;
+            return self.join(room, token, after).await.map_err(Refused::With);
         }
         // However long it takes to find a room or none: whether there is one is not to be seen.
         let until = Instant::now() + SPENT_ANSWER;
-        let seat = token.ok_or_else(|| spent(wait))?;
-        self.gateway.budget.pay_by_seat(seat, Cost::Join).map_err(|_| spent(wait))?;
+        let seat = token.ok_or_else(refused)?;
+        self.gateway.budget.pay_by_seat(seat, Cost::Join).map_err(|_| refused())?;
         let hello = Hello { code, token, after, seats_only: true, came: None };
         let line = self.relay(hello).await;
         sleep_until(until).await;
-        line.map_err(|_| spent(wait))
+        line.map_err(|why| match why {
+            Refused::With(_) => refused(),
+            ended @ Refused::Ended(_) => ended,
+        })
     }
 
     /// Waits for the first message, which must be `hello`.
@@ -202,8 +228,13 @@ impl SocketSession {
         loop {
             let readable = self.bucket.wait_until();
             let tick = self.ping_at.min(self.last_received + idle);
-            let Self { frames, outbox, .. } = self;
-            let frame = paced(frames, readable);
+            let Self { frames, outbox, early, .. } = self;
+            let frame = async {
+                match early.take() {
+                    Some(frame) => frame,
+                    None => paced(frames, readable).await,
+                }
+            };
             let step = tokio::select! {
                 biased;
                 () = sleep_until(tick) => SessionEvent::Tick,

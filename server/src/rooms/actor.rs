@@ -146,7 +146,7 @@ impl Actor {
 
     /// Has the room take what it is asked.
     pub(super) async fn answer(&mut self, ask: Ask) {
-        let Some(Ask { input, reply, outbox }) = self.unless_taken(ask) else { return };
+        let Some(Ask { input, reply, outbox }) = self.worth_answering(ask) else { return };
         let joining = self.attend(&input, outbox);
         self.carry_out(input, reply).await;
         self.dismiss(joining);

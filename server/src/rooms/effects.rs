@@ -9,12 +9,17 @@ use super::actor::Actor;
 use super::handle::{Answering, Ask};
 use super::outbox::{Outbox, refuse_message};
 use crate::notices::Delivery;
-use crate::room::{ConnectionId, Joining, Refusal, RoomEffect, RoomInput, RoomOutput};
+use crate::room::{ConnectionId, Joining, Refusal, Reply, RoomEffect, RoomInput, RoomOutput};
 
 impl Actor {
     /// Refuses what is asked from outside while another server may have taken the room over: what is known
-    /// here may be old, and no answer by it may count. Returns anything else.
-    pub(super) fn unless_taken(&self, ask: Ask) -> Option<Ask> {
+    /// here may be old, and no answer by it may count. Drops a connection that was given up before its turn:
+    /// it would be newer than those that came meanwhile. Returns anything else.
+    pub(super) fn worth_answering(&self, ask: Ask) -> Option<Ask> {
+        let left = ask.reply.as_ref().is_some_and(Answering::is_closed);
+        if left && matches!(ask.input, RoomInput::Join(..)) {
+            return None;
+        }
         let by_connection = matches!(ask.input, RoomInput::Act(..));
         let by_server = matches!(ask.input, RoomInput::Look | RoomInput::Imagine(_));
         let from_outside = by_connection || ask.reply.is_some() && !by_server;
@@ -74,7 +79,7 @@ impl Actor {
         if behind || !self.room.is_light(&ask.input) {
             return self.later.push_back(ask);
         }
-        let Some(Ask { input, mut reply, outbox }) = self.unless_taken(*ask) else { return };
+        let Some(Ask { input, mut reply, outbox }) = self.worth_answering(*ask) else { return };
         let joining = self.attend(&input, outbox);
         let env = self.hub.env();
         let outputs = match self.room.prepare(&env, input) {
@@ -97,9 +102,12 @@ impl Actor {
             RoomEffect::Publish(shown) => self.handle.publish(*shown, self.hub.opened()),
             RoomEffect::PublishAsked(asked) => self.handle.publish_asked(asked),
             RoomEffect::Reply(answer) => {
-                if let Some(reply) = reply.take() {
-                    // An asker who has gone needs none.
-                    let _ = reply.send(answer);
+                // An asker who has gone needs no answer, and one that was just let in leaves again.
+                if let Some(reply) = reply.take()
+                    && let Err(Ok(Reply::Joined(id))) = reply.send(answer)
+                {
+                    let input = RoomInput::Leave(id);
+                    self.later.push_back(Box::new(Ask { input, reply: None, outbox: None }));
                 }
             }
             RoomEffect::Send(id, text) => {

@@ -17,7 +17,7 @@ use protocol::room::RoomState;
 use sha2::{Digest, Sha256};
 use tokio::sync::watch;
 use tokio::time::{Instant, MissedTickBehavior, interval};
-use tracing::{info, warn};
+use tracing::{debug, info, warn};
 use uuid::Uuid;
 
 use super::code;
@@ -206,6 +206,7 @@ impl Hub {
             && self.find(&stored.code).is_none_or(|known| known.id() != id)
         {
             self.load(stored.clone(), *number).await;
+            debug!(room = %id, claim = number, "a room is claimed");
         }
         Ok(claim)
     }

@@ -101,13 +101,13 @@ impl Nats {
 
     /// Starts this number of nodes with this interval of syncs.
     pub fn of(count: usize, sync_interval: &str) -> Self {
-        Self::at_places(vec![Place::here(); count], sync_interval)
+        Self::at_places(&vec![Place::here(); count], sync_interval)
     }
 
     /// Starts a node in each of these places, with this interval of syncs.
-    pub fn at_places(places: Vec<Place>, sync_interval: &str) -> Self {
+    pub fn at_places(places: &[Place], sync_interval: &str) -> Self {
         for _ in 0..MADE {
-            let mut cluster = Self::laid_out(&places, sync_interval);
+            let mut cluster = Self::laid_out(places, sync_interval);
             for node in &mut cluster.nodes {
                 node.start();
             }

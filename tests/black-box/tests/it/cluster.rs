@@ -158,6 +158,67 @@ async fn a_server_that_stood_still_can_write_no_more_and_ends() {
 }
 
 #[tokio::test]
+async fn a_command_that_is_said_again_while_its_room_has_no_server_is_answered_once() {
+    let nats = Nats::start();
+    let (a, b) = (server(&nats, "again"), server(&nats, "again"));
+    let mut table = Table::across(&[&a, &b], json!({}), 0, Seed::or(94)).await;
+    table.play(10).await;
+    comes_back(&mut table, 0, &b).await;
+    black_box::server::freeze(a.pid(), true);
+    let (seat, decision, command) = table.choose().expect("the match goes on");
+    let player = &mut table.seats[seat];
+    let id = table.seed.id();
+    let said = ClientMessage::Command { id, decision, command };
+    player.send(&said).await;
+    player.send(&said).await;
+    let answers = |message: &ServerMessage| {
+        matches!(message, ServerMessage::Accepted { id: answered, .. }
+            | ServerMessage::Rejected { id: answered, .. } if *answered == id)
+    };
+    while !answers(&player.next().await) {}
+    // What was said before this is answered before it is.
+    player.send(&ClientMessage::Ping { nonce: 9 }).await;
+    let mut heard = Vec::new();
+    while !matches!(heard.last(), Some(ServerMessage::Pong { nonce: 9 })) {
+        heard.push(player.next().await);
+    }
+    assert!(!heard.iter().any(answers), "answered twice: {heard:?}");
+    table.play(10).await;
+    table.heads();
+    let _a = a.kill().await;
+}
+
+#[tokio::test]
+async fn a_socket_that_ended_before_its_room_was_found_takes_no_seat_from_a_later_one() {
+    let nats = Nats::start();
+    let [a, b, c] = [server(&nats, "late"), server(&nats, "late"), server(&nats, "late")];
+    let mut tables = Vec::new();
+    for number in 0..4 {
+        let mut table = Table::across(&[&a], json!({}), 0, Seed::or(95 + number)).await;
+        table.play(3).await;
+        tables.push(table);
+    }
+    black_box::server::freeze(a.pid(), true);
+    for table in &mut tables {
+        // Asks for the room as it has no server, and is gone before it has one.
+        let mut gone = Player::open(&b, table.code(), None).await;
+        gone.hello(Some(&table.keys[0].token), None).await;
+    }
+    let back = tables.iter_mut().map(|table| async {
+        let Table { seats, .. } = table;
+        let [first, second] = &mut seats[..] else { panic!("two seats") };
+        tokio::join!(first.come_back(&c), second.come_back(&c));
+        table.play(5).await;
+    });
+    join_all(back).await;
+    for table in &mut tables {
+        table.play(5).await;
+        table.heads();
+    }
+    let _a = a.kill().await;
+}
+
+#[tokio::test]
 async fn two_servers_that_want_one_room_at_once_agree_on_one() {
     let nats = Nats::start();
     let (a, b, c) = (server(&nats, "race"), server(&nats, "race"), server(&nats, "race"));
