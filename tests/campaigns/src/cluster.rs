@@ -13,6 +13,7 @@ mod machines;
 mod network;
 mod stored;
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -21,7 +22,8 @@ use black_box::{PATIENCE, Seed};
 use tokio::time::{Instant, sleep};
 
 use self::downtime::{Concerned, Downtimes};
-use self::fault::{FAULTS, Fault, Kind};
+pub use self::fault::Kind;
+use self::fault::{FAULTS, Fault};
 use self::load::{Load, Playing, Servers};
 use self::machines::Machines;
 use self::stored::Streams;
@@ -37,8 +39,11 @@ const WELL: Duration = Duration::from_millis(500);
 /// Interval at which the machines are looked after until every match goes on.
 const LOOKED: Duration = Duration::from_millis(100);
 
+/// A room whose server failed, and everybody of which is elsewhere, should not stand still for longer.
+const STILL: Duration = Duration::from_secs(5);
+
 /// The size of this campaign.
-#[derive(Clone, Copy, Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 pub struct Arguments {
     /// Seed of the players' choices, and of the faults
     #[arg(long, default_value_t = 1)]
@@ -55,6 +60,12 @@ pub struct Arguments {
     /// The longest that a fault lasts, in milliseconds
     #[arg(long, default_value_t = 60_000)]
     pub longest_ms: u64,
+    /// Kinds of faults, in turn; all, if none is named
+    #[arg(long)]
+    pub kind: Vec<Kind>,
+    /// Folder into which the servers' logs are written when a room stood still for more than 5 s
+    #[arg(long)]
+    pub logs: Option<PathBuf>,
 }
 
 /// The totals of all stores.
@@ -87,12 +98,12 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         );
         return Ok(());
     }
-    crate::wait_for(campaign(*arguments))?.judge()
+    crate::wait_for(campaign(arguments.clone()))?.judge()
 }
 
 async fn campaign(arguments: Arguments) -> anyhow::Result<Figures> {
     let mut choices = Seed::of(arguments.seed);
-    let mut machines = Machines::start()?;
+    let mut machines = Machines::start(arguments.logs.clone())?;
     let (mut plan, mut sum) = (plan(&arguments, &mut choices), Sum::default());
     while !plan.is_empty() && sum.stuck.is_empty() {
         let these: Vec<_> = plan.drain(..plan.len().min(FAULTS_A_STORE)).collect();
@@ -141,7 +152,8 @@ fn figures(seed: u64, sum: &Sum, machines: &Machines) -> Figures {
 /// Draws all faults: each kind as often as any other, and the upgrades among them.
 fn plan(arguments: &Arguments, seed: &mut Seed) -> Vec<Fault> {
     let Arguments { faults, upgrades, longest_ms, .. } = *arguments;
-    let kinds = FAULTS.into_iter().cycle().take(faults);
+    let named = if arguments.kind.is_empty() { &FAULTS } else { &arguments.kind[..] };
+    let kinds = named.iter().copied().cycle().take(faults);
     let mut kinds: Vec<_> = kinds.chain(std::iter::repeat_n(Kind::Upgrade, upgrades)).collect();
     for at in 1..kinds.len() {
         kinds.swap(at, seed.below(at + 1));
@@ -164,7 +176,10 @@ async fn one_store(
     let mut load = Load::new(arguments.rooms, seed.branch(), servers.clone());
     for fault in faults {
         machines.revive().await?;
-        load.fill(&machines.servers()).await?;
+        if let Err(error) = load.fill(machines).await {
+            println!("{}", machines.logs());
+            return Err(error);
+        }
         sleep(WELL).await;
         one_fault(*fault, machines, &load, &streams, sum)
             .await
@@ -231,11 +246,18 @@ async fn one_fault(
         sleep(LOOKED).await;
     }
     machines.until_nats_serves();
+    // A server to which NATS gave no answer in time may end only now.
+    sleep(WELL).await;
+    machines.revive().await?;
     for (room, concerned) in load.playing.iter().zip(concerned) {
         if !going(room) {
             sum.stuck.push(format!("room {} stands still since {fault:?}", room.id));
         }
         if let Some(gap) = room.longest_gap(began) {
+            if concerned == Concerned::ServerOnly && gap > STILL {
+                println!("room {} stood still for {gap:?}, {fault:?}", room.id);
+                machines.keep_logs()?;
+            }
             sum.downtimes.add(concerned, format!("{:?}", fault.kind), gap);
         }
     }

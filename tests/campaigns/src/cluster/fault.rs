@@ -8,19 +8,31 @@ use tokio::time::sleep;
 use super::machines::{COUNT, Machines};
 
 /// Kinds of faults.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Kind {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, clap::ValueEnum)]
+pub enum Kind {
+    /// A server is killed.
     KillServer,
+    /// A server is told to stop.
     StopServer,
+    /// A server stands still.
     FreezeServer,
+    /// A server reaches nobody, and nobody reaches it.
     CutServerFromAll,
+    /// A server reaches its players only.
     CutServerFromNats,
+    /// A server does not reach the other ones.
     CutServerFromServers,
+    /// A server does not reach one of the NATS nodes.
     CutServerFromNode,
+    /// A NATS node is killed.
     KillNode,
+    /// A NATS node stands still.
     FreezeNode,
+    /// A NATS node reaches nobody, and nobody reaches it.
     CutNodeFromAll,
+    /// A NATS node does not reach the other ones.
     CutNodeFromNodes,
+    /// The disk of a NATS node is full.
     FillNode,
     /// Every server is told to stop and started again, one after the other.
     Upgrade,

@@ -15,6 +15,7 @@ use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep};
 use uuid::Uuid;
 
+use super::machines::{COUNT, Machines};
 use crate::crowd::{Company, Crowd, End, Manners, Sitter};
 
 /// Time without anything new after which a player goes to another server.
@@ -100,8 +101,9 @@ impl Load {
         Self { rooms, opened: 0, seed, servers, playing: Vec::new(), done: VecDeque::new() }
     }
 
-    /// Opens rooms, at one server after the other, until as many matches go on as should.
-    pub(super) async fn fill(&mut self, servers: &[&Server]) -> anyhow::Result<()> {
+    /// Opens rooms, at one server after the other, until as many matches go on as should. Servers that end
+    /// meanwhile, as those may that NATS did not answer in time, are started again.
+    pub(super) async fn fill(&mut self, machines: &mut Machines) -> anyhow::Result<()> {
         let (over, playing) = self.playing.drain(..).partition(Playing::over);
         self.playing = playing;
         self.done.extend::<Vec<_>>(over);
@@ -112,23 +114,25 @@ impl Load {
             ensure!(began.elapsed() < black_box::PATIENCE, "no server opens a room");
             let game = games[self.opened % games.len()].id;
             // It may have just ended, or be about to.
-            let opened = open(servers[self.opened % servers.len()], game).await;
+            let opened = open(machines.server(self.opened % COUNT)?, game).await;
             self.opened += 1;
-            match opened {
-                Some(keys) => self.begin(game, keys, servers.len()),
-                None => sleep(RETRY).await,
+            if let Some(keys) = opened {
+                self.begin(game, keys);
+            } else {
+                sleep(RETRY).await;
+                machines.revive().await?;
             }
         }
         Ok(())
     }
 
     /// Has everybody of a new room play, each at another server.
-    fn begin(&mut self, game: &'static str, keys: Vec<Seated>, servers: usize) {
+    fn begin(&mut self, game: &'static str, keys: Vec<Seated>) {
         let answered_at = Arc::<Mutex<Vec<_>>>::default();
         let (mut seats, mut places) = (Vec::new(), Vec::new());
         let id = keys[0].room.id;
         for key in keys {
-            let at = Arc::new(AtomicUsize::new((self.opened + usize::from(key.seat)) % servers));
+            let at = Arc::new(AtomicUsize::new((self.opened + usize::from(key.seat)) % COUNT));
             let manners = Manners {
                 patience: PATIENCE,
                 retry: RETRY,

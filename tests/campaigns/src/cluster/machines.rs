@@ -63,6 +63,10 @@ pub(super) struct Machines {
     /// Number of ends of servers that should not have been.
     pub(super) faults: u64,
     folder: TempDir,
+    /// Folder for what servers have logged; none, if nobody wants it.
+    logs: Option<PathBuf>,
+    /// How often they were written there.
+    kept: usize,
 }
 
 /// Returns the library that has a program see another time.
@@ -75,8 +79,8 @@ fn clock_library() -> anyhow::Result<PathBuf> {
 }
 
 impl Machines {
-    /// Starts the NATS nodes, and no server yet.
-    pub(super) fn start() -> anyhow::Result<Self> {
+    /// Starts the NATS nodes, and no server yet. With a folder for their logs, servers log more.
+    pub(super) fn start(logs: Option<PathBuf>) -> anyhow::Result<Self> {
         let count = u8::try_from(COUNT)?;
         let network = Network::new(count, count)?;
         let folder = tempfile::tempdir()?;
@@ -89,7 +93,7 @@ impl Machines {
                 Ok(Place { ip: host.ip, under: host.under(), store: Some(store) })
             })
             .collect();
-        let nats = Nats::at_places(places?, "always");
+        let nats = Nats::at_places(&places?, "always");
         Ok(Self {
             network,
             nats,
@@ -102,6 +106,8 @@ impl Machines {
             restarted: 0,
             faults: 0,
             folder,
+            logs,
+            kept: 0,
         })
     }
 
@@ -123,7 +129,10 @@ impl Machines {
                 under.push(format!("FAKETIME={}", AHEAD.1));
                 under.push("FAKETIME_DONT_FAKE_MONOTONIC=1".to_owned());
             }
-            let setup = Setup { ip: Some(host.ip), under, ..self.nats.setup(store) };
+            let mut setup = Setup { ip: Some(host.ip), under, ..self.nats.setup(store) };
+            if self.logs.is_some() {
+                setup = setup.and(&["--log", "server=debug"]);
+            }
             self.slots.push(Some(Slot::Down(Stopped::of(setup))));
         }
         (0..COUNT).try_for_each(|n| self.start_server(n))?;
@@ -133,12 +142,13 @@ impl Machines {
     }
 
     /// Returns the servers that run.
-    pub(super) fn servers(&self) -> Vec<&Server> {
+    fn servers(&self) -> Vec<&Server> {
         let up = |n| self.server(n).ok();
         (0..COUNT).filter_map(up).collect()
     }
 
-    fn server(&self, n: usize) -> anyhow::Result<&Server> {
+    /// Returns a server, which must run.
+    pub(super) fn server(&self, n: usize) -> anyhow::Result<&Server> {
         match &self.slots[n] {
             Some(Slot::Up(server)) => Ok(server),
             _ => anyhow::bail!("server {n} does not run"),
@@ -325,6 +335,22 @@ impl Machines {
     /// Waits until every NATS node serves.
     pub(super) fn until_nats_serves(&mut self) {
         block_in_place(|| (0..COUNT).for_each(|n| self.nats.wait_for(n)));
+    }
+
+    /// Writes what each server has logged into the folder for it, if there is one.
+    pub(super) fn keep_logs(&mut self) -> anyhow::Result<()> {
+        let Some(folder) = &self.logs else { return Ok(()) };
+        fs::create_dir_all(folder)?;
+        for (n, slot) in self.slots.iter().enumerate() {
+            let log = match slot {
+                Some(Slot::Up(server)) => server.log(),
+                Some(Slot::Down(stopped)) => stopped.log(),
+                None => continue,
+            };
+            fs::write(folder.join(format!("{}-server{n}.log", self.kept)), log)?;
+        }
+        self.kept += 1;
+        Ok(())
     }
 
     /// Returns the last lines that each server has logged.
