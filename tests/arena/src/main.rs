@@ -198,7 +198,7 @@ struct Placing {
     /// Iterations of strong play
     #[arg(long, default_value_t = 30)]
     iterations: u32,
-    /// The seed of the changes
+    /// The seed of the changes, and of the deals
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
