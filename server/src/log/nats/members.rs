@@ -1,6 +1,6 @@
 //! Members: the servers that use a store, each with a document that it writes again twice a second.
 //!
-//! Whoever sees that one has not changed for a while in which the NATS servers answered writes that its
+//! Whoever sees that one has not changed for a while in which its own could be written writes that its
 //! server is gone; from then on that server can never write it again, and ends. Clocks are never
 //! compared. A server that believes wrongly that it is a member could do no harm meanwhile: every write
 //! names what it follows.
@@ -35,6 +35,10 @@ const LOOKED: Duration = Duration::from_millis(250);
 
 /// The longest time that one look counts for: longer ones say that the NATS servers did not answer.
 const LOOK_COUNTS: Duration = Duration::from_millis(500);
+
+/// Time without a new document of one's own after which looks count no more: where this server cannot
+/// write, the others cannot either, and look as if they did not live.
+const UNWRITTEN: Duration = Duration::from_secs(1);
 
 /// Time without an answer after which the store counts as out of reach.
 pub const OUT_OF_REACH: Duration = Duration::from_secs(3);
@@ -342,7 +346,8 @@ impl MemberLook {
             found.extend(wire.last(Which::Doc, &of_node(run)).await?.map(|message| (run, message)));
         }
         let since = self.last.replace(Instant::now()).map(|last| last.elapsed());
-        let passed = since.unwrap_or_default().min(LOOK_COUNTS);
+        let own = found.iter().find(|(run, _)| *run == this.run).map(|(_, message)| message.seq);
+        let passed = self.counted(this.run, own, since.unwrap_or_default().min(LOOK_COUNTS));
         let mut alive = BTreeMap::new();
         for (run, message) in found {
             let Some(document) = read(&message) else { continue };
@@ -376,6 +381,12 @@ impl MemberLook {
         Ok(())
     }
 
+    /// Returns how much of the time since the last look counts, by the number of one's own document.
+    fn counted(&mut self, own: Uuid, seq: Option<u64>, passed: Duration) -> Duration {
+        let written = seq.is_none_or(|seq| self.unchanged(own, seq, passed) <= UNWRITTEN);
+        if written { passed } else { Duration::ZERO }
+    }
+
     /// Returns for how long a document has had this number, while we looked.
     fn unchanged(&mut self, run: Uuid, seq: u64, passed: Duration) -> Duration {
         let (known, time) = self.seen.entry(run).or_insert((seq, Duration::ZERO));
@@ -401,6 +412,23 @@ async fn forget(wire: &Wire, run: Uuid, message: &Message) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn nobody_counts_as_gone_while_nothing_can_be_written() {
+        let (mut look, own, other) =
+            (MemberLook::default(), Uuid::from_u128(1), Uuid::from_u128(2));
+        let mut looks = |own_seq: u64, count: u32| {
+            let mut unchanged = Duration::ZERO;
+            for _ in 0..count {
+                let passed = look.counted(own, Some(own_seq), LOOKED);
+                unchanged = look.unchanged(other, 5, passed);
+            }
+            unchanged
+        };
+        assert_eq!(looks(1, 40), UNWRITTEN, "no document is new");
+        assert_eq!(looks(2, 1), UNWRITTEN + LOOKED, "ours is, and the other's is not");
+        assert_eq!(looks(2, 40), 2 * UNWRITTEN + LOOKED);
+    }
 
     #[test]
     fn a_server_counts_as_gone_only_for_time_in_which_it_was_looked_at() {
