@@ -203,6 +203,25 @@ async fn long_rows_come_back_whole(log: Arc<dyn MatchLog>) {
     assert_eq!(log.read(id(1), 0).await.unwrap(), [large, String::new()]);
 }
 
+async fn a_log_among_others_is_read_whole_however_long(log: Arc<dyn MatchLog>) {
+    const LENGTHS: [u64; 5] = [1, 2, 9, 40, 100];
+    with_rooms(&*log, 0..LENGTHS.len() as u128).await;
+    let text = |number: usize, seq: u64| format!("row {seq} of {number}");
+    for seq in 0..100 {
+        for (number, _) in LENGTHS.iter().enumerate().filter(|(_, length)| seq < **length) {
+            log.append(id(number as u128), seq, text(number, seq)).await.unwrap();
+        }
+    }
+    for (number, length) in LENGTHS.into_iter().enumerate() {
+        let rows: Vec<String> = (0..length).map(|seq| text(number, seq)).collect();
+        for from in [0, 1, length / 2, length - 1, length] {
+            let found = log.read(id(number as u128), from).await.unwrap();
+            let expected = rows.get(usize::try_from(from).unwrap()..).unwrap_or_default();
+            assert_eq!(found, expected, "{length} rows from {from} on");
+        }
+    }
+}
+
 async fn a_deleted_room_leaves_nothing(log: Arc<dyn MatchLog>) {
     with_rooms(&*log, 1..3).await;
     for number in [1, 2] {
@@ -384,6 +403,7 @@ macro_rules! contracts {
             a_room_with_its_log_is_stored_at_once_or_not_at_all
             an_unknown_room_is_distinguished
             a_log_is_read_from_any_row
+            a_log_among_others_is_read_whole_however_long
             long_rows_come_back_whole
             a_deleted_room_leaves_nothing
             the_newest_heartbeat_counts

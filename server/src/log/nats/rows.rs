@@ -1,10 +1,16 @@
 //! Match logs: a subject for each room, a row after the other, each with the checksum of the one before.
 
+use std::iter;
+
+use futures_util::future::try_join_all;
 use uuid::Uuid;
 
 use super::envelope::{Check, Sealed};
-use super::wire::{Which, Wire, old_answer};
+use super::wire::{Message, Which, Wire, old_answer};
 use crate::log::LogError;
+
+/// The number of parts of a log that are read at the same time.
+const READERS: u64 = 8;
 
 /// Stands for the checksum of a row before the first.
 const NONE: &str = "-";
@@ -168,11 +174,9 @@ pub(super) async fn read(
             LogMessage::Row(_) | LogMessage::Claim { .. } => {}
         }
     }
-    while tail.seq < end {
+    for message in messages(wire, &subject, end).await? {
         let number = tail.rows;
         let broken = || damaged(room, number);
-        // The end is there: whoever finds nothing before it knows less.
-        let message = wire.next(Which::Log, &subject, tail.seq).await?.ok_or_else(old_answer)?;
         let seq = message.seq;
         let (own, message) = opened(wire, message.sealed).ok_or_else(broken)?;
         let row = match message {
@@ -183,7 +187,7 @@ pub(super) async fn read(
             }
             LogMessage::Claim { .. } => return Err(broken()),
         };
-        if seq > end || row.number != number || row.before != tail.check {
+        if row.number != number || row.before != tail.check {
             return Err(broken());
         }
         if number >= from {
@@ -192,6 +196,44 @@ pub(super) async fn read(
         tail = Tail { rows: number + 1, seq, check: row.check, own };
     }
     Ok((rows, tail))
+}
+
+/// Returns the messages of a subject up to its last one, which has this number in the stream.
+///
+/// Only the leader of the stream may answer, and it names one message at a time: the way there and back
+/// for each. So several read at once, each its part of the stream.
+async fn messages(wire: &Wire, subject: &str, end: u64) -> Result<Vec<Message>, LogError> {
+    let first = next(wire, subject, 0).await?;
+    let (begin, length) = (first.seq, end.saturating_sub(first.seq));
+    let bound = |part: u64| begin + length * part / READERS;
+    let parts = (0..READERS).map(|part| part_of(wire, subject, bound(part), bound(part + 1)));
+    let rest = try_join_all(parts).await?;
+    Ok(iter::once(first).chain(rest.into_iter().flatten()).collect())
+}
+
+/// Returns the messages of a subject after a number of the stream, up to another one, which the subject has
+/// or has gone beyond.
+async fn part_of(
+    wire: &Wire,
+    subject: &str,
+    mut after: u64,
+    until: u64,
+) -> Result<Vec<Message>, LogError> {
+    let mut found = Vec::new();
+    while after < until {
+        let message = next(wire, subject, after).await?;
+        after = message.seq;
+        if after <= until {
+            found.push(message);
+        }
+    }
+    Ok(found)
+}
+
+/// Returns the next message of a subject that has one.
+async fn next(wire: &Wire, subject: &str, after: u64) -> Result<Message, LogError> {
+    // Whoever finds nothing knows less than there is.
+    wire.next(Which::Log, subject, after).await?.ok_or_else(old_answer)
 }
 
 /// Takes away the rows of a room that are there now.
