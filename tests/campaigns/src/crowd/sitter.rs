@@ -314,7 +314,10 @@ impl Sitter {
 
     fn refuse(&mut self, id: Uuid, code: &Open<Code>, connection: &mut Connection) {
         if self.unanswered.as_ref().is_none_or(|sent| sent.id != id) {
-            self.faults.push(format!("{id} was refused ({code:?}) and is not under way"));
+            // The answer to an old id may not be had either while the store is out of reach.
+            if !passing(code) || !self.accepted.contains_key(&id) {
+                self.faults.push(format!("{id} was refused ({code:?}) and is not under way"));
+            }
             return;
         }
         if passing(code) {

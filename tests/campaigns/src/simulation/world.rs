@@ -32,6 +32,10 @@ const PART_MS: u64 = 240_000;
 /// can live.
 const CALM_MS: u64 = 15_000;
 
+/// The time for which nothing must have been entered before the servers say goodbye: longer than it takes
+/// to come to every client.
+const STILL_MS: u64 = 500;
+
 /// The machines that clients run on; each has its own link to each server.
 const MACHINES: usize = 3;
 
@@ -362,6 +366,11 @@ impl World<'_> {
         })
     }
 
+    /// Counts the entries of all matches.
+    fn rows(&self) -> usize {
+        self.rooms.borrow().iter().map(|(room, _)| self.store.rows(*room).len()).sum()
+    }
+
     /// Waits until everyone has the answers that are due; then stops the servers, which say
     /// goodbye.
     fn finish(&mut self) -> turmoil::Result {
@@ -374,6 +383,14 @@ impl World<'_> {
             }
             world.now_ms() >= calm.get() + CALM_MS
         })?;
+        // An entry that is made as everybody is told to go may not have come from server to server.
+        loop {
+            let (rows, until) = (self.rows(), self.now_ms() + STILL_MS);
+            self.until("nothing is entered", |world| world.now_ms() >= until)?;
+            if self.rows() == rows {
+                break;
+            }
+        }
         self.shared.enter(Part::Goodbye);
         // Servers that share a store do not stop at the same moment: the last one would write down that
         // nobody is there any more, which nobody is shown.
