@@ -48,7 +48,7 @@ struct SocketSession {
     malformed: MalformedCount,
     last_received: Instant,
     ping_at: Instant,
-    /// What came before the room had let it in.
+    /// A frame that came before the room had let it in, or the end of the socket.
     early: Option<Result<Received, End>>,
 }
 

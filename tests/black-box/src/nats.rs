@@ -28,7 +28,7 @@ const NODES: &str = "ENTENTE_TEST_NATS_NODES";
 /// Pause between two questions whether a node is up.
 const ASKED: Duration = Duration::from_millis(20);
 
-/// How often a cluster is made before its ports count as never free.
+/// Number of clusters that are made before their ports count as never free.
 const MADE: usize = 5;
 
 /// Returns the program: the one that a variable names, that `make tools` has installed, or the path's.
@@ -263,7 +263,7 @@ impl Node {
         self.folder.path().join("nats.log")
     }
 
-    /// What it has written to its log.
+    /// Returns its log.
     fn said(&self) -> String {
         fs::read_to_string(self.log()).unwrap_or_default()
     }

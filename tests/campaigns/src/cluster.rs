@@ -8,6 +8,7 @@
 
 mod downtime;
 mod fault;
+mod known;
 mod load;
 mod machines;
 mod network;
@@ -24,7 +25,8 @@ use tokio::time::{Instant, sleep};
 use self::downtime::{Concerned, Downtimes};
 pub use self::fault::Kind;
 use self::fault::{FAULTS, Fault};
-use self::load::{Load, Playing, Servers};
+use self::known::Servers;
+use self::load::{Load, Playing};
 use self::machines::Machines;
 use self::stored::Streams;
 use crate::crowd::Audit;

@@ -178,11 +178,11 @@ async fn a_command_that_is_said_again_while_its_room_has_no_server_is_answered_o
     while !answers(&player.next().await) {}
     // What was said before this is answered before it is.
     player.send(&ClientMessage::Ping { nonce: 9 }).await;
-    let mut heard = Vec::new();
-    while !matches!(heard.last(), Some(ServerMessage::Pong { nonce: 9 })) {
-        heard.push(player.next().await);
+    let mut received = Vec::new();
+    while !matches!(received.last(), Some(ServerMessage::Pong { nonce: 9 })) {
+        received.push(player.next().await);
     }
-    assert!(!heard.iter().any(answers), "answered twice: {heard:?}");
+    assert!(!received.iter().any(answers), "answered twice: {received:?}");
     table.play(10).await;
     table.heads();
     let _a = a.kill().await;

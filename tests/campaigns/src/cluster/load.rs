@@ -1,9 +1,8 @@
 //! Matches whose seats play through different servers, and go on at another one when theirs is lost.
 
 use std::collections::{BTreeSet, VecDeque};
-use std::net::SocketAddr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use anyhow::ensure;
@@ -15,6 +14,7 @@ use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep};
 use uuid::Uuid;
 
+use super::known::Servers;
 use super::machines::{COUNT, Machines};
 use crate::crowd::{Company, Crowd, End, Manners, Sitter};
 
@@ -29,24 +29,6 @@ const THINK_MS: usize = 150;
 
 /// The longest pause of a player between two servers, in milliseconds.
 const PAUSE_MS: usize = 100;
-
-/// The servers as the players know them.
-#[derive(Debug, Default)]
-pub(super) struct Servers {
-    /// The address of each, as it was last known.
-    at: Mutex<Vec<SocketAddr>>,
-    /// `true` once nobody comes back any more.
-    over: AtomicBool,
-    /// Every connection that ended: when, at which server, and how.
-    ended: Mutex<Vec<(Instant, usize, End)>>,
-}
-
-impl Servers {
-    /// Notes where the servers are.
-    pub(super) fn note(&self, at: Vec<SocketAddr>) {
-        *self.at.lock() = at;
-    }
-}
 
 /// A match that is played.
 #[derive(Debug)]

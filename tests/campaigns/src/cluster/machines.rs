@@ -15,7 +15,7 @@ use black_box::{Nats, PATIENCE, Server, Setup, Stopped};
 use tempfile::TempDir;
 use tokio::task::block_in_place;
 
-use super::load::Servers;
+use super::known::Servers;
 use super::network::{Host, Network, small_disk};
 
 /// Servers, and NATS nodes.
@@ -65,7 +65,7 @@ pub(super) struct Machines {
     folder: TempDir,
     /// Folder for what servers have logged; none, if nobody wants it.
     logs: Option<PathBuf>,
-    /// How often they were written there.
+    /// Number of times that they were written there.
     kept: usize,
 }
 
