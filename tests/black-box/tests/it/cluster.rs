@@ -183,6 +183,7 @@ async fn a_command_that_is_said_again_while_its_room_has_no_server_is_answered_o
         received.push(player.next().await);
     }
     assert!(!received.iter().any(answers), "answered twice: {received:?}");
+    table.sync().await;
     table.play(10).await;
     table.heads();
     let _a = a.kill().await;
