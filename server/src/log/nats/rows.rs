@@ -187,7 +187,7 @@ pub(super) async fn read(
             }
             LogMessage::Claim { .. } => return Err(broken()),
         };
-        if row.number != number || row.before != tail.check {
+        if seq > end || row.number != number || row.before != tail.check {
             return Err(broken());
         }
         if number >= from {
