@@ -196,7 +196,7 @@ impl Relaying {
     ) -> Result<T, NoWay> {
         tokio::pin!(coming);
         loop {
-            let full = self.unheard.len() >= INBOX_MESSAGES;
+            let full = self.full();
             tokio::select! {
                 biased;
                 said = self.said.recv(), if !full => match said {
@@ -206,6 +206,11 @@ impl Relaying {
                 came = &mut coming => return came,
             }
         }
+    }
+
+    /// Checks whether the client has said as much as may wait until the room has got it.
+    fn full(&self) -> bool {
+        self.unheard.iter().filter(|it| !it.got).count() >= INBOX_MESSAGES
     }
 
     /// Takes a message that the client has said. One that says again what has no answer yet gets one answer.
@@ -227,7 +232,7 @@ impl Relaying {
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let (mut answering, away) = (rooms.answering(), way.away());
         loop {
-            let full = self.unheard.iter().filter(|it| !it.got).count() >= INBOX_MESSAGES;
+            let full = self.full();
             let event = async {
                 outbox.until_fewer(AHEAD).await;
                 way.next().await

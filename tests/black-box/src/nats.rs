@@ -106,16 +106,18 @@ impl Nats {
 
     /// Starts a node in each of these places, with this interval of syncs.
     pub fn at_places(places: &[Place], sync_interval: &str) -> Self {
+        let mut said = String::new();
         for _ in 0..MADE {
             let mut cluster = Self::laid_out(places, sync_interval);
             for node in &mut cluster.nodes {
                 node.start();
             }
-            if (0..places.len()).all(|node| cluster.is_up(node)) {
-                return cluster;
+            match (0..places.len()).find(|node| !cluster.is_up(*node)) {
+                None => return cluster,
+                Some(ended) => said = cluster.nodes[ended].said(),
             }
         }
-        panic!("{MADE} clusters ended before they served");
+        panic!("{MADE} clusters ended before they served, the last one with:\n{said}");
     }
 
     /// Lays out a node for each of these places, with ports that are free now. None runs.

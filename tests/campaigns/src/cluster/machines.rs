@@ -141,12 +141,6 @@ impl Machines {
         Ok(())
     }
 
-    /// Returns the servers that run.
-    fn servers(&self) -> Vec<&Server> {
-        let up = |n| self.server(n).ok();
-        (0..COUNT).filter_map(up).collect()
-    }
-
     /// Returns a server, which must run.
     pub(super) fn server(&self, n: usize) -> anyhow::Result<&Server> {
         match &self.slots[n] {
@@ -341,23 +335,29 @@ impl Machines {
     pub(super) fn keep_logs(&mut self) -> anyhow::Result<()> {
         let Some(folder) = &self.logs else { return Ok(()) };
         fs::create_dir_all(folder)?;
-        for (n, slot) in self.slots.iter().enumerate() {
-            let log = match slot {
-                Some(Slot::Up(server)) => server.log(),
-                Some(Slot::Down(stopped)) => stopped.log(),
-                None => continue,
-            };
+        for (n, log) in self.whole_logs() {
             fs::write(folder.join(format!("{}-server{n}.log", self.kept)), log)?;
         }
         self.kept += 1;
         Ok(())
     }
 
+    /// Returns what each server has logged, with its number.
+    fn whole_logs(&self) -> Vec<(usize, String)> {
+        let log = |slot: &Option<Slot>| match slot {
+            Some(Slot::Up(server)) => Some(server.log()),
+            Some(Slot::Down(left)) => Some(left.log()),
+            None => None,
+        };
+        let slots = self.slots.iter().enumerate();
+        slots.filter_map(|(n, slot)| Some((n, log(slot)?))).collect()
+    }
+
     /// Returns the last lines that each server has logged.
     pub(super) fn logs(&self) -> String {
         let mut text = String::new();
-        for (n, server) in self.servers().iter().enumerate() {
-            let _ = writeln!(text, "server {n}:\n{}", last_lines(&server.log()));
+        for (n, log) in self.whole_logs() {
+            let _ = writeln!(text, "server {n}:\n{}", last_lines(&log));
         }
         text
     }
