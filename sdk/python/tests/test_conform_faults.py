@@ -66,6 +66,7 @@ FAULTS = [
     ("forgets its place", "resumes", "`hello` with after 0"),
     ("never goes back", "rolled_back", "goes on with the next question"),
     ("returns replaced", "replaced", "4009"),
+    ("returns replaced, slowly", "replaced", "4009"),
     ("returns revoked", "token_revoked", "4001"),
     ("returns to no room", "room_gone", "4004"),
     ("gives up", "comes_back", "ended before"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import time
 from collections.abc import Sequence
@@ -291,9 +292,12 @@ class Table:
         await self.room("finished")
 
     async def stays_away(self, seconds: float, what: str) -> None:
-        """Waits for a while in which the client must open no socket."""
+        """Waits for a while in which the client must open no socket, from when its last one has ended."""
         before = len(self.stage.attempts)
-        until = time.monotonic() + seconds
+        # A slow machine is late to read the close, and late to come back after it.
+        with contextlib.suppress(asyncio.TimeoutError):
+            await asyncio.wait_for(self.peer.gone.wait(), self.stage.patience_s)
+        until = time.monotonic() + max(seconds, self.silence_s)
         while time.monotonic() < until and not self.stage.ended.is_set():
             await asyncio.sleep(0.05)
             if len(self.stage.attempts) > before:
