@@ -2,6 +2,7 @@
 //! wins.
 
 use std::hash::Hash;
+use std::str::FromStr;
 
 use arena::balance::balance;
 use arena::ladder::{Rung, ways};
@@ -29,7 +30,8 @@ pub struct Arguments {
     #[arg(long)]
     pub game: Option<String>,
     /// Only matches with these options, as JSON
-    #[arg(long)]
+    // A `Value` comes of any text too, as that text: clap would prefer it.
+    #[arg(long, value_parser = Value::from_str)]
     pub options: Option<Value>,
     /// The level that plays, or `random`
     #[arg(long, default_value = "normal")]

@@ -2,6 +2,7 @@
 //! strength of each in Elo.
 
 use std::hash::Hash;
+use std::str::FromStr;
 
 use arena::ladder::{Played, Rung, play, strengths, ways};
 use engine::games::balance_of_power::BalanceOfPower;
@@ -24,7 +25,8 @@ pub struct Arguments {
     #[arg(long)]
     pub game: Option<String>,
     /// Only matches with these options, as JSON
-    #[arg(long)]
+    // A `Value` comes of any text too, as that text: clap would prefer it.
+    #[arg(long, value_parser = Value::from_str)]
     pub options: Option<Value>,
     /// Only pairs with this level, or `reference`, or `random`
     #[arg(long)]
