@@ -119,11 +119,13 @@ impl<'a> Bench<'a> {
         Arc::new(BalanceOfPower::load(&files).expect("a complete placement"))
     }
 
-    /// Plays matches between equals, as long as they may be even; returns the share that Red won.
+    /// Plays matches between equals; returns the share that Red won. Where matches `may_end` early, they do
+    /// once they are not even.
     fn play<'b>(
         &self,
         troops: &Troops,
         (first, matches): (u64, u64),
+        may_end: bool,
         make: &dyn Fn(u64) -> Player<'b, BalanceOfPower>,
     ) -> f64 {
         let data = self.data(troops);
@@ -139,21 +141,22 @@ impl<'a> Bench<'a> {
             red += f64::midpoint(f64::from(game.lead()), 1.0);
             let played = (seed - first + 1) as f64;
             // Three standard deviations from even.
-            if played >= LEAST && (red / played - 0.5).abs() > 1.5 / played.sqrt() {
+            if may_end && played >= LEAST && (red / played - 0.5).abs() > 1.5 / played.sqrt() {
                 return red / played;
             }
         }
         red / matches as f64
     }
 
-    /// Judges a placement by matches from a seed on; strong play is left out if random play is further
-    /// from even than this.
-    pub fn judge(&self, troops: &Troops, trial: Trial, seed: u64, most: f64) -> Shares {
-        let weak = self.play(troops, (seed, trial.weak), &Player::random);
+    /// Judges a placement by matches from a seed on. One of many is given up once it is not even, and strong
+    /// play is left out if random play is too far from even.
+    pub fn judge(&self, troops: &Troops, trial: Trial, seed: u64, one_of_many: bool) -> Shares {
+        let weak = self.play(troops, (seed, trial.weak), one_of_many, &Player::random);
         let budget = SearchBudget { iterations: trial.iterations, nodes: 50_000 };
         let make = |seed: u64| Player::mind(self.net, budget, Tuning::default(), seed);
-        let fair = (weak - 0.5).abs() <= most;
-        Shares { weak, strong: fair.then(|| self.play(troops, (seed, trial.strong), &make)) }
+        let strong = || self.play(troops, (seed, trial.strong), one_of_many, &make);
+        let fair = !one_of_many || (weak - 0.5).abs() <= WEAK_MOST;
+        Shares { weak, strong: fair.then(strong) }
     }
 }
 
@@ -241,7 +244,9 @@ pub fn search(bench: &Bench<'_>, trial: Trial, guesses: usize, seed: u64) {
     let mut trial = trial;
     let mut from = SEEDS[0] + seed * SEEDS[1];
     loop {
-        let judge = |troops: Troops| (bench.judge(&troops, trial, from, WEAK_MOST), troops);
+        // The figures of the last one are for a table: they are those of all its matches.
+        let one_of_many = left.len() > 1;
+        let judge = |troops: Troops| (bench.judge(&troops, trial, from, one_of_many), troops);
         let mut judged: Vec<(Shares, Troops)> = left.into_iter().map(judge).collect();
         judged.sort_by(|(one, _), (other, _)| one.off().total_cmp(&other.off()));
         println!("{} placements, {} matches each", judged.len(), trial.strong);
