@@ -15,7 +15,7 @@ withServer('--bot-pace-ms', '0');
 /** A puzzle of each game, and a wrong answer to it. */
 const WRONG = /** @type {const} */ ([
   ['europe-divided', 'write-it-yourself', { type: 'place_headline', headline: 'velvet-divorce' }],
-  ['balance-of-power', 'win-it-back', { type: 'end_attack' }],
+  ['balance-of-power', 'strike-first', { type: 'end_attack' }],
   ['europe', 'the-last-cube', { type: 'ready', ready: true }],
 ]);
 

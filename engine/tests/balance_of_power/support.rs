@@ -34,12 +34,14 @@ const DEALS: u32 = 50_000;
 /// Loads the shipped component data.
 pub(crate) fn tables() -> Arc<Tables> {
     static TABLES: OnceLock<Arc<Tables>> = OnceLock::new();
-    let load = || {
-        let files = GameEntry::of::<BalanceOfPower>().catalogue(&BTreeMap::new());
-        let data = serde_json::from_str(files.expect("sound data").canonical());
-        Arc::new(BalanceOfPower::load(&data.expect("canonical JSON")).expect("sound data"))
-    };
-    TABLES.get_or_init(load).clone()
+    TABLES.get_or_init(|| tables_with(&BTreeMap::new())).clone()
+}
+
+/// Reads the data with other texts of some files.
+pub(crate) fn tables_with(replaced: &BTreeMap<String, String>) -> Arc<Tables> {
+    let files = GameEntry::of::<BalanceOfPower>().catalogue(replaced).expect("sound data");
+    let data = serde_json::from_str(files.canonical()).expect("canonical JSON");
+    Arc::new(BalanceOfPower::load(&data).expect("sound data"))
 }
 
 pub(crate) fn dealer(deal: u32) -> Dealer {
@@ -151,8 +153,13 @@ impl Play {
 
     /// Begins a match with its set-up.
     pub(crate) fn set_up(options: Options, deal: u32) -> Self {
+        Self::set_up_from(tables(), options, deal)
+    }
+
+    /// Begins a match with the set-up of other data.
+    pub(crate) fn set_up_from(tables: Arc<Tables>, options: Options, deal: u32) -> Self {
         let mut events = Vec::new();
-        let game = BalanceOfPower::setup(&options, tables(), dealer(deal), &mut events);
+        let game = BalanceOfPower::setup(&options, tables, dealer(deal), &mut events);
         Self { game, events }
     }
 

@@ -1,12 +1,16 @@
 //! Balance of Power: seats and colours, the placed map, cities (rulings 1, 11 and 12).
 
+use std::collections::BTreeMap;
+
 use engine::{Game, Seat, Viewer};
 use protocol::Code;
+use protocol::games::balance_of_power::ID;
 use serde_json::{Value, json};
 
+use crate::shipped::Shipped;
 use crate::support::{
     Arrangement, BLUE, Capitals, Colour, Command, Event, First, Garrison, Options, Owner,
-    Placement, Play, PromptKind, RED, T, Version, training,
+    Placement, Play, PromptKind, RED, T, Version, tables_with, training,
 };
 
 fn room() -> Options {
@@ -36,11 +40,23 @@ fn in_basic_training_the_set_up_names_the_first_player() {
     let first = |setup: u8, deal: u32| {
         Play::set_up(Options { setup, ..Options::default() }, deal).public().active
     };
-    assert!((0..8).all(|deal| first(2, deal) == Some(BLUE)), "it is even so");
-    assert!([1, 3].iter().all(|setup| (0..8).all(|deal| first(*setup, deal) == Some(RED))));
-    // A set-up that names nobody has it drawn.
-    assert!((0..8).any(|deal| first(4, deal) == Some(RED)));
-    assert!((0..8).any(|deal| first(4, deal) == Some(BLUE)));
+    for (setup, named) in [(1, RED), (2, BLUE), (3, RED), (4, RED)] {
+        assert!((0..8).all(|deal| first(setup, deal) == Some(named)), "set-up {setup}");
+    }
+}
+
+#[test]
+fn in_basic_training_a_set_up_that_names_nobody_has_the_first_player_drawn() {
+    let named = ("id = 2\n", "first = \"blue\"\nfirst_source = \"reconstructed\"\n", "");
+    let text = Shipped::of(ID).edited("setups", &[named]);
+    let tables = tables_with(&BTreeMap::from([("setups".to_owned(), text)]));
+    let first = |deal| {
+        let options = Options { setup: 2, ..Options::default() };
+        Play::set_up_from(tables.clone(), options, deal).public().active
+    };
+    for colour in [RED, BLUE] {
+        assert!((0..8).any(|deal| first(deal) == Some(colour)), "{colour:?} in none of 8 deals");
+    }
 }
 
 #[test]

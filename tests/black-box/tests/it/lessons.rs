@@ -134,10 +134,10 @@ async fn puzzles_are_listed_by_titles_alone_with_one_of_the_day() {
 async fn a_puzzle_refuses_what_is_wrong_in_its_words_and_explains_the_answer() {
     let server = Server::and(&["--bot-pace-ms", "0"]);
     let mut seed = Seed::or(173);
-    let (seated, mut ada) = opens(&server, balance_of_power::ID, "win-it-back").await;
+    let (seated, mut ada) = opens(&server, balance_of_power::ID, "strike-first").await;
     assert_eq!(
         seated.room.unproven,
-        Some(Unproven::Lesson { lesson: "win-it-back".to_owned() }.into())
+        Some(Unproven::Lesson { lesson: "strike-first".to_owned() }.into())
     );
     let asked = step(&ada).expect("a question");
     assert_eq!(
@@ -150,10 +150,10 @@ async fn a_puzzle_refuses_what_is_wrong_in_its_words_and_explains_the_answer() {
     let wrong = json!({"type": "end_attack"});
     let refused = ada.command(seed.id(), decision, wrong).await.expect_err("not the answer");
     assert_eq!(refused.code, Code::NotNow, "{refused:?}");
-    assert!(refused.detail.starts_with("Safe, but without your capital"), "{refused:?}");
+    assert!(refused.detail.starts_with("Safe, but it leaves Red its capital"), "{refused:?}");
     assert_eq!(ada.now().seq, before, "nothing has happened");
     let right = json!({
-        "type": "attack_until", "from": "northern_france", "to": "germany", "stop_at": 2,
+        "type": "attack_until", "from": "poland", "to": "germany", "stop_at": 2,
     });
     ada.command(seed.id(), decision, right).await.expect("the answer");
     let over = waiting(&mut ada).await;

@@ -36,10 +36,10 @@ async fn every_lesson_is_learned_to_its_end_on_the_screen() {
 async fn a_puzzle_is_answered_on_the_screen_wrong_and_then_right() {
     let server = Server::and(&["--bot-pace-ms", "0"]);
     let person = Person::at(&server);
-    let mut ada = person.opens(&["puzzle", "balance-of-power", "win-it-back"]);
-    ada.shows("Puzzle, Win it back:").await;
+    let mut ada = person.opens(&["puzzle", "balance-of-power", "strike-first"]);
+    ada.shows("Puzzle, Strike first:").await;
     ada.types("attack no more\r").await;
-    ada.shows("Safe, but without your capital").await;
+    ada.shows("Safe, but it leaves Red its capital").await;
     ada.types("germany").await;
     ada.shows("Attack Germany").await;
     ada.types(CONTROL_S).await;
