@@ -88,6 +88,8 @@ cluster-test: tools web-tools kit-tools
 	cargo build --workspace --bins
 	target/debug/on-nats cargo nextest run --workspace -E 'test(log_contract::nats::) or package(black-box)'
 	target/debug/on-nats npm --prefix tests/browser test --silent
+	# Its tests try the bot in TypeScript too.
+	npm --prefix sdk/ts run --silent build
 	cd sdk/python && ../../target/debug/on-nats $(KIT)/pytest
 
 # RFC 6455 and 7692 by the Autobahn cases (needs Python 3.10 or newer; installs the suite under target/).
