@@ -38,11 +38,11 @@ export const pieceSize = (scale) => Math.min(MOST_LARGER, Math.max(1, READABLE /
 export const steady = (scale) => 2 ** (Math.floor(Math.log2(scale) * 16) / 16);
 
 /** @param {readonly Box[]} boxes @param {readonly Taken[]} taken */
-const costOf = (boxes, taken) =>
-  boxes.reduce(
-    (all, box) => taken.reduce((sum, one) => sum + sharedArea(box, one.box) * one.cost, all),
-    0,
-  );
+function costOf(boxes, taken) {
+  let cost = 0;
+  for (const box of boxes) for (const one of taken) cost += sharedArea(box, one.box) * one.cost;
+  return cost;
+}
 
 /** @param {number} x @param {number} y @param {number} width @param {number} height @returns {Box} */
 const around = (x, y, width, height) => [
@@ -137,13 +137,10 @@ const CHANCED = /** @type {const} */ (['above', 'stacked', 'below', 'right', 'le
 const ON_PLATE = /** @type {const} */ (['beyond', 'stacked', 'below', 'right', 'left']);
 
 /**
- * Returns the places where a name could stand, with the chance if there is one, the best first; and those of a
- * chance alone.
- * @param {Space} space @param {Wanted} wanted @returns {Record<'named' | 'alone', Place[]>}
+ * Returns what makes the place of a name, or of a chance alone, at a side of a counter.
+ * @param {Space} space @param {Wanted} wanted
  */
-function candidates(space, wanted) {
-  const { scale, chances, has, width } = wanted;
-  const { id, anchors, plate } = space;
+function placer({ id, anchors }, { scale, has, width }) {
   const [text, larger] = [growthOf(scale), pieceSize(scale)];
   const [x, y] = anchors.troops;
   const up = (SLOTS.troops[1] / 2) * larger * 0.86 + NEAR;
@@ -152,10 +149,9 @@ function candidates(space, wanted) {
   const [wide, thick] = [CHANCE * 2 * text, line * 1.35];
   const right = x + out + (['city', 'site'].some((slot) => has(id, slot)) ? 24 : 0);
   const left = x - out - (has(id, 'capital') ? 24 : 0);
-  const ways = !chances.has(id) ? [null] : plate ? ON_PLATE : CHANCED;
 
-  /** @param {readonly string[]} lines @param {Side | null} way @param {readonly [Side, number]} named */
-  const at = (lines, way, [side, by]) => {
+  /** @param {readonly string[]} lines @param {Side | null} way @param {readonly [Side, number]} named @returns {Place} */
+  return (lines, way, [side, by]) => {
     const across = Math.max(0, ...lines.map((one) => width(one))) * DRAWN * text + 4;
     const high = lines.length * line;
     const beside = side === 'right' || side === 'left';
@@ -178,13 +174,26 @@ function candidates(space, wanted) {
     const boxes = chance ? [name, around(...chance, wide, thick)] : [name];
     return { lines, x: middle, y: top + line * 0.8, step: line, chance, boxes };
   };
-  const named = written(space).flatMap((lines) =>
-    ways.flatMap((way) =>
-      NAMED.filter(([side]) => fits(way, side)).map((name) => at(lines, way, name)),
-    ),
-  );
-  const alone = CHANCED.filter((way) => way !== 'stacked').map((way) => at([], way, NAMED[0]));
-  return { named, alone };
+}
+
+/**
+ * Yields the places where a name could stand, with the chance if there is one, the best first. They are made one by
+ * one, since mostly an early one covers nothing.
+ * @param {Space} space @param {Wanted} wanted
+ */
+function* named(space, wanted) {
+  const at = placer(space, wanted);
+  const chanced = space.plate ? ON_PLATE : CHANCED;
+  const ways = wanted.chances.has(space.id) ? chanced : [null];
+  for (const lines of written(space))
+    for (const way of ways)
+      for (const name of NAMED) if (fits(way, name[0])) yield at(lines, way, name);
+}
+
+/** Yields the places where a chance could stand without its name. @param {Space} space @param {Wanted} wanted */
+function* alone(space, wanted) {
+  const at = placer(space, wanted);
+  for (const way of CHANCED) if (way !== 'stacked') yield at([], way, NAMED[0]);
 }
 
 /** Checks whether a name at this side leaves the place of a chance free. @param {Side | null} way @param {Side} side */
@@ -210,11 +219,19 @@ function drawn(space, { scale, chances }) {
   return [{ ...asDrawn(space), boxes: [[left, above, left + width, bottom]] }];
 }
 
-/** Returns the place that covers least, and how bad that is. @param {Place[]} places @param {readonly Taken[]} taken @returns {[Place, number]} */
-function cheapest(places, taken) {
-  const costs = places.map(({ boxes }) => costOf(boxes, taken));
-  const least = Math.min(...costs);
-  return [places[costs.indexOf(least)], least];
+/**
+ * Returns the first place that covers least, and how bad that is.
+ * @param {Iterable<Place>[]} lists the better ones first @param {readonly Taken[]} taken @returns {[Place, number]}
+ */
+function cheapest(lists, taken) {
+  /** @type {[Place | null, number]} */ let [best, least] = [null, Infinity];
+  for (const places of lists)
+    for (const place of places) {
+      const cost = costOf(place.boxes, taken);
+      if (cost === 0) return [place, 0];
+      if (cost < least) [best, least] = [place, cost];
+    }
+  return [/** @type {Place} */ (best), least];
 }
 
 /** Returns the names that the map shows, by territory. @param {Wanted} wanted @returns {Map<string, Place>} */
@@ -225,12 +242,12 @@ export function labels(wanted) {
   const asked = SPACES.filter(({ id }) => wanted.must.has(id));
   const others = SPACES.filter(({ id }) => !wanted.must.has(id));
   for (const space of [...asked, ...others]) {
-    const { named, alone } = candidates(space, wanted);
-    const [place, cost] = cheapest([...drawn(space, wanted), ...named], taken);
+    const places = [drawn(space, wanted), named(space, wanted)];
+    const [place, cost] = cheapest(places, taken);
     if (cost > 0 && !wanted.must.has(space.id)) continue;
     // Better no name than one on a neighbour's troops: the bar names what is attacked.
     const lone = cost > 0 && wanted.chances.has(space.id);
-    const chosen = lone ? cheapest(alone, taken)[0] : place;
+    const chosen = lone ? cheapest([alone(space, wanted)], taken)[0] : place;
     // A chance hides no more than troops do.
     taken.push(...chosen.boxes.map((box, at) => ({ box, cost: at === 0 ? NAME : TROOPS })));
     found.set(space.id, chosen);
@@ -249,7 +266,7 @@ export function withOneMore(id, wanted, shown) {
   const others = [...shown.values()].flatMap(({ boxes }) =>
     boxes.map((box, at) => ({ box, cost: at === 0 ? NAME : TROOPS })),
   );
-  const [place] = cheapest(candidates(space, wanted).named, [...pieces(wanted), ...others]);
+  const [place] = cheapest([named(space, wanted)], [...pieces(wanted), ...others]);
   const left = new Map(shown);
   for (const [other, label] of shown) {
     if (place.boxes.every((box) => sharedArea(box, label.boxes[0]) === 0)) continue;
