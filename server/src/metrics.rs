@@ -74,6 +74,7 @@ pub struct Metrics {
     registry: Registry,
     rooms: Family<Labels, Gauge>,
     sockets: Gauge,
+    relayed_sockets: Gauge,
     commands: Counter,
     rejections: Family<Labels, Counter>,
     appends: Histogram,
@@ -86,6 +87,9 @@ pub struct Metrics {
     store_queue: Gauge,
     room_queue: Gauge,
     in_memory: Gauge,
+    rooms_claimed: Counter,
+    servers: Gauge,
+    store_answers: Gauge,
 }
 
 /// Numbers that are read off the rooms and the store at a moment.
@@ -99,6 +103,10 @@ pub struct Readings {
     pub in_memory: usize,
     /// Programs that are announced.
     pub programs: usize,
+    /// Servers of the store that live, as far as this one knows; itself too.
+    pub servers: usize,
+    /// `true` unless the store is out of reach.
+    pub store_answers: bool,
 }
 
 impl Default for Metrics {
@@ -109,6 +117,11 @@ impl Default for Metrics {
         let new = Self {
             rooms: counted(all, "rooms", "Rooms by state"),
             sockets: counted(all, "sockets", "Open sockets"),
+            relayed_sockets: counted(
+                all,
+                "relayed_sockets",
+                "Open sockets whose room is at another server",
+            ),
             commands: counted(all, "commands", "Acts of seats that were accepted"),
             rejections: counted(all, "rejections", "Messages and acts that were refused, by code"),
             appends: {
@@ -141,6 +154,17 @@ impl Default for Metrics {
                 "Messages that wait for the room with the most",
             ),
             in_memory: counted(all, "matches_in_memory", "Matches that do not rest"),
+            rooms_claimed: counted(
+                all,
+                "rooms_claimed",
+                "Rooms of a shared store that this server has taken, since no server had them",
+            ),
+            servers: counted(
+                all,
+                "servers",
+                "Servers of the store that live, as this one sees it, which is one of them",
+            ),
+            store_answers: counted(all, "store_answers", "1 unless the store is out of reach"),
             registry,
         };
         for code in WATCHED {
@@ -194,6 +218,17 @@ impl Metrics {
     pub fn socket(&self) -> Socket {
         self.sockets.inc();
         Socket(self.sockets.clone())
+    }
+
+    /// A socket is led to a room at another server; it counts until this is dropped.
+    pub(crate) fn relayed_socket(&self) -> Socket {
+        self.relayed_sockets.inc();
+        Socket(self.relayed_sockets.clone())
+    }
+
+    /// A room was claimed that no server had.
+    pub(crate) fn room_claimed(&self) {
+        self.rooms_claimed.inc();
     }
 
     /// An act of a seat was accepted.
@@ -259,6 +294,8 @@ impl Metrics {
         self.room_queue.set(gauge(readings.room_queue));
         self.in_memory.set(gauge(readings.in_memory));
         self.programs.set(gauge(readings.programs));
+        self.servers.set(gauge(readings.servers));
+        self.store_answers.set(readings.store_answers.into());
         let mut text = String::new();
         // Writing to a text cannot fail.
         let _ = encode(&mut text, &self.registry);
@@ -294,7 +331,16 @@ mod tests {
         metrics.resynced();
         metrics.noticed("webhook", Delivery::Delivered);
         let rooms = vec![Some(RoomState::Running), Some(RoomState::Running), None];
-        let readings = Readings { store_queue: 3, room_queue: 4, in_memory: 5, programs: 6 };
+        drop(metrics.relayed_socket());
+        metrics.room_claimed();
+        let readings = Readings {
+            store_queue: 3,
+            room_queue: 4,
+            in_memory: 5,
+            programs: 6,
+            servers: 7,
+            store_answers: true,
+        };
         let text = metrics.text(rooms.into_iter(), readings);
         for line in [
             "entente_rooms{state=\"running\"} 2",
@@ -315,6 +361,10 @@ mod tests {
             "entente_room_queue_max 4",
             "entente_matches_in_memory 5",
             "entente_programs 6",
+            "entente_servers 7",
+            "entente_store_answers 1",
+            "entente_rooms_claimed_total 1",
+            "entente_relayed_sockets 0",
             "# EOF",
         ] {
             assert!(text.lines().any(|shown| shown == line), "{line} in\n{text}");

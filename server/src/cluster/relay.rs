@@ -231,6 +231,7 @@ impl Relaying {
         let (mut ticks, mut tick) = (interval(ASKED), 0);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let (mut answering, away) = (rooms.answering(), way.away());
+        let _counted = away.then(|| rooms.metrics().relayed_socket());
         loop {
             let full = self.full();
             let event = async {

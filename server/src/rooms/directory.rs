@@ -81,6 +81,9 @@ impl Rooms {
             room_queue: rooms.values().map(|room| room.waiting()).max().unwrap_or_default(),
             in_memory: rooms.values().filter(|room| room.in_memory()).count(),
             programs: self.0.announcements.count(),
+            // A store of one's own has no list of servers.
+            servers: self.members().len().max(1),
+            store_answers: *self.0.answering.borrow(),
         };
         self.0.metrics.text(states, readings)
     }

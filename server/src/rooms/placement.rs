@@ -206,6 +206,7 @@ impl Hub {
             && self.find(&stored.code).is_none_or(|known| known.id() != id)
         {
             self.load(stored.clone(), *number).await;
+            self.metrics.room_claimed();
             debug!(room = %id, claim = number, "a room is claimed");
         }
         Ok(claim)

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use black_box::{Nats, PATIENCE, Player, Received, Seed, Server, Setup, Stopped, Table};
+use black_box::{Http, Nats, PATIENCE, Player, Received, Seed, Server, Setup, Stopped, Table};
 use futures_util::future::join_all;
 use protocol::Code;
 use protocol::program::Programs;
@@ -10,6 +10,7 @@ use protocol::room::{Room, RoomState, Rooms, Seated};
 use protocol::{ClientMessage, ServerMessage};
 use serde_json::json;
 
+use super::metrics::{METRICS, metrics, scrape, value};
 use super::nats::operate;
 use super::programs;
 
@@ -79,6 +80,40 @@ async fn a_match_goes_on_within_five_seconds_of_its_servers_death_and_other_sock
     let seen = events(&table.seats[1]);
     let numbers: Vec<u64> = seen.iter().filter_map(|event| event["seq"].as_u64()).collect();
     assert!(numbers.is_sorted(), "nothing twice: {numbers:?}");
+}
+
+#[tokio::test]
+async fn metrics_show_the_servers_of_a_store_and_what_moves_between_them() {
+    let nats = Nats::start();
+    let measured = || Stopped::of(nats.setup("measured").and(&METRICS)).start();
+    let (a, b) = (measured(), measured());
+    let [at_a, at_b] = [&a, &b].map(metrics);
+    let mut table = Table::across(&[&a, &b], json!({}), 0, Seed::or(94)).await;
+    table.play(4).await;
+    for http in [&at_a, &at_b] {
+        shows(http, "entente_servers", 2).await;
+        assert_eq!(value(&scrape(http).await, "entente_store_answers"), 1);
+    }
+    // The room is at one of them, and each has the socket of one seat.
+    let relayed = |text: &str| value(text, "entente_relayed_sockets");
+    let (from_a, from_b) = (relayed(&scrape(&at_a).await), relayed(&scrape(&at_b).await));
+    assert_eq!(from_a + from_b, 1, "{from_a} and {from_b}");
+    let (dies, lives, http) = if from_a == 0 { (a, b, at_b) } else { (b, a, at_a) };
+    let before = value(&scrape(&http).await, "entente_rooms_claimed_total");
+    let _dead = dies.kill().await;
+    shows(&http, "entente_rooms_claimed_total", before + 1).await;
+    shows(&http, "entente_servers", 1).await;
+    shows(&http, "entente_relayed_sockets", 0).await;
+    assert_eq!(value(&scrape(&http).await, "entente_rooms{state=\"running\"}"), 1);
+    drop(lives);
+}
+
+/// Waits until a metric has a value.
+async fn shows(http: &Http, name: &str, wanted: u64) {
+    let began = Instant::now();
+    while value(&scrape(http).await, name) != wanted {
+        assert!(began.elapsed() < PATIENCE, "{name} is not {wanted}:\n{}", scrape(http).await);
+    }
 }
 
 /// Starts a server that has an address of its own.

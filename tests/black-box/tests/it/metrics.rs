@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 const PREFIXES: [&str; 2] = ["entente_", "process_"];
 
 /// Returns the interface at the metrics' own address, which the log names.
-fn metrics(server: &Server) -> Http {
+pub(super) fn metrics(server: &Server) -> Http {
     let log = server.log();
     let line = log.lines().find(|line| line.contains("serving metrics")).expect(&log);
     let (_, rest) = line.split_once("address=").expect(line);
@@ -22,7 +22,7 @@ fn metrics(server: &Server) -> Http {
 }
 
 /// Reads the current metrics.
-async fn scrape(http: &Http) -> String {
+pub(super) async fn scrape(http: &Http) -> String {
     let answer = http.get("/metrics").await;
     assert_eq!(answer.status, 200, "{answer:?}");
     assert!(answer.kind.starts_with("application/openmetrics-text; version=1.0.0"), "{answer:?}");
@@ -30,13 +30,13 @@ async fn scrape(http: &Http) -> String {
 }
 
 /// Returns the value of a metric with its labels.
-fn value(text: &str, name: &str) -> u64 {
+pub(super) fn value(text: &str, name: &str) -> u64 {
     let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
     line.unwrap_or_else(|| panic!("no {name} in\n{text}")).parse().expect("a whole number")
 }
 
 /// The arguments that turn the metrics on, at an address of their own.
-const METRICS: [&str; 2] = ["--metrics-listen", "127.0.0.1:0"];
+pub(super) const METRICS: [&str; 2] = ["--metrics-listen", "127.0.0.1:0"];
 
 fn server() -> Server {
     Server::and(&METRICS)
