@@ -219,18 +219,23 @@ function drawn(space, { scale, chances }) {
   return [{ ...asDrawn(space), boxes: [[left, above, left + width, bottom]] }];
 }
 
+/** Yields those places, that of the map's own size first. @param {Space} space @param {Wanted} wanted */
+function* anywhere(space, wanted) {
+  yield* drawn(space, wanted);
+  yield* named(space, wanted);
+}
+
 /**
  * Returns the first place that covers least, and how bad that is.
- * @param {Iterable<Place>[]} lists the better ones first @param {readonly Taken[]} taken @returns {[Place, number]}
+ * @param {Iterable<Place>} places the best first @param {readonly Taken[]} taken @returns {[Place, number]}
  */
-function cheapest(lists, taken) {
+function cheapest(places, taken) {
   /** @type {[Place | null, number]} */ let [best, least] = [null, Infinity];
-  for (const places of lists)
-    for (const place of places) {
-      const cost = costOf(place.boxes, taken);
-      if (cost === 0) return [place, 0];
-      if (cost < least) [best, least] = [place, cost];
-    }
+  for (const place of places) {
+    const cost = costOf(place.boxes, taken);
+    if (cost < least) [best, least] = [place, cost];
+    if (least === 0) break;
+  }
   return [/** @type {Place} */ (best), least];
 }
 
@@ -242,12 +247,11 @@ export function labels(wanted) {
   const asked = SPACES.filter(({ id }) => wanted.must.has(id));
   const others = SPACES.filter(({ id }) => !wanted.must.has(id));
   for (const space of [...asked, ...others]) {
-    const places = [drawn(space, wanted), named(space, wanted)];
-    const [place, cost] = cheapest(places, taken);
+    const [place, cost] = cheapest(anywhere(space, wanted), taken);
     if (cost > 0 && !wanted.must.has(space.id)) continue;
     // Better no name than one on a neighbour's troops: the bar names what is attacked.
     const lone = cost > 0 && wanted.chances.has(space.id);
-    const chosen = lone ? cheapest([alone(space, wanted)], taken)[0] : place;
+    const chosen = lone ? cheapest(alone(space, wanted), taken)[0] : place;
     // A chance hides no more than troops do.
     taken.push(...chosen.boxes.map((box, at) => ({ box, cost: at === 0 ? NAME : TROOPS })));
     found.set(space.id, chosen);
@@ -266,7 +270,7 @@ export function withOneMore(id, wanted, shown) {
   const others = [...shown.values()].flatMap(({ boxes }) =>
     boxes.map((box, at) => ({ box, cost: at === 0 ? NAME : TROOPS })),
   );
-  const [place] = cheapest([named(space, wanted)], [...pieces(wanted), ...others]);
+  const [place] = cheapest(named(space, wanted), [...pieces(wanted), ...others]);
   const left = new Map(shown);
   for (const [other, label] of shown) {
     if (place.boxes.every((box) => sharedArea(box, label.boxes[0]) === 0)) continue;
