@@ -2,17 +2,16 @@
 //! wins.
 
 use std::hash::Hash;
-use std::str::FromStr;
 
 use arena::balance::balance;
-use arena::ladder::{Rung, ways};
+use arena::ladder::Rung;
 use engine::games::balance_of_power::BalanceOfPower;
 use engine::games::europe_divided::EuropeDivided;
 use engine::think::Think;
 use serde::Serialize;
-use serde_json::Value;
 
 use crate::figures::Figures;
+use crate::wanted::Wanted;
 
 /// Shares of wins within which a game is fair to its sides, in hundredths.
 const FAIR: (f64, f64) = (0.45, 0.55);
@@ -26,13 +25,9 @@ pub struct Arguments {
     /// Matches of each game, edition and set-up
     #[arg(long, default_value_t = 1_000)]
     pub matches: u64,
-    /// Only this game
-    #[arg(long)]
-    pub game: Option<String>,
-    /// Only matches with these options, as JSON
-    // A `Value` comes of any text too, as that text: clap would prefer it.
-    #[arg(long, value_parser = Value::from_str)]
-    pub options: Option<Value>,
+    /// The matches that are played.
+    #[command(flatten)]
+    pub wanted: Wanted,
     /// The level that plays, or `random`
     #[arg(long, default_value = "normal")]
     pub rung: String,
@@ -60,13 +55,7 @@ where
     G::Event: Hash + Serialize,
 {
     let (mut matches, mut unfair) = (0, 0);
-    if arguments.game.as_ref().is_some_and(|game| game != G::ID) {
-        return (0, 0);
-    }
-    for options in ways(G::ID) {
-        if arguments.options.as_ref().is_some_and(|wanted| *wanted != options) {
-            continue;
-        }
+    for options in arguments.wanted.ways(G::ID) {
         let found = balance::<G>(&options, rung, arguments.matches, arguments.seed);
         println!("{} {options}, {rung} against itself:\n{found}", G::ID);
         let [(_, low, high), (_, mover_low, _)] = found.shares();

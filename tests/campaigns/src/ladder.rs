@@ -2,15 +2,14 @@
 //! strength of each in Elo.
 
 use std::hash::Hash;
-use std::str::FromStr;
 
-use arena::ladder::{Played, Rung, play, strengths, ways};
+use arena::ladder::{Played, Rung, play, strengths};
 use engine::games::balance_of_power::BalanceOfPower;
 use engine::games::europe_divided::EuropeDivided;
 use engine::think::Think;
-use serde_json::Value;
 
 use crate::figures::Figures;
+use crate::wanted::Wanted;
 
 /// The size of this campaign.
 #[derive(Clone, Debug, clap::Args)]
@@ -21,13 +20,9 @@ pub struct Arguments {
     /// Deals of each pair of levels, each played from both sides
     #[arg(long, default_value_t = 50)]
     pub pairs: u64,
-    /// Only this game
-    #[arg(long)]
-    pub game: Option<String>,
-    /// Only matches with these options, as JSON
-    // A `Value` comes of any text too, as that text: clap would prefer it.
-    #[arg(long, value_parser = Value::from_str)]
-    pub options: Option<Value>,
+    /// The matches that are played.
+    #[command(flatten)]
+    pub wanted: Wanted,
     /// Only pairs with this level, or `reference`, or `random`
     #[arg(long)]
     pub rung: Option<String>,
@@ -58,13 +53,7 @@ where
     G::Event: Hash,
 {
     let mut all = Vec::new();
-    if arguments.game.as_ref().is_some_and(|game| game != G::ID) {
-        return all;
-    }
-    for options in ways(G::ID) {
-        if arguments.options.as_ref().is_some_and(|wanted| *wanted != options) {
-            continue;
-        }
+    for options in arguments.wanted.ways(G::ID) {
         let wanted = |rungs: &[Rung; 2]| {
             let rung = arguments.rung.as_ref();
             rung.is_none_or(|rung| rungs.iter().any(|one| one.to_string() == *rung))

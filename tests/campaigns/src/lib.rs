@@ -36,6 +36,7 @@ pub mod stored;
 pub mod thinking;
 pub mod ties;
 pub mod timing;
+pub mod wanted;
 
 /// Runs a campaign's future to its end.
 pub(crate) fn wait_for<T>(future: impl Future<Output = anyhow::Result<T>>) -> anyhow::Result<T> {
