@@ -11,9 +11,9 @@ import { inWords, mapButton } from '../../ui/map-button.js';
 import '../../ui/edges.js';
 import { Camera } from '../../ui/pan-zoom.js';
 import { html, nothing, ref, svg } from '../../vendor/lit/lit.js';
-import { BELOW, above, signText } from './ground.js';
+import { BELOW, DEFS, above, signText } from './ground.js';
 import { isSmall, labels, pieceSize, steady, withOneMore } from './labels.js';
-import { bandOf, blockOf, chanceOf, doubtsOf, moreOf, ringOf, shapeOf } from './markers.js';
+import { bandOf, blockOf, chanceOf, doubtsOf, moreOf, ringsOf, shapeOf } from './markers.js';
 import { words } from './words.js';
 
 /** @import { Scene } from './markers.js' */
@@ -71,11 +71,14 @@ export class BalanceOfPowerMap extends showing({ scene: /** @type {Scene} */ (UN
         @focusin=${this.#reach}
         @focusout=${() => this.emit('point', null)}
       >
-        ${BELOW}
-        <g>${SPACES.map((space) => shapeOf(scene, space))}</g>
-        <g class="bp-above">${SPACES.map((space) => bandOf(scene, space))}</g>
-        ${above(scene.facts)}
-        <g>${SPACES.map((space) => ringOf(scene, space))}</g>
+        ${DEFS}
+        <g class="map-ground">
+          ${BELOW}
+          <g>${SPACES.map((space) => shapeOf(scene, space))}</g>
+          <g class="bp-above">${SPACES.map((space) => bandOf(scene, space))}</g>
+          ${above(scene.facts)}
+        </g>
+        <g>${SPACES.map((space) => ringsOf(scene, space))}</g>
         ${this.#arrow(scene)}
         <g>${SPACES.map((space) => blockOf(scene, space))}</g>
         <g class="bp-above">

@@ -26,11 +26,14 @@ import { words } from './words.js';
  */
 
 /** Renders the shape of a territory, which takes presses. @param {Scene} scene @param {Space} space */
-export function shapeOf({ territories, aim, recent }, { id, path }) {
+export function shapeOf({ territories, aim }, { id, path }) {
   const { region } = territories[id];
   const can = aim.legal.has(id) || aim.open.has(id);
-  const classes = `map-shape region-${region} ${can ? 'legal' : ''} ${recent.has(id) ? 'recent' : ''}`;
-  return svg`<path class=${classes} d=${path} data-at=${id}></path>`;
+  return svg`<path
+    class="map-shape region-${region} ${can ? 'legal' : ''}"
+    d=${path}
+    data-at=${id}
+  ></path>`;
 }
 
 /** Renders the owner as a band along the borders; the land keeps the colour of its region. @param {Scene} scene @param {Space} space */
@@ -40,9 +43,10 @@ export function bandOf({ territories }, { id, path }) {
   return svg`<path class="bp-band ${owner}" d=${path} clip-path=${`url(#bp-clip-${id})`}></path>`;
 }
 
-/** Renders the rings of a territory that may be chosen, is chosen or is pointed at. @param {Scene} scene @param {Space} space */
-export function ringOf({ aim, focus, reached, traces }, { id, path, plate }) {
+/** Renders the rings of a territory that has just changed, may be chosen, is chosen or is pointed at. @param {Scene} scene @param {Space} space */
+export function ringsOf({ aim, focus, reached, recent, traces }, { id, path, plate }) {
   const rings = [
+    recent.has(id) ? 'recent' : '',
     aim.legal.has(id) && id !== aim.to ? 'legal' : '',
     id === aim.from || id === aim.to || aim.counts[id] ? 'chosen' : '',
     focus.has(id) ? 'focus' : '',

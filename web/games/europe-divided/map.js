@@ -14,7 +14,7 @@ import { ABOVE, BELOW } from './ground.js';
 import { RECENT, animate, idsOf } from './motion.js';
 import { namesOf } from './names.js';
 import { fitPieces } from './sizes.js';
-import { isTarget, blockOf, ringOf, shapeOf } from './spaces.js';
+import { isTarget, blockOf, ringsOf, shapeOf } from './spaces.js';
 import { hereText, targetsOf } from './targets.js';
 import { words } from './words.js';
 
@@ -101,10 +101,12 @@ export class EuropeDividedMap extends showing({
         @focusin=${this.#reach}
         @focusout=${() => this.play.point()}
       >
-        ${BELOW}
-        <g>${SPACES.map((space) => shapeOf(scene, space))}</g>
-        ${ABOVE}
-        <g>${SPACES.map((space) => ringOf(scene, space))}</g>
+        <g class="map-ground">
+          ${BELOW}
+          <g>${SPACES.map((space) => shapeOf(scene, space))}</g>
+          ${ABOVE}
+        </g>
+        <g>${SPACES.map((space) => ringsOf(scene, space))}</g>
         <g>${SPACES.map((space) => blockOf(scene, space))}</g>
         ${svg`<g class="ed-names" aria-hidden="true">${namesOf(scene, this.camera)}</g>`}
         ${svg`<g class="ed-motion" aria-hidden="true"></g>`}

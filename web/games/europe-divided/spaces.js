@@ -115,9 +115,8 @@ function choiceAt({ targets }, id, slot) {
 
 /** Renders the shape of a space. @param {Scene} scene @param {Space} space */
 export function shapeOf(scene, { id, kind, path }) {
-  const state = `${isTarget(scene, id) ? 'legal' : ''} ${scene.recent.has(id) ? 'recent' : ''}`;
   return svg`<path
-    class="map-shape ${kind} ${state}"
+    class="map-shape ${kind} ${isTarget(scene, id) ? 'legal' : ''}"
     d=${path}
     data-space=${id}
     .choice=${choiceAt(scene, id)}
@@ -130,17 +129,21 @@ const litInside = ({ targets }, { id, anchors }) =>
     ? !!anchors.army
     : Object.keys(anchors).some((slot) => targets.slots.has(`${id} ${slot}`));
 
-/** Renders the ring around a space that may be chosen, is chosen or is pointed at. @param {Scene} scene @param {Space} space */
-export function ringOf(scene, space) {
+/** Renders the rings of a space: that it has just changed, and that it may be chosen, is chosen or is pointed at. @param {Scene} scene @param {Space} space */
+export function ringsOf(scene, space) {
   const { id, path, plate } = space;
   const chosen = scene.targets.origin === id || scene.targets.chosen === id;
   const pointed = scene.focus.has(id);
   const legal = isTarget(scene, id) && !litInside(scene, space);
   const traced = scene.traces.has(id);
-  if (!chosen && !pointed && !legal && !traced) return nothing;
-  const state = chosen ? 'chosen' : pointed ? 'focus' : legal ? 'legal' : 'trace';
-  return svg`<path class="map-ring ${state}" d=${path}></path>
-    ${plate ? svg`<path class="map-ring ${state}" d=${plate}></path>` : nothing}`;
+  const rings = [
+    scene.recent.has(id) ? 'recent' : '',
+    chosen ? 'chosen' : pointed ? 'focus' : legal ? 'legal' : traced ? 'trace' : '',
+  ].filter(Boolean);
+  return rings.map(
+    (kind) => svg`<path class="map-ring ${kind}" d=${path}></path>
+      ${plate ? svg`<path class="map-ring ${kind}" d=${plate}></path>` : nothing}`,
+  );
 }
 
 /**
