@@ -132,7 +132,7 @@ bench:
 
 # What the minds answer in fixed positions, after a change of them, their weights, their budgets or the rules.
 answers:
-	ENTENTE_RENEW=1 cargo nextest run --workspace -E 'package(mind) and binary(answers)'
+	ENTENTE_RENEW=1 cargo nextest run --workspace -E 'package(mind) and test(answers::)'
 
 # Campaigns: what docs/RELIABILITY.md says, tried at full size: a night. `make test` runs each in small.
 campaigns: soak-rules sim fuzz

@@ -48,9 +48,9 @@ fn every_candidate_of_balance_of_power_is_legal() {
 #[test]
 fn the_shipped_weights_fit() {
     let fits = |bytes: &[u8], features| Net::read(bytes, features).map(|net| net.bytes() == bytes);
-    let europe_divided = include_bytes!("../../data/europe-divided/mind.bin");
+    let europe_divided = include_bytes!("../../../data/europe-divided/mind.bin");
     assert_eq!(fits(europe_divided, EuropeDivided::FEATURES), Ok(true));
-    let balance_of_power = include_bytes!("../../data/balance-of-power/mind.bin");
+    let balance_of_power = include_bytes!("../../../data/balance-of-power/mind.bin");
     assert_eq!(fits(balance_of_power, BalanceOfPower::FEATURES), Ok(true));
 }
 
@@ -72,17 +72,17 @@ where
 
 #[test]
 fn the_normal_level_beats_any_offer() {
-    let bytes = include_bytes!("../../data/europe-divided/mind.bin");
+    let bytes = include_bytes!("../../../data/europe-divided/mind.bin");
     normal_beats_any_offer::<EuropeDivided>(bytes, &json!({"edition": "revised"}));
     normal_beats_any_offer::<EuropeDivided>(bytes, &json!({"edition": "first"}));
-    let bytes = include_bytes!("../../data/balance-of-power/mind.bin");
+    let bytes = include_bytes!("../../../data/balance-of-power/mind.bin");
     normal_beats_any_offer::<BalanceOfPower>(bytes, &json!({"setup": 3}));
     normal_beats_any_offer::<BalanceOfPower>(bytes, &json!({"version": "command_room"}));
 }
 
 #[test]
 fn a_short_search_beats_the_reference_in_europe_divided() {
-    let bytes = include_bytes!("../../data/europe-divided/mind.bin");
+    let bytes = include_bytes!("../../../data/europe-divided/mind.bin");
     let net = Net::read(bytes, EuropeDivided::FEATURES).expect("weights");
     let budget = SearchBudget { iterations: 40, nodes: 10_000 };
     let make = |first: bool, seat: u8, seed: u64| {
