@@ -22,13 +22,15 @@ function recorder() {
       ...node(),
       frequency: param(),
       start: () => tones.push({ pitch: made.frequency.value, at: performance.now() }),
-      stop() {},
+      stop: () => setTimeout(() => made.onended?.()),
+      /** @type {(() => void) | null} */ onended: null,
     };
     return made;
   };
   class Recorder {
-    state = 'running';
     currentTime = 0;
+    resume() {}
+    suspend() {}
     sampleRate = 8_000;
     destination = {};
     createGain = node;
@@ -143,4 +145,33 @@ test('nothing is heard before the first gesture, or once sounds are switched off
   await ada.getByRole('button', { name: 'Settings' }).click();
   assert.equal(await ada.getByLabel('Sounds').isChecked(), false, 'on this device');
   nobodyComplained(people);
+});
+
+test('between sounds the audio device may sleep', async () => {
+  const ada = await person(browser);
+  const { page } = ada;
+  await page.addInitScript(() => {
+    const Real = AudioContext;
+    class Seen extends Real {
+      constructor() {
+        super();
+        Object.assign(window, { audio: this });
+      }
+    }
+    Object.assign(window, { AudioContext: Seen });
+  });
+  const { links } = await server.room('europe-divided');
+  await page.goto(links[0]);
+  // The gesture without which nothing is heard.
+  await page.locator('.lobby h1, .lobby h2').first().click();
+  for (let time = 0; time < 2; time += 1) {
+    await page.evaluate(async () => {
+      const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+      const { play } = await import(String(loaded.find((name) => name.endsWith('/core/sound.js'))));
+      play(['turn']);
+    });
+    for (const wanted of ['running', 'suspended'])
+      await page.waitForFunction((is) => /** @type {any} */ (window).audio?.state === is, wanted);
+  }
+  nobodyComplained([ada]);
 });

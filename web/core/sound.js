@@ -46,6 +46,7 @@ export const wantSound = (on) => write(SOUND, on ? 'on' : 'off');
 
 /** @type {AudioContext | null} */ let audio = null;
 let last = -Infinity;
+/** Number of tones that have not ended. */ let sounding = 0;
 /** @type {Sound[]} */ let waiting = [];
 
 /** Returns what sounds; null before the first gesture on the page: browsers block sound until then. */
@@ -68,8 +69,8 @@ function flush() {
   waiting = [];
   const context = ready();
   if (!sound || !soundWanted() || !context) return;
-  // A page that was hidden for long may have been put to sleep.
-  if (context.state === 'suspended') context.resume();
+  // It sleeps since the last sound; a page that was hidden for long may have been put to sleep, too.
+  context.resume();
   for (const tone of SOUNDS[sound]) sing(context, tone);
   last = performance.now();
 }
@@ -84,6 +85,12 @@ function sing(context, [pitch, at, seconds, loudness]) {
   source.connect(volume).connect(context.destination);
   source.start(start);
   source.stop(start + seconds);
+  sounding += 1;
+  source.onended = () => {
+    sounding -= 1;
+    // Silence that is played keeps the device awake, and its battery.
+    if (sounding === 0) context.suspend();
+  };
 }
 
 /** @param {AudioContext} context @param {number} pitch */
