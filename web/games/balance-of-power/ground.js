@@ -17,17 +17,15 @@ const { SPACES, LAND, BACKDROP, LAKES, LINKS, BARRIERS, SIGNS, border, outline }
 /** The line around all territories. */
 const COAST = outline(SPACES.map(({ id }) => id));
 
-/** Tiles, and what points at them. */
-export const DEFS = svg`<defs>
+/** Tiles, and everything below the territories. */
+export const BELOW = svg`<defs>
     ${TILES}
     ${SPACES.map(({ id, path }) => svg`<clipPath id=${`bp-clip-${id}`}><path clip-rule="evenodd" d=${path}></path></clipPath>`)}
     <marker id="bp-head" viewBox="0 0 10 10" refX="7" refY="5" markerWidth="3.4" markerHeight="3.4" orient="auto-start-reverse">
       <path class="bp-head" d="M0 0L10 5L0 10Z"></path>
     </marker>
-  </defs>`;
-
-/** Everything below the territories. */
-export const BELOW = svg`<path class="map-shallows" d=${LAND}></path>
+  </defs>
+  <path class="map-shallows" d=${LAND}></path>
   <path class="map-backdrop" d=${BACKDROP}></path>`;
 
 /** @type {WeakMap<Facts, unknown>} */

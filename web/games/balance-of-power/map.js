@@ -11,7 +11,7 @@ import { inWords, mapButton } from '../../ui/map-button.js';
 import '../../ui/edges.js';
 import { Camera } from '../../ui/pan-zoom.js';
 import { html, nothing, ref, svg } from '../../vendor/lit/lit.js';
-import { BELOW, DEFS, above, signText } from './ground.js';
+import { BELOW, above, signText } from './ground.js';
 import { isSmall, labels, pieceSize, steady, withOneMore } from './labels.js';
 import { bandOf, blockOf, chanceOf, doubtsOf, moreOf, ringsOf, shapeOf } from './markers.js';
 import { words } from './words.js';
@@ -71,7 +71,6 @@ export class BalanceOfPowerMap extends showing({ scene: /** @type {Scene} */ (UN
         @focusin=${this.#reach}
         @focusout=${() => this.emit('point', null)}
       >
-        ${DEFS}
         <g class="map-ground">
           ${BELOW}
           <g>${SPACES.map((space) => shapeOf(scene, space))}</g>

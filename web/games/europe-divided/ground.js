@@ -9,7 +9,7 @@ const { SPACES, LAND, BACKDROP, LAKES, LINKS, BARRIERS, outline } = europe;
 /** @param {string} kind */
 const ofKind = (kind) => SPACES.filter((space) => space.kind === kind).map(({ id }) => id);
 
-/** Everything below the spaces, and the tiles that it is drawn with. */
+/** Tiles, and everything below the spaces. */
 export const BELOW = svg`<defs>
     ${TILES}
   </defs>
