@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nobodyComplained } from './support/browser.js';
+import { drawn, nobodyComplained } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { playUntil, random, seedOf } from './support/play.js';
 import { watchedTable } from './support/table.js';
@@ -24,9 +24,7 @@ async function followGround(page) {
   await session.send('LayerTree.enable');
   return async () => {
     // What has changed is drawn in the next frame, and told after it.
-    await page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-    );
+    await drawn(page);
     for (const { layerId, paintCount, backendNodeId } of layers) {
       if (!backendNodeId) continue;
       const { node } = await session.send('DOM.describeNode', { backendNodeId });

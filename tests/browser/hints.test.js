@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AXE, soundFor } from './support/axe.js';
-import { nobodyComplained, person } from './support/browser.js';
+import { drawn, nobodyComplained, person } from './support/browser.js';
 import { begin, playUntil, random, seedOf, state, turnTo } from './support/play.js';
 import { browser, server, withServer } from './support/fixture.js';
 
@@ -121,9 +121,7 @@ test('the result shows where the match turned, and looks back there', async () =
   const place = page.locator('entente-turning-points');
   const { y } = /** @type {{y: number}} */ (await place.boundingBox());
   assert.ok(y > 390, 'beyond the lower edge');
-  await page.evaluate(
-    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-  );
+  await drawn(page);
   assert.equal(wanted, 0, 'nobody has looked there');
   await place.scrollIntoViewIfNeeded();
   const turns = page.locator('.turning-points li');

@@ -106,6 +106,12 @@ export async function resize(page, width, height) {
   }, STILL);
 }
 
+/** Waits until a page has drawn what had changed by now. @param {Page} page */
+export const drawn = (page) =>
+  page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+
 /** @param {Person[]} people */
 export function nobodyComplained(people) {
   for (const { complaints } of people) assert.deepEqual(complaints, []);

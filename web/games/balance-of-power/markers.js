@@ -1,6 +1,7 @@
 // One territory on the map: its shape, its rings, and the block with its name, troops and signs. Keyboard and
 // screen readers reach the block; the shape only takes the pointer.
 
+import { rings } from '../../ui/rings.js';
 import { nothing, svg } from '../../vendor/lit/lit.js';
 import { reconstructed, svgMark } from './facts.js';
 import { CAPITAL, CITY, COUNTER, SITES } from './symbols.js';
@@ -44,8 +45,9 @@ export function bandOf({ territories }, { id, path }) {
 }
 
 /** Renders the rings of a territory that has just changed, may be chosen, is chosen or is pointed at. @param {Scene} scene @param {Space} space */
-export function ringsOf({ aim, focus, reached, recent, traces }, { id, path, plate }) {
-  const rings = [
+export function ringsOf({ aim, focus, reached, recent, traces }, space) {
+  const { id } = space;
+  const kinds = [
     recent.has(id) ? 'recent' : '',
     aim.legal.has(id) && id !== aim.to ? 'legal' : '',
     id === aim.from || id === aim.to || aim.counts[id] ? 'chosen' : '',
@@ -53,10 +55,7 @@ export function ringsOf({ aim, focus, reached, recent, traces }, { id, path, pla
     reached === id ? 'reached' : '',
     traces.has(id) ? 'trace' : '',
   ].filter(Boolean);
-  return rings.map(
-    (kind) => svg`<path class="map-ring ${kind}" d=${path}></path>
-      ${plate ? svg`<path class="map-ring ${kind}" d=${plate}></path>` : nothing}`,
-  );
+  return rings(space, kinds);
 }
 
 /**

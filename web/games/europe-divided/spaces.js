@@ -1,6 +1,7 @@
 // The spaces of the map with their pieces, and the labels that screen readers read.
 
 import { SLOTS, SPACES } from '../../maps/europe-divided.js';
+import { rings } from '../../ui/rings.js';
 import { nothing, svg } from '../../vendor/lit/lit.js';
 import { army, control, die, fracture, ghost, ghostArmy, money, openCard } from './pieces.js';
 import { commandOf, draftText, shortPrice } from './targets.js';
@@ -131,19 +132,16 @@ const litInside = ({ targets }, { id, anchors }) =>
 
 /** Renders the rings of a space: that it has just changed, and that it may be chosen, is chosen or is pointed at. @param {Scene} scene @param {Space} space */
 export function ringsOf(scene, space) {
-  const { id, path, plate } = space;
+  const { id } = space;
   const chosen = scene.targets.origin === id || scene.targets.chosen === id;
   const pointed = scene.focus.has(id);
   const legal = isTarget(scene, id) && !litInside(scene, space);
   const traced = scene.traces.has(id);
-  const rings = [
+  const kinds = [
     scene.recent.has(id) ? 'recent' : '',
     chosen ? 'chosen' : pointed ? 'focus' : legal ? 'legal' : traced ? 'trace' : '',
   ].filter(Boolean);
-  return rings.map(
-    (kind) => svg`<path class="map-ring ${kind}" d=${path}></path>
-      ${plate ? svg`<path class="map-ring ${kind}" d=${plate}></path>` : nothing}`,
-  );
+  return rings(space, kinds);
 }
 
 /**
