@@ -1,13 +1,21 @@
 //! JSON as text: written once, shared by all who are sent it, put together without values in between.
 
-use std::sync::Arc;
+mod writer;
+
+use std::sync::{Arc, LazyLock};
 
 use serde::ser::Error as _;
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
-/// Capacity that a text begins with, in bytes: most events and offers fit, views double it.
+/// Capacity that a text begins with, in bytes: most events and offers fit.
 const BYTES_EXPECTED: usize = 512;
+
+/// Capacity of a view that everybody sees, in bytes: most of those of the games of two fit.
+pub(crate) const PUBLIC_BYTES: usize = 4096;
+
+/// Capacity of what only one seat sees, in bytes: most private views and lists of offers fit.
+pub(crate) const PRIVATE_BYTES: usize = 1024;
 
 /// JSON that was written once and is shared.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,9 +27,23 @@ impl Json {
     /// # Panics
     /// If the value is no JSON: views, events and offers are plain structs with string keys.
     pub fn of(value: &impl Serialize) -> Self {
-        let mut bytes = Vec::with_capacity(BYTES_EXPECTED);
-        write(value, &mut bytes);
-        Self(text(bytes).into())
+        Self::sized(BYTES_EXPECTED, value)
+    }
+
+    /// Writes a value of about so many bytes.
+    ///
+    /// # Panics
+    /// As [`Json::of`].
+    pub(crate) fn sized(bytes: usize, value: &impl Serialize) -> Self {
+        let mut text = String::with_capacity(bytes);
+        write(value, &mut text);
+        Self(text.into())
+    }
+
+    /// Returns the list of nothing.
+    pub(crate) fn empty_list() -> Self {
+        static EMPTY: LazyLock<Json> = LazyLock::new(|| Json(Arc::from("[]")));
+        EMPTY.clone()
     }
 
     /// Returns the text.
@@ -41,29 +63,43 @@ impl Serialize for Json {
 
 /// A JSON list, written element by element.
 #[derive(Debug)]
-pub(crate) struct JsonList(Vec<u8>);
+pub(crate) struct JsonList {
+    /// The text before it, and the list so far.
+    text: String,
+    /// The number of bytes before its elements.
+    start: usize,
+}
 
 impl JsonList {
     /// Begins a list.
     pub(crate) fn new() -> Self {
-        let mut bytes = Vec::with_capacity(BYTES_EXPECTED);
-        bytes.push(b'[');
-        Self(bytes)
+        Self::begun(String::with_capacity(PRIVATE_BYTES))
+    }
+
+    /// Begins a list behind what is written already.
+    fn begun(mut text: String) -> Self {
+        text.push('[');
+        let start = text.len();
+        Self { text, start }
     }
 
     /// Adds an object, to which `write` adds its fields.
     pub(crate) fn push(&mut self, write: impl FnOnce(JsonObject) -> JsonObject) {
-        let mut bytes = std::mem::take(&mut self.0);
-        if bytes.len() > 1 {
-            bytes.push(b',');
+        let mut text = std::mem::take(&mut self.text);
+        if text.len() > self.start {
+            text.push(',');
         }
-        self.0 = write(JsonObject::begun(bytes)).closed();
+        self.text = write(JsonObject::begun(text)).finish();
     }
 
     /// Ends the list.
-    pub(crate) fn finish(mut self) -> Json {
-        self.0.push(b']');
-        Json(text(self.0).into())
+    pub(crate) fn finish(self) -> Json {
+        Json(self.closed().into())
+    }
+
+    fn closed(mut self) -> String {
+        self.text.push(']');
+        self.text
     }
 }
 
@@ -80,7 +116,7 @@ impl JsonList {
 #[derive(Debug)]
 pub struct JsonObject {
     /// The text before it, and the object so far.
-    bytes: Vec<u8>,
+    text: String,
     /// The number of bytes before its fields.
     start: usize,
 }
@@ -93,14 +129,14 @@ impl JsonObject {
 
     /// Begins an object of about so many bytes.
     pub fn with_capacity(bytes: usize) -> Self {
-        Self::begun(Vec::with_capacity(bytes))
+        Self::begun(String::with_capacity(bytes))
     }
 
     /// Begins an object behind what is written already.
-    fn begun(mut bytes: Vec<u8>) -> Self {
-        bytes.push(b'{');
-        let start = bytes.len();
-        Self { bytes, start }
+    fn begun(mut text: String) -> Self {
+        text.push('{');
+        let start = text.len();
+        Self { text, start }
     }
 
     /// Adds the fields of a struct that has some, or of a variant with a tag.
@@ -109,15 +145,18 @@ impl JsonObject {
     /// As [`Json::of`].
     #[must_use]
     pub(crate) fn fields<T: Serialize + ?Sized>(mut self, value: &T) -> Self {
-        let before = self.bytes.len();
-        write(value, &mut self.bytes);
-        let last = self.bytes.pop();
-        assert_eq!(last, Some(b'}'), "an object");
-        // The brace that it begins with stands where a comma is due, or where nothing is.
-        if before > self.start {
-            self.bytes[before] = b',';
-        } else {
-            self.bytes.remove(before);
+        // The value brings braces of its own: the first stands where a comma is due, or in the place of this
+        // object's.
+        let before = self.text.len();
+        let behind = before > self.start;
+        if !behind {
+            self.text.pop();
+        }
+        write(value, &mut self.text);
+        let last = self.text.pop();
+        assert_eq!(last, Some('}'), "an object");
+        if behind {
+            self.text.replace_range(before..=before, ",");
         }
         self
     }
@@ -129,7 +168,36 @@ impl JsonObject {
     #[must_use]
     pub fn field<T: Serialize + ?Sized>(mut self, name: &str, value: &T) -> Self {
         self.name(name);
-        write(value, &mut self.bytes);
+        write(value, &mut self.text);
+        self
+    }
+
+    /// Adds a field with a text that comes in pieces.
+    ///
+    /// # Panics
+    /// Never: any text is JSON.
+    #[must_use]
+    pub(crate) fn text(mut self, name: &str, pieces: &[&str]) -> Self {
+        self.name(name);
+        writer::write_text(pieces, &mut self.text).expect("a text is JSON");
+        self
+    }
+
+    /// Adds a field with a list of objects, which `write` adds.
+    #[must_use]
+    pub(crate) fn objects(mut self, name: &str, write: impl FnOnce(&mut JsonList)) -> Self {
+        self.name(name);
+        let mut list = JsonList::begun(self.text);
+        write(&mut list);
+        self.text = list.closed();
+        self
+    }
+
+    /// Adds a field with an object, to which `write` adds its fields.
+    #[must_use]
+    pub(crate) fn within(mut self, name: &str, write: impl FnOnce(Self) -> Self) -> Self {
+        self.name(name);
+        self.text = write(Self::begun(self.text)).finish();
         self
     }
 
@@ -137,7 +205,7 @@ impl JsonObject {
     #[must_use]
     pub fn json(mut self, name: &str, json: &Json) -> Self {
         self.name(name);
-        self.bytes.extend_from_slice(json.get().as_bytes());
+        self.text.push_str(json.get());
         self
     }
 
@@ -146,7 +214,7 @@ impl JsonObject {
     pub fn object(mut self, name: &str, object: Self) -> Self {
         self.name(name);
         let from = object.start - 1;
-        self.bytes.extend_from_slice(&object.closed()[from..]);
+        self.text.push_str(&object.finish()[from..]);
         self
     }
 
@@ -154,20 +222,21 @@ impl JsonObject {
     #[must_use]
     pub fn list(mut self, name: &str, list: &[Json]) -> Self {
         self.name(name);
-        self.bytes.push(b'[');
+        self.text.push('[');
         for (at, json) in list.iter().enumerate() {
             if at > 0 {
-                self.bytes.push(b',');
+                self.text.push(',');
             }
-            self.bytes.extend_from_slice(json.get().as_bytes());
+            self.text.push_str(json.get());
         }
-        self.bytes.push(b']');
+        self.text.push(']');
         self
     }
 
     /// Ends the object and returns its text.
-    pub fn finish(self) -> String {
-        text(self.closed())
+    pub fn finish(mut self) -> String {
+        self.text.push('}');
+        self.text
     }
 
     /// Ends the object and returns it as JSON to be shared.
@@ -175,27 +244,18 @@ impl JsonObject {
         Json(self.finish().into())
     }
 
-    fn closed(mut self) -> Vec<u8> {
-        self.bytes.push(b'}');
-        self.bytes
-    }
-
     fn name(&mut self, name: &str) {
-        if self.bytes.len() > self.start {
-            self.bytes.push(b',');
+        if self.text.len() > self.start {
+            self.text.push(',');
         }
-        self.bytes.push(b'"');
-        self.bytes.extend_from_slice(name.as_bytes());
-        self.bytes.extend_from_slice(b"\":");
+        self.text.push('"');
+        self.text.push_str(name);
+        self.text.push_str("\":");
     }
 }
 
-fn write<T: Serialize + ?Sized>(value: &T, into: &mut Vec<u8>) {
-    sonic_rs::to_writer(into, value).expect("views are plain data");
-}
-
-fn text(bytes: Vec<u8>) -> String {
-    String::from_utf8(bytes).expect("JSON is written in UTF-8")
+fn write<T: Serialize + ?Sized>(value: &T, into: &mut String) {
+    writer::write(value, into).expect("views are plain data");
 }
 
 #[cfg(test)]
@@ -229,5 +289,18 @@ mod tests {
         assert_eq!(read, json!([{"name": "y", "n": 1}, {}, third]));
         let read: Value = serde_json::from_str(object.shared().get()).expect("JSON");
         assert_eq!(read, whole);
+        let within = JsonObject::new().field("n", &1).within("w", |inner| {
+            inner
+                .text("plain", &["a", "", "é"])
+                .text("escaped", &["a\"", "\n"])
+                .objects("none", |_| {})
+                .objects("two", |list| {
+                    list.push(|begun| begun.field("n", &2));
+                    list.push(|begun| begun);
+                })
+        });
+        let read: Value = serde_json::from_str(&within.field("last", &()).finish()).expect("JSON");
+        let inner = json!({"plain": "aé", "escaped": "a\"\n", "none": [], "two": [{"n": 2}, {}]});
+        assert_eq!(read, json!({"n": 1, "w": inner, "last": null}));
     }
 }

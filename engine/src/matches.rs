@@ -24,7 +24,7 @@ use uuid::Uuid;
 use crate::catalogue::Catalogue;
 use crate::dealer::Dealer;
 use crate::game::{MatchMillis, Seat, SeatSet, Viewer};
-use crate::json::{Json, JsonList};
+use crate::json::Json;
 use crate::registry::GameEntry;
 use crate::table::{Table, WireEvent};
 use crate::think::Guesses;
@@ -86,11 +86,6 @@ impl Prepared {
     /// Returns the entry's match time.
     pub fn at(&self) -> MatchMillis {
         self.at
-    }
-
-    /// Returns the seat whose entry it is; `None` for one of the server's.
-    pub fn author(&self) -> Option<Seat> {
-        self.input.author().map(|(seat, _)| Seat(seat))
     }
 
     /// Returns the bytes to store: canonical JSON, exactly the bytes that the chain hashes.
@@ -541,7 +536,7 @@ impl Match {
     /// Returns the seat's current offers as they are sent.
     pub fn written_offers(&self, seat: Seat) -> Json {
         let asked = self.awaiting().contains(seat);
-        if asked { self.table.offers(seat) } else { JsonList::new().finish() }
+        if asked { self.table.offers(seat) } else { Json::empty_list() }
     }
 
     /// Imagines the match for a seat: what the seat cannot know is dealt anew before it leaves.

@@ -5,7 +5,7 @@
 use protocol::Offer;
 use serde::Serialize;
 
-use crate::json::JsonObject;
+use crate::json::{JsonList, JsonObject};
 
 /// A command as JSON, with a [`Placeholder`](protocol::Placeholder) wherever the seat has a choice.
 #[derive(Debug)]
@@ -26,6 +26,24 @@ impl Template {
     #[must_use]
     pub fn with<T: Serialize + ?Sized>(self, field: &str, value: &T) -> Self {
         Self(self.0.field(field, value))
+    }
+
+    /// Adds a field with a [`Placeholder::One`](protocol::Placeholder::One), whose values `write` adds.
+    #[must_use]
+    pub fn one_of(self, field: &str, write: impl FnOnce(&mut Items<'_>)) -> Self {
+        let from = |list: &mut JsonList| write(&mut Items(list));
+        Self(self.0.within(field, |one| one.within("$one", |of| of.objects("from", from))))
+    }
+}
+
+/// The values of a placeholder, written one by one.
+#[derive(Debug)]
+pub struct Items<'a>(&'a mut JsonList);
+
+impl Items<'_> {
+    /// Adds a value and its meaning, which comes in pieces: as an [`Item`](protocol::offer::Item).
+    pub fn add<T: Serialize + ?Sized>(&mut self, value: &T, meaning: &[&str]) {
+        self.0.push(|item| item.field("value", value).text("text", meaning));
     }
 }
 

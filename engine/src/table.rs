@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::game::{Audience, EventText, Game, MatchMillis, Seat, SeatSet, Viewer};
-use crate::json::{Json, JsonList, JsonObject};
+use crate::json::{Json, JsonList, JsonObject, PRIVATE_BYTES, PUBLIC_BYTES};
 use crate::think::Guesses;
 
 /// An event as JSON, and its audience.
@@ -165,11 +165,11 @@ impl<G: Game> Table for G {
     }
 
     fn public(&self) -> Json {
-        Json::of(&Game::public(self))
+        Json::sized(PUBLIC_BYTES, &Game::public(self))
     }
 
     fn private(&self, seat: Seat) -> Json {
-        Json::of(&Game::private(self, seat))
+        Json::sized(PRIVATE_BYTES, &Game::private(self, seat))
     }
 
     fn offers(&self, seat: Seat) -> Json {

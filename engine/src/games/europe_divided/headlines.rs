@@ -1,12 +1,12 @@
 //! Headlines: their conditions, and the steps of the turn track.
 
-use litemap::LiteMap;
 use protocol::games::europe_divided::data::{CardPrestige, Condition, HeadlineStep};
 use protocol::games::europe_divided::{
     ConditionState, Event, Headline, Power, Region, RegionLack, Side,
 };
 
 use super::state::{DOMINANCE, EuropeDivided, Frame, seat_of};
+use super::view::ordered;
 use crate::game::EventSink;
 
 impl EuropeDivided {
@@ -20,7 +20,7 @@ impl EuropeDivided {
     pub(super) fn condition_state(&self, headline: Headline) -> ConditionState {
         let card = &self.rules.headlines[headline];
         let lack = |region| Some((region, self.lack(card.condition, region)?));
-        let lacks: LiteMap<_, _> = card.regions.iter().filter_map(lack).collect();
+        let lacks = ordered(card.regions.iter().filter_map(lack));
         ConditionState { holds: lacks.is_empty(), lacks }
     }
 

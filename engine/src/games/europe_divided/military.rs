@@ -2,6 +2,7 @@
 
 use protocol::games::europe_divided::{Event, Region, Side, Space};
 
+use super::board::BySpace;
 use super::state::{EuropeDivided, powers};
 use super::why::Why;
 use crate::by_id::IdSet;
@@ -90,6 +91,16 @@ impl EuropeDivided {
         let mut reach = IdSet::EMPTY;
         self.destinations(side, from, march, |ring, _| reach = reach.union(ring));
         reach
+    }
+
+    /// Returns the price of a move from here to each destination, by the cheapest legal route; 0 for
+    /// whatever is none.
+    pub(super) fn prices(&self, side: Side, from: Space, march: March) -> BySpace<u8> {
+        let mut prices = BySpace::default();
+        self.destinations(side, from, march, |ring, steps| {
+            ring.iter().for_each(|to| prices[to] = march.cost(steps));
+        });
+        prices
     }
 
     /// Returns the steps and the price of a move by the cheapest legal route.

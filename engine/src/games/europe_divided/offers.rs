@@ -69,16 +69,17 @@ impl EuropeDivided {
         from: Space,
         (reach, march): (crate::by_id::IdSet<Space>, March),
     ) -> (Template, String, &'static str) {
-        let mut items = Vec::with_capacity(reach.len());
-        for to in reach.iter() {
-            let cost = self.check_move(side, from, to, march).map_or(0, |(_, cost)| cost);
-            // For every end of every march, where `format!` shows in a profile.
-            let text = [self.space(to), " (", &price(cost), ")"].concat();
-            items.push(Item::new(to.as_str(), text));
-        }
-        let to = Placeholder::One { from: items };
+        let prices = self.prices(side, from, march);
+        let dearest = prices.values().iter().max().copied().unwrap_or_default();
+        let words: Vec<String> = (0..=dearest).map(price).collect();
         let text = format!("Move an army from {}", self.space_name(from));
-        let command = Template::new("move_army").with("from", &from).with("to", &to);
+        // For every end of every march: what is built here for each of them shows in a profile.
+        let command = Template::new("move_army").with("from", &from).one_of("to", |ends| {
+            for to in reach.iter() {
+                let price = &words[usize::from(prices[to])];
+                ends.add(&to, &[self.space(to), " (", price, ")"]);
+            }
+        });
         (command, text, "Move army")
     }
 

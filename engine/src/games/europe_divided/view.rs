@@ -49,7 +49,7 @@ impl EuropeDivided {
                 current: self.current.into_iter().flatten().collect(),
                 failed: sorted(self.failed),
                 deck: self.headline_deck.len() as u8,
-                conditions: self.condition_states(table),
+                conditions: self.condition_states(table.collect()),
             },
             projection: self.projection(),
             handicap: self.handicap,
@@ -91,11 +91,8 @@ impl EuropeDivided {
         self.before.map_or_else(|| self.sides[side].seen(), |before| before[side])
     }
 
-    fn condition_states(
-        &self,
-        headlines: impl Iterator<Item = Headline>,
-    ) -> LiteMap<Headline, ConditionState> {
-        headlines.map(|headline| (headline, self.condition_state(headline))).collect()
+    fn condition_states(&self, headlines: IdSet<Headline>) -> LiteMap<Headline, ConditionState> {
+        ordered(headlines.iter().map(|headline| (headline, self.condition_state(headline))))
     }
 
     fn initiative_view(&self) -> Option<InitiativeView> {
@@ -158,7 +155,7 @@ impl EuropeDivided {
             advantages_returned: sorted(own.returned),
             advantages_scored: sorted(own.scored),
             headlines: sorted(own.headlines),
-            conditions: self.condition_states(own.headlines.iter()),
+            conditions: self.condition_states(own.headlines),
             placing: own.placing,
             headlines_discarded: sorted(own.discarded),
             intelligence: self
@@ -187,7 +184,7 @@ fn sorted<K: Id>(set: IdSet<K>) -> Vec<K> {
 }
 
 /// Returns what comes in canonical order, each identifier once at most, as a map.
-fn ordered<K: Id, V>(pairs: impl Iterator<Item = (K, V)>) -> LiteMap<K, V> {
+pub(super) fn ordered<K: Id, V>(pairs: impl Iterator<Item = (K, V)>) -> LiteMap<K, V> {
     let mut sorted = Vec::with_capacity(K::ALL.len());
     sorted.extend(pairs);
     LiteMap::from_sorted_store_unchecked(sorted)
