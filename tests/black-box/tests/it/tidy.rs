@@ -111,7 +111,7 @@ fn protocol_is_a_leaf() {
 #[test]
 fn fairness_is_a_leaf() {
     // Hashes, JSON, hexadecimal text, and what derives the words of its errors: no I/O, no time.
-    let known = ["derive_more", "hex", "hmac", "serde", "serde_json", "sha2", "strum", "thiserror"];
+    let known = ["derive_more", "hex", "ring", "serde", "serde_json", "strum", "thiserror"];
     assert_eq!(dependencies("fairness"), known);
 }
 
