@@ -75,7 +75,7 @@ pub(crate) use lobby::pick_seat;
 pub(crate) use message::{ViewUpdate, WireMessage, limit_events, text};
 pub(crate) use name::{name as checked_name, program as checked_program};
 pub(crate) use play::{LoadedGame, Panicked, Spoiled, guarded, replay};
-pub(crate) use publish::{ViewBuilder, ViewsBefore, addressed_to};
+pub(crate) use publish::{KnownBefore, ViewBuilder, addressed_to};
 pub(crate) use record::{DealAttempt, DeviceRecord, RoomRecord, SeatRecord, Terms};
 pub(crate) use refusal::BUSY_RETRY_MS;
 pub(crate) use seating::{ProgramSeat, SeatingProgram};

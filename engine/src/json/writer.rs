@@ -1,4 +1,4 @@
-//! What serde shows of a value, written as JSON.
+//! JSON of a value, written behind other text.
 //!
 //! Nearly all that a view is made of are names that stand in the source: of fields, of cards, of regions. They
 //! need no escapes, so they are copied as they are; a writer for any text would look at each of their bytes.
@@ -16,7 +16,7 @@ use serde_json::Error;
 /// # Errors
 /// If the value is no JSON: a map whose keys are no texts, or whatever its own `Serialize` refuses.
 pub(super) fn write<T: Serialize + ?Sized>(value: &T, out: &mut String) -> Result<(), Error> {
-    value.serialize(Writer(out))
+    value.serialize(ValueWriter(out))
 }
 
 /// Writes a text that comes in pieces behind a text.
@@ -36,7 +36,7 @@ pub(super) fn write_text(pieces: &[&str], out: &mut String) -> Result<(), Error>
     // What needs escapes is seldom, and left to the library.
     let text = out.split_off(start);
     out.pop();
-    Writer(out).library(&text)
+    ValueWriter(out).library(&text)
 }
 
 /// Checks whether a text stands in JSON as it is.
@@ -63,9 +63,9 @@ const fn escaped(eight: u64) -> bool {
 }
 
 /// Writes one value.
-struct Writer<'a>(&'a mut String);
+struct ValueWriter<'a>(&'a mut String);
 
-impl<'a> Writer<'a> {
+impl<'a> ValueWriter<'a> {
     /// Writes a name that stands in the source.
     fn name(self, name: &'static str) {
         debug_assert!(plain(name), "a name without escapes: {name}");
@@ -92,7 +92,7 @@ impl<'a> Writer<'a> {
     /// Begins the object of a variant that holds something.
     fn variant(self, variant: &'static str) -> &'a mut String {
         self.0.push('{');
-        Writer(self.0).name(variant);
+        ValueWriter(self.0).name(variant);
         self.0.push(':');
         self.0
     }
@@ -102,7 +102,7 @@ impl<'a> Writer<'a> {
 struct Elements<'a> {
     out: &'a mut String,
     first: bool,
-    /// What closes it.
+    /// Text that closes it.
     end: &'static str,
 }
 
@@ -143,7 +143,7 @@ macro_rules! integers {
     )*};
 }
 
-impl<'a> Serializer for Writer<'a> {
+impl<'a> Serializer for ValueWriter<'a> {
     type Ok = ();
     type Error = Error;
     type SerializeSeq = Elements<'a>;
@@ -251,7 +251,7 @@ impl<'a> Serializer for Writer<'a> {
         variant: &'static str,
         _: usize,
     ) -> Result<Elements<'a>, Error> {
-        Ok(Writer(self.variant(variant)).begin('[', "]}"))
+        Ok(ValueWriter(self.variant(variant)).begin('[', "]}"))
     }
 
     fn serialize_map(self, _: Option<usize>) -> Result<Elements<'a>, Error> {
@@ -269,7 +269,7 @@ impl<'a> Serializer for Writer<'a> {
         variant: &'static str,
         _: usize,
     ) -> Result<Elements<'a>, Error> {
-        Ok(Writer(self.variant(variant)).begin('{', "}}"))
+        Ok(ValueWriter(self.variant(variant)).begin('{', "}}"))
     }
 }
 

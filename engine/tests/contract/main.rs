@@ -65,6 +65,14 @@ macro_rules! contract {
             }
 
             #[test]
+            fn a_viewer_who_may_not_know_of_an_entry_is_shown_the_same() {
+                $crate::wire::who_may_not_know_sees_the_same(
+                    <$game as engine::Game>::ID,
+                    &json!($options),
+                );
+            }
+
+            #[test]
             fn an_undo_leads_back_to_what_was() {
                 $crate::undo::leads_back(<$game as engine::Game>::ID, &json!($options));
             }

@@ -64,6 +64,32 @@ pub(crate) fn questions_keep_the_veil(game: &str, options: &Value) {
     }
 }
 
+/// Asserts that a viewer who may not know of an entry is shown the same as before it: the server looks at
+/// nothing else when it decides whom it tells.
+pub(crate) fn who_may_not_know_sees_the_same(game: &str, options: &Value) {
+    let shown = |live: &Match, viewer: Viewer| {
+        let own = match viewer {
+            Viewer::Seat(seat) => Some((live.private(seat), live.written_offers(seat))),
+            Viewer::Public => None,
+        };
+        (live.position(viewer), live.public(), own)
+    };
+    for seed in seeds(MATCHES) {
+        let mut before = Vec::new();
+        play(game, options, seed, |seen, _| {
+            let Seen::After(live, ..) = seen else { return };
+            let seats = (0..live.table().scores().len() as u8).map(|seat| Viewer::Seat(Seat(seat)));
+            let now: Vec<_> =
+                seats.chain([Viewer::Public]).map(|viewer| shown(live, viewer)).collect();
+            for (viewer, (was, is)) in before.iter().zip(&now).enumerate() {
+                let (stands, same) = (was.0 == is.0, was == is);
+                assert!(!stands || same, "seed {seed}, entry {}: viewer {viewer}", live.seq());
+            }
+            before = now;
+        });
+    }
+}
+
 /// Asserts that offers stay within the protocol's limits, describe themselves, and are accepted.
 pub(crate) fn offers_on_the_wire(game: &str, options: &Value) {
     let mut most = (0, 0);

@@ -21,7 +21,7 @@ use super::intent::{Intent, SeatAct};
 use super::message::{ConnectionId, Said, WireMessage, text};
 use super::name::clean;
 use super::play::guarded;
-use super::publish::ViewsBefore;
+use super::publish::KnownBefore;
 use super::refusal::Refusal;
 
 /// Time after which to try again while match time stands still, in milliseconds.
@@ -308,9 +308,8 @@ impl Room {
         let watching = self.watching();
         let Some(play) = &mut self.play else { return Err(Refusal::panicked()) };
         let now = play.time(env);
-        let author = prepared.author();
         let published = guarded(|| {
-            let before = ViewsBefore::of(&play.game, &watching, author, now);
+            let before = KnownBefore::of(&play.game, &watching);
             let events = play.game.commit(prepared);
             let updates = before.updates(&play.game, &events, now);
             (events, updates)

@@ -8,35 +8,45 @@ use std::cell::OnceCell;
 
 use engine::matches::Match;
 use engine::table::WireEvent;
-use engine::{Json, MatchMillis, Seat, Viewer};
+use engine::{Json, MatchMillis, Seat, SeatSet, Viewer};
 use fairness::hex;
+use protocol::{Outcome, TakeBack};
 
 use super::message::{ViewUpdate, limit_events};
 
-/// Checks whether two updates show the same but for their position in the log, their events and the time.
-fn same_face(one: &ViewUpdate, other: &ViewUpdate) -> bool {
-    // Named one by one, so that a field which is added is thought of here.
-    let ViewUpdate {
-        seq: _,
-        head: _,
-        events: _,
-        events_from: _,
-        now_ms: _,
-        public,
-        private,
-        decision,
-        standing,
-        offers,
-        undo,
-        awaiting,
-        deadline_ms,
-        paused,
-        outcome,
-    } = one;
-    (public, private, offers) == (&other.public, &other.private, &other.offers)
-        && (decision, standing) == (&other.decision, &other.standing)
-        && (undo, awaiting) == (&other.undo, &other.awaiting)
-        && (deadline_ms, paused, outcome) == (&other.deadline_ms, &other.paused, &other.outcome)
+/// Status of the match, which an update shows beside the game: of a viewer who may not know of an entry, all
+/// that the entry can change.
+#[derive(PartialEq)]
+struct MatchStatus {
+    decision: Option<u64>,
+    standing: bool,
+    undo: Option<TakeBack>,
+    awaiting: SeatSet,
+    deadline_ms: Option<MatchMillis>,
+    paused: bool,
+    outcome: Option<Outcome>,
+}
+
+impl MatchStatus {
+    fn of(table: &Match, viewer: Viewer) -> Self {
+        let seat = seat_of(viewer);
+        Self {
+            decision: seat.and_then(|seat| table.decision(seat)),
+            standing: seat.is_some_and(|seat| table.standing(seat)),
+            undo: seat.and_then(|seat| table.undoable(seat)),
+            awaiting: table.awaiting(),
+            deadline_ms: table.next_deadline(),
+            paused: table.paused(),
+            outcome: table.outcome(),
+        }
+    }
+}
+
+fn seat_of(viewer: Viewer) -> Option<Seat> {
+    match viewer {
+        Viewer::Seat(seat) => Some(seat),
+        Viewer::Public => None,
+    }
 }
 
 /// A match as it is shown: the public part is made at most once.
@@ -56,10 +66,9 @@ impl<'a> ViewBuilder<'a> {
     pub(crate) fn view(&self, viewer: Viewer, events: Vec<Json>) -> ViewUpdate {
         let Self { table, now, public } = self;
         let position = table.position(viewer);
-        let seat = match viewer {
-            Viewer::Seat(seat) => Some(seat),
-            Viewer::Public => None,
-        };
+        let seat = seat_of(viewer);
+        let MatchStatus { decision, standing, undo, awaiting, deadline_ms, paused, outcome } =
+            MatchStatus::of(table, viewer);
         let mut update = ViewUpdate {
             seq: position.seq,
             head: hex::encode(&position.head),
@@ -67,44 +76,38 @@ impl<'a> ViewBuilder<'a> {
             events_from: None,
             public: public.get_or_init(|| table.public()).clone(),
             private: seat.map(|seat| table.private(seat)),
-            decision: seat.and_then(|seat| table.decision(seat)),
-            standing: seat.is_some_and(|seat| table.standing(seat)),
+            decision,
+            standing,
             offers: seat.map(|seat| table.written_offers(seat)),
-            undo: seat.and_then(|seat| table.undoable(seat)),
-            awaiting: table.awaiting().iter().map(|seat| seat.0).collect(),
+            undo,
+            awaiting: awaiting.iter().map(|seat| seat.0).collect(),
             now_ms: *now,
-            deadline_ms: table.next_deadline(),
-            paused: table.paused(),
-            outcome: table.outcome(),
+            deadline_ms,
+            paused,
+            outcome,
         };
         limit_events(&mut update);
         update
     }
 }
 
-/// Views of the watching viewers before an entry.
-pub(crate) struct ViewsBefore(Vec<(Viewer, u64, Option<ViewUpdate>)>);
+/// Knowledge of the watching viewers before an entry.
+pub(crate) struct KnownBefore(Vec<(Viewer, u64, MatchStatus)>);
 
-impl ViewsBefore {
-    /// Takes the views of the match as it is, at match time `now`, before an entry of `author`.
-    pub(crate) fn of(
-        table: &Match,
-        watching: &[Viewer],
-        author: Option<Seat>,
-        now: MatchMillis,
-    ) -> Self {
-        // Only behind a veil can an entry change nothing for somebody, and never for its author.
-        let veiled = table.veiled();
-        let builder = ViewBuilder::new(table, now);
-        let seen = |viewer: &Viewer| {
-            let other = author.is_none_or(|author| *viewer != Viewer::Seat(author));
-            (veiled && other).then(|| builder.view(*viewer, Vec::new()))
+impl KnownBefore {
+    /// Takes what is known of the match as it is.
+    pub(crate) fn of(table: &Match, watching: &[Viewer]) -> Self {
+        let known = |viewer: &Viewer| {
+            (*viewer, table.position(*viewer).seq, MatchStatus::of(table, *viewer))
         };
-        let viewers = watching.iter();
-        Self(viewers.map(|viewer| (*viewer, table.position(*viewer).seq, seen(viewer))).collect())
+        Self(watching.iter().map(known).collect())
     }
 
-    /// Publishes a committed entry: the update of every viewer for whom something has changed.
+    /// Publishes a committed entry, at match time `now`: the update of every viewer for whom something has
+    /// changed.
+    ///
+    /// What the game shows a viewer is not looked at: it is the same as long as the viewer may not know
+    /// of the entry, which is a law of every game.
     pub(crate) fn updates(
         self,
         table: &Match,
@@ -112,18 +115,12 @@ impl ViewsBefore {
         now: MatchMillis,
     ) -> Vec<(Viewer, ViewUpdate)> {
         let builder = ViewBuilder::new(table, now);
-        let mut updates = Vec::with_capacity(self.0.len());
-        for (viewer, seq, before) in self.0 {
-            let update = builder.view(viewer, addressed_to(events, viewer));
-            let same = update.seq == seq
-                && update.events.is_empty()
-                && before.is_some_and(|before| same_face(&before, &update));
-            if same {
-                continue;
-            }
-            updates.push((viewer, update));
-        }
-        updates
+        let changed = |(viewer, seq, before): (Viewer, u64, MatchStatus)| {
+            let same =
+                table.position(viewer).seq == seq && MatchStatus::of(table, viewer) == before;
+            (!same).then(|| (viewer, builder.view(viewer, addressed_to(events, viewer))))
+        };
+        self.0.into_iter().filter_map(changed).collect()
     }
 }
 

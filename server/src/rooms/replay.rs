@@ -19,7 +19,7 @@ use super::directory::Rooms;
 use super::handle::Handle;
 use crate::log::LogError;
 use crate::room::{
-    Closed, LoadedGame, Refusal, RoomRecord, Spoiled, ViewBuilder, ViewsBefore, WireMessage,
+    Closed, KnownBefore, LoadedGame, Refusal, RoomRecord, Spoiled, ViewBuilder, WireMessage,
     addressed_to, guarded,
 };
 
@@ -152,7 +152,7 @@ impl Old {
                 live.commit(prepared);
                 continue;
             }
-            let before = ViewsBefore::of(&live, &[viewer], prepared.author(), at);
+            let before = KnownBefore::of(&live, &[viewer]);
             let events = live.commit(prepared);
             for (_, update) in before.updates(&live, &events, at) {
                 page.updates.push(sized(ServerMessage::Update(update), &mut bytes)?);
