@@ -102,12 +102,25 @@ struct AskedQuestion {
     known: u64,
 }
 
-/// The questions put to a seat so far.
+/// Number of questions of each seat that a match remembers: so far back a late answer learns from the game why
+/// its question is closed.
+const QUESTIONS_REMEMBERED: usize = 8;
+
+/// The last questions put to a seat.
 #[derive(Clone, Debug, Default)]
 struct Questions {
     /// The questions in order; the last one may be open.
-    put: Vec<AskedQuestion>,
+    put: VecDeque<AskedQuestion>,
     open: bool,
+}
+
+impl Questions {
+    fn add(&mut self, question: AskedQuestion) {
+        if self.put.len() == QUESTIONS_REMEMBERED {
+            self.put.pop_front();
+        }
+        self.put.push_back(question);
+    }
 }
 
 /// A newly begun match.
@@ -401,12 +414,12 @@ impl Match {
         let awaiting = self.awaiting();
         for (index, asked) in self.asked.iter_mut().enumerate() {
             let seat = Seat(index as u8);
-            let stood = asked.put.last().filter(|_| asked.open).copied();
+            let stood = asked.put.back().filter(|_| asked.open).copied();
             asked.open = awaiting.contains(seat);
             let question = self.table.question(seat);
             if asked.open && stood.map(|stood| stood.question) != Some(question) {
                 let known = stood.filter(|_| veiled).map_or(seq, |stood| stood.known);
-                asked.put.push(AskedQuestion { question, seq, known });
+                asked.add(AskedQuestion { question, seq, known });
             }
         }
     }
@@ -457,7 +470,7 @@ impl Match {
     /// Returns the number of this seat's open question.
     pub fn decision(&self, seat: Seat) -> Option<u64> {
         let asked = self.asked.get(seat.index()).filter(|asked| asked.open)?;
-        asked.put.last().map(|last| last.seq)
+        asked.put.back().map(|last| last.seq)
     }
 
     /// Checks whether this seat's open question takes any number of commands, until something else closes
@@ -470,13 +483,13 @@ impl Match {
     /// is open, that of the question with which it opened, however far the seat has come.
     pub fn known_decision(&self, seat: Seat) -> Option<u64> {
         let asked = self.asked.get(seat.index()).filter(|asked| asked.open)?;
-        asked.put.last().map(|last| last.known)
+        asked.put.back().map(|last| last.known)
     }
 
     /// Explains why a command cannot answer `decision`, which is not the one open for this seat.
     pub fn stale(&self, seat: Seat, decision: Option<u64>) -> Rejection {
-        let put = self.asked.get(seat.index()).map_or(&[][..], |asked| &asked.put);
-        let closed = put.iter().find(|asked| Some(asked.seq) == decision);
+        let mut put = self.asked.get(seat.index()).into_iter().flat_map(|asked| &asked.put);
+        let closed = put.find(|asked| Some(asked.seq) == decision);
         // A late answer to a closed question may deserve the game's own reason ("the round is over").
         closed.and_then(|asked| self.table.closed(asked.question)).unwrap_or_else(|| {
             let detail = match self.decision(seat) {
@@ -560,5 +573,20 @@ impl Match {
     /// Returns the table itself, for tests that look closer.
     pub fn table(&self) -> &dyn Table {
         &*self.table
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_questions_are_remembered() {
+        let mut questions = Questions::default();
+        for seq in 0..100 {
+            questions.add(AskedQuestion { question: 1, seq, known: seq });
+        }
+        let remembered: Vec<u64> = questions.put.iter().map(|asked| asked.seq).collect();
+        assert_eq!(remembered, (100 - QUESTIONS_REMEMBERED as u64..100).collect::<Vec<_>>());
     }
 }

@@ -65,6 +65,11 @@ macro_rules! contract {
             }
 
             #[test]
+            fn a_late_answer_learns_why_its_question_is_closed() {
+                $crate::wire::late_answers_learn_why(<$game as engine::Game>::ID, &json!($options));
+            }
+
+            #[test]
             fn a_viewer_who_may_not_know_of_an_entry_is_shown_the_same() {
                 $crate::wire::who_may_not_know_sees_the_same(
                     <$game as engine::Game>::ID,

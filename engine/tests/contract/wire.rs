@@ -2,17 +2,19 @@
 
 use std::collections::BTreeMap;
 
-use engine::matches::Input;
-use engine::{Match, REGISTRY, Seat, Viewer};
+use engine::matches::{Input, Position};
+use engine::{Json, Match, REGISTRY, Seat, Viewer};
 use laws::rng::seeds;
 use laws::wire_match::{Seen, play};
 use protocol::envelope::ClaimOutcome;
-use protocol::offer;
+use protocol::{Code, offer};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 /// Number of matches played over JSON.
 const MATCHES: u64 = 25;
+/// Number of questions before the open one that may be answered late.
+const LATE: usize = 7;
 
 /// Asserts that a replayed log is the same match: state, head, decisions, positions, events.
 pub(crate) fn replay_equals_live(game: &str, options: &Value) {
@@ -69,13 +71,13 @@ pub(crate) fn questions_keep_the_veil(game: &str, options: &Value) {
 pub(crate) fn who_may_not_know_sees_the_same(game: &str, options: &Value) {
     let shown = |live: &Match, viewer: Viewer| {
         let own = match viewer {
-            Viewer::Seat(seat) => Some((live.private(seat), live.written_offers(seat))),
-            Viewer::Public => None,
+            Viewer::Seat(seat) => vec![live.private(seat), live.written_offers(seat)],
+            Viewer::Public => Vec::new(),
         };
         (live.position(viewer), live.public(), own)
     };
     for seed in seeds(MATCHES) {
-        let mut before = Vec::new();
+        let mut before: Vec<(Position, Json, Vec<Json>)> = Vec::new();
         play(game, options, seed, |seen, _| {
             let Seen::After(live, ..) = seen else { return };
             let seats = (0..live.table().scores().len() as u8).map(|seat| Viewer::Seat(Seat(seat)));
@@ -86,6 +88,28 @@ pub(crate) fn who_may_not_know_sees_the_same(game: &str, options: &Value) {
                 assert!(!stands || same, "seed {seed}, entry {}: viewer {viewer}", live.seq());
             }
             before = now;
+        });
+    }
+}
+
+/// Asserts that a late answer to one of a seat's last questions is told by the game why that one is closed.
+pub(crate) fn late_answers_learn_why(game: &str, options: &Value) {
+    for seed in seeds(MATCHES) {
+        let mut put: BTreeMap<Seat, Vec<(u64, u32)>> = BTreeMap::new();
+        play(game, options, seed, |seen, _| {
+            let Seen::After(live, ..) = seen else { return };
+            for seat in live.awaiting().iter() {
+                let open = live.decision(seat).map(|seq| (seq, live.table().question(seat)));
+                let put = put.entry(seat).or_default();
+                if open.is_some() && put.last().copied() != open {
+                    put.extend(open);
+                }
+                for (seq, question) in put.iter().rev().skip(1).take(LATE) {
+                    let is = live.stale(seat, Some(*seq)).code;
+                    let wanted = live.table().closed(*question).map_or(Code::Stale, |why| why.code);
+                    assert_eq!(is, wanted, "seed {seed}, entry {}: {seq}", live.seq());
+                }
+            }
         });
     }
 }
