@@ -22,7 +22,7 @@ pub(super) fn write<T: Serialize + ?Sized>(value: &T, out: &mut String) -> Resul
 /// Writes a text that comes in pieces behind a text.
 ///
 /// # Errors
-/// As [`write`].
+/// As [`write()`].
 pub(super) fn write_text(pieces: &[&str], out: &mut String) -> Result<(), Error> {
     out.push('"');
     let start = out.len();
