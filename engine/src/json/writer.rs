@@ -273,38 +273,19 @@ impl<'a> Serializer for ValueWriter<'a> {
     }
 }
 
-/// The traits of serde for whatever has elements: they differ in their methods' names.
-macro_rules! elements {
-    ($($of:ident $method:ident)*) => {$(
+/// The traits of serde for whatever has elements or fields: they differ in the names of their methods.
+macro_rules! compounds {
+    ($($of:ident $method:ident($($name:ident)?) $write:ident)*) => {$(
         impl $of for Elements<'_> {
             type Ok = ();
             type Error = Error;
 
-            fn $method<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
-                self.element(value)
-            }
-
-            fn end(self) -> Result<(), Error> {
-                self.close();
-                Ok(())
-            }
-        }
-    )*};
-}
-
-/// The traits of serde for whatever has fields.
-macro_rules! fields {
-    ($($of:ident)*) => {$(
-        impl $of for Elements<'_> {
-            type Ok = ();
-            type Error = Error;
-
-            fn serialize_field<T: Serialize + ?Sized>(
+            fn $method<T: Serialize + ?Sized>(
                 &mut self,
-                name: &'static str,
+                $($name: &'static str,)?
                 value: &T,
             ) -> Result<(), Error> {
-                self.field(name, value)
+                self.$write($($name,)? value)
             }
 
             fn end(self) -> Result<(), Error> {
@@ -315,12 +296,14 @@ macro_rules! fields {
     )*};
 }
 
-elements! {
-    SerializeSeq serialize_element SerializeTuple serialize_element
-    SerializeTupleStruct serialize_field SerializeTupleVariant serialize_field
+compounds! {
+    SerializeSeq serialize_element() element
+    SerializeTuple serialize_element() element
+    SerializeTupleStruct serialize_field() element
+    SerializeTupleVariant serialize_field() element
+    SerializeStruct serialize_field(name) field
+    SerializeStructVariant serialize_field(name) field
 }
-
-fields! { SerializeStruct SerializeStructVariant }
 
 impl SerializeMap for Elements<'_> {
     type Ok = ();
