@@ -2,7 +2,6 @@
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { tryClick, turnTo } from './play.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -52,64 +51,65 @@ export function puzzleOf(game, puzzle) {
 const jsonOf = (list) =>
   JSON.parse(list.replace(/([\w-]+) = /g, '"$1": ').replace(/,(\s*[\]}])/g, '$1'));
 
-/** An answer to what an offer leaves open: which boxes to check, or which numbers to enter. @typedef {{boxes?: number[], numbers?: number[]}} Given */
-
 /** Gives a command by pressing its choice in the list, and filling its form in. @param {Page} page @param {object} command */
 export async function give(page, command) {
   // While dice roll, the list keeps the choices of before.
   await page.waitForFunction(
     () => /** @type {any} */ (document.querySelector('entente-match')).play.unseen === 0,
   );
-  // The list follows its update in the next picture; and what a new step points at closes a drawer that lies
-  // over it, perhaps between the look at the list and the press.
-  const offers = page.locator('entente-offers .offer');
-  let given = null;
-  while (!given) {
-    await turnTo(page, 'choices');
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
-    const found = await page.evaluate(find, command);
-    if (found && (await tryClick(offers.nth(found.at)))) given = found.given;
-  }
-  const form = page.locator('.offer-form');
-  if (!(await page.evaluate(drafted))) return;
-  for (const [field, { boxes = [], numbers = [] }] of given.entries()) {
-    const fieldset = form.locator('fieldset, :scope > .stepper').nth(field);
-    for (const box of boxes) await fieldset.locator('input').nth(box).check();
-    for (const [input, number] of numbers.entries()) {
-      await fieldset.locator('input').nth(input).fill(String(number));
-      await fieldset.locator('input').nth(input).dispatchEvent('change');
-    }
-  }
-  await form.locator('button.primary').click();
+  // What a new step points at closes a drawer that lies over it, and the list follows its update later: then the
+  // choice is looked for again.
+  while (!(await page.evaluate(press, command)));
+  if (await page.evaluate(drafted)) await page.evaluate(fillIn, command);
 }
 
 /** Checks in the page whether a form is open. */
 const drafted = () =>
   /** @type {any} */ (document.querySelector('entente-match')).play.draft !== null;
 
-/** Returns, in the page, which choice of the list admits a command, and the answers that its form needs; null while none does. @param {any} command */
-async function find(command) {
+/** Presses, in the page, the choice of the list that admits a command; returns whether there is one. @param {any} command */
+async function press(command) {
+  const script = /** @type {HTMLScriptElement} */ (document.querySelector('script[type=module]'));
+  const { answersFor } = await import(new URL('core/offers.js', script.src).href);
+  /** @type {any} */ (document.querySelector('entente-match')).drawer.turnTo('choices');
+  await new Promise((done) => requestAnimationFrame(done));
+  const listed = /** @type {any[]} */ ([...document.querySelectorAll('entente-offers .offer')]);
+  const found = listed.find(({ choice }) => answersFor(choice.offer, command));
+  found?.click();
+  // A form is drawn before the next task.
+  await new Promise((done) => setTimeout(done));
+  return found !== undefined;
+}
+
+/** Fills in, in the page, the form of a choice as a command has it, and sends it. @param {any} command */
+async function fillIn(command) {
   const script = /** @type {HTMLScriptElement} */ (document.querySelector('script[type=module]'));
   const { answersFor, holes } = await import(new URL('core/offers.js', script.src).href);
-  const listed = /** @type {any[]} */ ([...document.querySelectorAll('entente-offers .offer')]);
-  for (const [at, { choice }] of listed.entries()) {
-    const values = answersFor(choice.offer, command);
-    if (!values) continue;
-    const given = holes(choice.offer).map(
-      (/** @type {any} */ { placeholder }, /** @type {number} */ hole) => {
-        const value = values[hole];
-        if (placeholder.kind === 'int') return { numbers: [value] };
-        if (placeholder.kind === 'bag')
-          return { numbers: Object.keys(placeholder.max).map((key) => value[key] ?? 0) };
-        const wanted = [value].flat();
-        const boxes = placeholder.from.flatMap(
-          (/** @type {any} */ item, /** @type {number} */ box) =>
-            wanted.includes(item.value) ? [box] : [],
-        );
-        return { boxes };
-      },
-    );
-    return { at, given: /** @type {Given[]} */ (given) };
+  const { offer } = /** @type {any} */ (document.querySelector('entente-match')).play.draft;
+  const drawn = () => new Promise((done) => setTimeout(done));
+  const fields = [
+    ...document.querySelectorAll('.offer-form :is(fieldset, .offer-form > .stepper)'),
+  ];
+  const values = answersFor(offer, command);
+  for (const [at, { placeholder }] of holes(offer).entries()) {
+    const inputs = [...fields[at].querySelectorAll('input')];
+    const value = values[at];
+    if (placeholder.kind === 'int' || placeholder.kind === 'bag') {
+      const numbers =
+        placeholder.kind === 'int'
+          ? [value]
+          : Object.keys(placeholder.max).map((key) => value[key] ?? 0);
+      for (const [input, number] of numbers.entries()) {
+        inputs[input].value = String(number);
+        inputs[input].dispatchEvent(new Event('change', { bubbles: true }));
+        await drawn();
+      }
+      continue;
+    }
+    for (const [box, item] of placeholder.from.entries()) {
+      if ([value].flat().includes(item.value) && !inputs[box].checked) inputs[box].click();
+      await drawn();
+    }
   }
-  return null;
+  /** @type {HTMLElement} */ (document.querySelector('.offer-form button.primary')).click();
 }

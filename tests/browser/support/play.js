@@ -78,7 +78,9 @@ const STATE = `(() => {
 export const state = (page) => page.evaluate(STATE);
 
 /**
- * Performs one action of whoever may act: clicks an offer, or fills in its form and sends it.
+ * Performs one action of whoever may act: takes an offer from the list, or fills in its form and sends it. It is
+ * done in the page, in one go: most tests only want to get somewhere, and a mouse takes half a second for
+ * each press. Those that are about pressing press themselves.
  * @param {Page} page @param {(below: number) => number} pick
  * @returns {Promise<boolean>} whether there was anything to do
  */
@@ -86,17 +88,44 @@ export async function act(page, pick) {
   const now = await state(page);
   if (now.lawful === false) throw new Error('who is asked has no offers, or has some unasked');
   if (!now.ready || now.over || now.busy || !now.online) return false;
-  if (now.draft) {
-    await turnTo(page, 'choices');
-    await fillIn(page, pick);
-    return true;
-  }
-  if (now.offers === 0) return false;
-  await turnTo(page, 'choices');
-  const offers = page.locator('entente-offers .offer');
-  // A board may change between the check and the click: then the loop tries again.
-  await tryClick(offers.nth(pick(now.offers)));
+  if (now.offers === 0 && !now.draft) return false;
+  await page.evaluate(takeAny, pick(1 << 30));
   return true;
+}
+
+/** Takes, in the page, any offer of the list; or sends the open form, filled in anyhow. @param {number} seed */
+async function takeAny(seed) {
+  const match = /** @type {any} */ (document.querySelector('entente-match'));
+  const pick = (/** @type {number} */ below) => {
+    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((seed / 2 ** 32) * below);
+  };
+  /** @param {string} css @returns {HTMLElement[]} */
+  const all = (css) => [...document.querySelectorAll(/** @type {'button'} */ (css))];
+  // What a change draws anew is drawn before the next task.
+  const drawn = () => new Promise((done) => setTimeout(done));
+  if (!match.play.draft) {
+    match.drawer.turnTo('choices');
+    await drawn();
+    const offers = all('entente-offers .offer');
+    // An update may have come meanwhile: then the loop tries again.
+    if (offers.length > 0) offers[pick(offers.length)].click();
+    return;
+  }
+  for (const set of all('.offer-form fieldset')) {
+    const radios = [...set.querySelectorAll('input')].filter(({ type }) => type === 'radio');
+    if (radios.length > 0) radios[pick(radios.length)].click();
+  }
+  for (let tries = 0; tries < 30 && match.play.draft; tries += 1) {
+    await drawn();
+    const [send] = all('.offer-form button.primary:not([disabled])');
+    if (send) return send.click();
+    const more = all(
+      '.offer-form input[type=checkbox]:not(:checked), .offer-form .stepper button:last-of-type:not([disabled])',
+    );
+    if (more.length === 0) return;
+    more[pick(more.length)].click();
+  }
 }
 
 /** Opens the drawer at a tab, if it is not open there. @param {Page} page @param {'choices' | 'log' | 'chat' | 'rules'} tab */
@@ -105,33 +134,6 @@ export async function turnTo(page, tab) {
   await page.locator(`.drawer-buttons [data-tab="${tab}"]`).click();
   // It gets the focus a frame later, which scrolls it: what is pressed before that may move away.
   await page.locator(`.drawer-panel[data-tab="${tab}"]:focus-within`).waitFor();
-}
-
-/** @param {Page} page @param {(below: number) => number} pick */
-async function fillIn(page, pick) {
-  await page.evaluate((/** @type {number} */ chance) => {
-    const match = /** @type {any} */ (document.querySelector('entente-match'));
-    for (const set of document.querySelectorAll('.offer-form fieldset')) {
-      const radios = /** @type {NodeListOf<HTMLInputElement>} */ (
-        set.querySelectorAll('input[type=radio]')
-      );
-      if (radios.length > 0) radios[chance % radios.length].click();
-    }
-    return match.updateComplete;
-  }, pick(1_000));
-  for (let tries = 0; tries < 30 && (await state(page)).draft; tries += 1) {
-    const send = page.locator('.offer-form button.primary:not([disabled])');
-    if ((await send.count()) > 0) {
-      await tryClick(send);
-      return;
-    }
-    const more = page.locator(
-      '.offer-form input[type=checkbox]:not(:checked), .offer-form .stepper button:last-of-type:not([disabled])',
-    );
-    const count = await more.count();
-    if (count === 0) break;
-    await tryClick(more.nth(pick(count)));
-  }
 }
 
 /**
