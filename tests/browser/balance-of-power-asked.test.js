@@ -266,7 +266,9 @@ test('the bar says how many troops are in a territory already, once dice have ta
   assert.equal(prompt.kind, 'occupy', 'the dice of this deal take a territory');
   assert.deepEqual(await cut(ada), []);
   const inside = (await view(ada)).public.territories[prompt.to].troops;
-  await ada.locator('.bp-bag .bp-fewer').first().click();
-  assert.equal(await ada.locator('.bp-act .primary').innerText(), `Leave it at ${inside}`);
+  await ada.getByText(`${inside} went into `).waitFor();
+  await ada.getByRole('button', { name: `Leave it at ${inside}` }).click();
+  await asked(ada, 'attack');
+  assert.equal((await view(ada)).public.territories[prompt.to].troops, inside);
   nobodyComplained(people);
 });

@@ -252,6 +252,8 @@ test('every answer to combat support is in view, and both sides’ objectives ar
   );
   assert.ok(buyer);
   await buyer.locator('.bp-buy').first().waitFor();
+  for (const said of await buyer.locator('.bp-buy small').allInnerTexts())
+    assert.match(said, /\w+ \w+/, 'each says what it does');
   for (const [width, height] of /** @type {const} */ ([
     [1440, 900],
     [1280, 720],

@@ -102,6 +102,8 @@ export const en = {
     overSea: /** @param {string[]} names */ (names) => `Sea-line to ${names.join(', ')}`,
     city: 'city',
     capital: /** @param {string} colour */ (colour) => `capital of ${colour}`,
+    capitalHelp: /** @param {string} colour */ (colour) =>
+      `Capital of ${colour}: +1 troop a turn; without it ${colour} cannot win`,
     region: /** @param {string} name @param {number} bonus */ (name, bonus) =>
       `${name} region, +${bonus} if whole`,
     regionName: /** @param {string} name */ (name) => `${name} region`,
@@ -120,8 +122,9 @@ export const en = {
   act: {
     label: 'Your step',
     roll: /** @param {number} dice */ (dice) => `Roll ${plural(dice, 'die', 'dice')}`,
-    fewer: /** @param {number} dice */ (dice) => plural(dice, 'die', 'dice'),
+    fewer: /** @param {number} dice */ (dice) => `Roll ${dice}`,
     untilEnd: 'Attack to the end',
+    untilUnscouted: 'To the end, no second throw',
     untilHelp: /** @param {string} chance @param {string} name @param {number} stop */ (
       chance,
       name,
@@ -160,7 +163,6 @@ export const en = {
       before,
       now,
     ) => `${name} ${before} → ${now}`,
-    least: 'Fewest',
     place: /** @param {number} count */ (count) => (count > 0 ? `Place ${troops(count)}` : 'Place'),
     putBack: /** @param {number} count */ (count) =>
       count > 0 ? `Return ${troops(count)}` : 'Return',
@@ -170,6 +172,14 @@ export const en = {
       `All ${count} to ${name}`,
     again: /** @param {number} value */ (value) => `Roll the ${value} again`,
     buy: /** @param {string} name @param {number} price */ (name, price) => `${name} (${price})`,
+    /** What combat support does, in as many words as a button has room for. */
+    does: /** @type {Record<string, string>} */ ({
+      reconnaissance: 'throw one die again',
+      start_manoeuvre: 'move troops now',
+      neutral_attack: 'neutrals attack',
+      special_unit: 'three dice into rough',
+    }),
+    dealt: 'Chance places the troops of both colours and the neutral army.',
     cards: 'Cards for troops …',
     pointed: /** @type {Record<string, string>} */ ({
       start_manoeuvre: 'Start manoeuvre: press where troops start.',
@@ -228,7 +238,9 @@ export const en = {
     resist: /** @param {number} chart @param {number | string} needed */ (chart, needed) =>
       `Neutral resistance: ${needed} or more on two dice brings back ${Math.ceil(chart / 2)} of ${chart} lost neutral ${chart === 1 ? 'troop' : 'troops'}.`,
     returnTroops: /** @param {number} left */ (left) =>
-      `Press neutral territories: ${troops(left)} left to return.`,
+      left > 0
+        ? `Press neutral territories: ${troops(left)} left to return.`
+        : 'All stand where you want them? Then return them.',
     support: /** @param {number} chart */ (chart) =>
       `Buy combat support: ${troops(chart)} on your chart.`,
     draft: /** @param {number} left */ (left) =>
@@ -240,7 +252,7 @@ export const en = {
     noAttack: 'There is nothing you can attack.',
     reroll: 'Reconnaissance: roll one attack die again, or keep the roll.',
     occupy: /** @param {string} name @param {number} least */ (name, least) =>
-      `${name} is taken: ${least} went in. Send more?`,
+      `${least} went into ${name}. Send more?`,
     threw: /** @param {number} least */ (least) =>
       least === 1 ? 'It threw the last die.' : `They threw the last ${least} dice.`,
     sum: /** @param {string[]} parts */ (parts) => `New troops: ${parts.join(' + ')}`,
@@ -259,6 +271,8 @@ export const en = {
     fulfils: /** @param {string[]} names */ (names) =>
       `You fulfil ${names.join(' and ')}: end your attacks to collect.`,
     manoeuvre: 'One manoeuvre, then the turn ends: press where troops start.',
+    noManoeuvre: 'You have no troops to move: end your turn.',
+    wins: 'You have three objectives and your capital: you win when your turn ends.',
     destination: /** @param {string} name */ (name) => `Troops leave ${name}: press where they go.`,
   },
 
@@ -325,6 +339,7 @@ export const en = {
     title: 'Objectives',
     fulfilled: /** @param {string} who */ (who) => `fulfilled by ${who}`,
     lacking: /** @param {string[]} names */ (names) => `You lack ${names.join(', ')}`,
+    neutralLeft: /** @param {number} count */ (count) => `${count} left`,
     collectedBy: /** @param {string} who */ (who) => `collected by ${who}`,
     collect: /** @param {string} name */ (name) => `Collect ${name}`,
     held: /** @param {string} who @param {number} held @param {number} of */ (who, held, of) =>
@@ -334,6 +349,8 @@ export const en = {
   cards: {
     title: 'Your cards',
     none: 'No cards yet. Conquer one of your opponent’s territories to draw one.',
+    earned:
+      'You have conquered: you draw a card when your turn ends, unless you collect an objective.',
     stars: /** @param {number} count */ (count) => plural(count, 'star'),
     plain: 'No territory',
     deck: /** @param {number} deck */ (deck) => `${deck} in the deck`,

@@ -48,7 +48,9 @@ const back = (plan) => (plan.begun ? button(words.back, () => plan.back(), 'quie
  */
 export function fightBar({ plan, facts }, { from, to, single, until, chances, dice }) {
   const { act } = words;
-  const { territories } = plan.table;
+  const { territories, command_room: room } = plan.table;
+  // Reconnaissance asks after a single roll only: whoever has bought it must know.
+  const scouts = room?.support.some(({ kind, active }) => kind === 'reconnaissance' && active);
   const most = until ? choiceOf(until, 'stop_at').max : 1;
   const stop = Math.min(plan.stop, most);
   const chance = chances.length > 0 ? percent(chances[stop - 1]) : act.tooMany;
@@ -74,7 +76,8 @@ export function fightBar({ plan, facts }, { from, to, single, until, chances, di
                 .choice=${{ offer: until, values: [stop] }}
                 @click=${() => plan.send(until, [stop])}
               >
-                ${act.untilEnd} <b class="bp-odds" title=${act.chanceTo(chance)}>${chance}</b>
+                ${single && scouts ? act.untilUnscouted : act.untilEnd}
+                <b class="bp-odds" title=${act.chanceTo(chance)}>${chance}</b>
               </button>
               ${most > 1 ? stepper(act.keepLeast, stop, 1, most, (value) => set({ stop: value })) : nothing}
             </div>`
@@ -209,7 +212,14 @@ export function occupyBar({ plan, facts }, offer) {
       ${button(act.sendOn(amount - min, amount), () => plan.send(offer, [amount]), 'primary bp-send', { offer, values: [amount] })}
       ${stepper(act.inside(facts.name(to)), amount, min, max, set)}
       <span class="bp-stay faint" title=${stay}>${stay}</span>
-      ${button(act.least, () => set(min), 'bp-fewer')}
+      ${
+        amount > min
+          ? button(act.sendOn(0, min), () => plan.send(offer, [min]), 'bp-least', {
+              offer,
+              values: [min],
+            })
+          : nothing
+      }
     </div>`;
 }
 
@@ -217,10 +227,15 @@ export function occupyBar({ plan, facts }, offer) {
 export function rerollBar({ plan }, offer) {
   const { act, asked } = words;
   const roll = /** @type {any} */ (plan.table.last_roll);
+  const valueOf = (/** @type {number} */ at) => roll?.attack?.[at] ?? 0;
+  /** @type {number[]} the highest first, as they lie beside the bar */
+  const all = choiceOf(offer, 'die')
+    .from.map((/** @type {any} */ { value: at }) => at)
+    .sort((/** @type {number} */ a, /** @type {number} */ b) => valueOf(b) - valueOf(a));
   return html`<p class="bp-pair"><b>${asked.reroll}</b></p>
     <div class="bp-bag">
-      ${choiceOf(offer, 'die').from.map((/** @type {any} */ { value: at }) => {
-        const value = roll?.attack?.[at] ?? 0;
+      ${all.map((at) => {
+        const value = valueOf(at);
         return html`<button
           class="bp-again"
           aria-label=${act.again(value)}
@@ -271,7 +286,7 @@ export function plainBar({ plan, facts, moved }, question) {
   const { kind } = plan.table.prompt;
   const collect = offerOf(plan, 'collect');
   return html`<p class="bp-pair">
-      <b>${question}</b> ${notice(fulfilled(plan, facts), moved)} ${back(plan)}
+      <b>${question}</b> ${notice(fulfilled(plan, facts) || winning(plan), moved)} ${back(plan)}
     </p>
     <div class="bp-bag">
       ${
@@ -303,6 +318,17 @@ function fulfilled({ table }, facts) {
   const own = table.sides.find(({ colour }) => colour === table.active)?.fulfilled ?? [];
   if (table.prompt.kind !== 'attack' || own.length === 0) return '';
   return words.asked.fulfils(own.map((id) => facts.objectives.get(id)?.name ?? id));
+}
+
+/** Number of collected objectives that win, as the line above the map has room for. */
+const TO_WIN = 3;
+
+/** Returns that this seat wins if it ends its turn now, in words. @param {Plan} plan */
+function winning({ table }) {
+  const own = table.sides.find(({ colour }) => colour === table.active);
+  if (table.prompt.kind !== 'manoeuvre' || !own) return '';
+  const wins = own.collected.length >= TO_WIN && own.capitals.includes(own.colour);
+  return wins ? words.asked.wins : '';
 }
 
 /** Number of targets that the bar lists. */
@@ -344,7 +370,7 @@ function supports({ plan, facts }) {
   return [...kinds].map((kind) => {
     const { name = kind, price = 0, text: effect = '' } = facts.support.get(kind) ?? {};
     return html`<button class="bp-buy" title=${effect} @click=${() => plan.buy(kind)}>
-      ${words.act.buy(name, price)}
+      <span>${words.act.buy(name, price)}<small>${words.act.does[kind] ?? ''}</small></span>
     </button>`;
   });
 }

@@ -20,7 +20,7 @@ import { animate, changedBy, losses } from './motion.js';
 import { objectives } from './objectives.js';
 import { outcomeList, outcomeOf } from './outcome.js';
 import { Plan, commandOf } from './plan.js';
-import { Playback } from './playback.js';
+import { Playback, ROLLS } from './playback.js';
 import { prompt, whyLine } from './prompt.js';
 import { reading } from './sheet.js';
 import { deck, regions, sidesTable } from './sides.js';
@@ -30,6 +30,9 @@ import { words } from './words.js';
 /** @import { Play } from '../../core/play.js' */
 /** @import { BalanceOfPowerMap } from './map.js' */
 /** @import { Seen } from './sides.js' */
+
+/** The steps of a turn in which dice fall: with the next step the last ones are taken away. */
+const WITH_DICE = new Set(['resistance', 'support', 'attack']);
 
 /** Time for which changes stay marked, in milliseconds. */
 const RECENT = 2_000;
@@ -47,6 +50,7 @@ export class BalanceOfPowerBoard extends showing({ play: /** @type {Play} */ (UN
   /** @type {ReadonlySet<string>} */ #recent = new Set();
   /** @type {string | null} */ #pointed = null;
   /** The panel that is open, where there is no room for all. @type {string} */ sheet = '';
+  /** `true` while dice are among what changed. */ #threw = false;
   #seq = NaN;
   #typing = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #fading;
@@ -197,14 +201,19 @@ export class BalanceOfPowerBoard extends showing({ play: /** @type {Play} */ (UN
   /** Returns what a movement of troops would change, in words: for the server nothing is gained by it. @param {any} command */
   #moving({ type, from, to, troops }) {
     const { territories, prompt: asked } = this.table;
+    if (type === 'auto') return words.act.dealt;
+    const change = (/** @type {string} */ id, /** @type {number} */ by) =>
+      words.act.change(this.facts.name(id), territories[id].troops, territories[id].troops + by);
+    if (type === 'return_troops')
+      return Object.entries(troops)
+        .map(([id, by]) => change(id, by))
+        .join(', ');
     // Those that threw the last dice are in already.
     const move =
       type === 'occupy'
         ? { from: asked.from ?? '', to: asked.to ?? '', by: troops - (asked.least ?? 0) }
         : { from, to, by: troops };
     if (!move.from || !move.to || !move.by) return '';
-    const change = (/** @type {string} */ id, /** @type {number} */ by) =>
-      words.act.change(this.facts.name(id), territories[id].troops, territories[id].troops + by);
     return `${change(move.from, -move.by)}, ${change(move.to, move.by)}`;
   }
 
@@ -228,7 +237,8 @@ export class BalanceOfPowerBoard extends showing({ play: /** @type {Play} */ (UN
   /** @param {import('./playback.js').Territories} territories @param {import('./outcome.js').Outcome | null} outcome */
   #tray(territories, outcome) {
     const { shown } = this.#playback;
-    const roll = /** @type {any} */ (shown?.roll ?? this.table.last_roll);
+    const { stage, last_roll: last } = this.table;
+    const roll = /** @type {any} */ (shown?.roll ?? (WITH_DICE.has(stage) ? last : null));
     const attacker = roll?.from ? territories[roll.from].owner : 'neutral';
     let defender = roll?.to ? territories[roll.to].owner : 'neutral';
     if (defender === attacker) {
@@ -237,8 +247,9 @@ export class BalanceOfPowerBoard extends showing({ play: /** @type {Play} */ (UN
       );
       defender = taken?.of ?? 'neutral';
     }
-    const fresh = !!shown || this.#recent.size > 0;
-    return tray({ roll, shown, fresh, facts: this.facts, attacker, defender, outcome });
+    const fresh = !!shown || this.#threw;
+    const thrown = !!last;
+    return tray({ roll, shown, fresh, thrown, facts: this.facts, attacker, defender, outcome });
   }
 
   #panels() {
@@ -380,9 +391,11 @@ export class BalanceOfPowerBoard extends showing({ play: /** @type {Play} */ (UN
   #happened({ target, detail: { events, news, ms } }) {
     if (!news || target !== this.play.session) return;
     this.#recent = changedBy(events);
+    this.#threw = events.some(({ type }) => ROLLS.has(type));
     clearTimeout(this.#fading);
     this.#fading = setTimeout(() => {
       this.#recent = new Set();
+      this.#threw = false;
       this.requestUpdate();
     }, RECENT);
     this.#playback.start(events, ms);

@@ -76,7 +76,10 @@ export function cards({ play, table, facts }, hand) {
   if (!own?.colour) return nothing;
   const may = play.offers.some((offer) => commandOf(offer).type === 'hand_in');
   const chosen = may ? hand.chosen(own.hand) : [];
-  return html`<p class="help">${own.hand.length === 0 ? said.none : said.use}</p>
+  // What was conquered earns a card at the end of the turn, unless an objective was collected.
+  const earned = table.conquered && !table.collected && own.colour === table.active;
+  const none = earned ? said.earned : said.none;
+  return html`<p class="help">${own.hand.length === 0 ? none : said.use}</p>
     <ul class="bp-hand">
       ${own.hand.map((id) => card(play, facts, id, may, chosen.includes(id), () => hand.toggle(id)))}
     </ul>

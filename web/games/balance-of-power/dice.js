@@ -33,17 +33,18 @@ const sorted = (dice) => dice.toSorted((a, b) => b - a);
  * @param {any} seen.roll an event, or `last_roll` of the table
  * @param {Shown | null} seen.shown the roll being played back
  * @param {boolean} seen.fresh `true` if it was rolled just now
+ * @param {boolean} seen.thrown `true` if there were dice this turn, shown or taken away
  * @param {Facts} seen.facts
  * @param {string} seen.attacker the attacking owner
  * @param {string} seen.defender
  * @param {import('./outcome.js').Outcome | null} seen.outcome what the last attacks came to
  */
-export function tray({ roll, shown, fresh, facts, attacker, defender, outcome }) {
+export function tray({ roll, shown, fresh, thrown, facts, attacker, defender, outcome }) {
   const { dice } = words;
   const said = outcomeList(outcome);
   if (!roll)
     return html`<div class="bp-tray">
-      ${outcome ? said : html`<p class="bp-where">${dice.none}</p>`}
+      ${outcome || thrown ? said : html`<p class="bp-where">${dice.none}</p>`}
     </div>`;
   const tumbling = !!shown?.tumbling;
   return html`<div class="bp-tray ${fresh ? 'fresh' : ''}" role="group" aria-label=${dice.label}>

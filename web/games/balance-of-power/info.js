@@ -32,19 +32,20 @@ export function info(facts, territories, id, cities) {
 /**
  * Returns everything about a territory, a line each.
  * @param {Facts} facts @param {Territories} territories @param {string} id @param {string | undefined} cities
+ * @param {number} [more] troops about to be placed there
  */
-export function about(facts, territories, id, cities) {
+export function about(facts, territories, id, cities, more = 0) {
   const view = territories[id];
   const { map, owners, army, troops } = words;
   const row = facts.territories.get(id);
   const region = facts.regions.get(view.region);
   const overSea = facts.overSea(id).map((one) => facts.name(one));
   return [
-    `${army[view.owner]}, ${troops(view.troops)}`,
+    [army[view.owner], troops(view.troops), ...(more > 0 ? [map.pending(more)] : [])].join(', '),
     html`${map.regionName(region?.name ?? view.region)}${mark(row?.region_source)}
     ${map.bonus(region?.bonus ?? 0)}${mark(region?.bonus_source)}`,
     view.rough ? html`${map.roughHelp}${mark(row?.rough_source)}` : null,
-    view.capital ? map.capital(owners[view.capital]) : null,
+    view.capital ? map.capitalHelp(owners[view.capital]) : null,
     view.city ? html`${words.key.city}${mark(cities)}` : null,
     view.site ? html`${map.sites[view.site]}${mark(row?.site_source)}` : null,
     overSea.length > 0 ? map.overSea(overSea) : null,

@@ -239,24 +239,57 @@ function cheapest(places, taken) {
   return [/** @type {Place} */ (best), least];
 }
 
+/** Share of a counter from which on it cannot be read. */
+const HIDDEN = 0.25;
+
+/** Checks whether a name hides troops. @param {Place} place @param {readonly Taken[]} taken */
+const hides = ({ boxes: [name] }, taken) =>
+  taken.some(
+    ({ box, cost }) => cost === TROOPS && sharedArea(name, box) > HIDDEN * sharedArea(box, box),
+  );
+
+/** How often names are placed anew, those first that have found no room of their own. */
+const TRIES = 4;
+
 /** Returns the names that the map shows, by territory. @param {Wanted} wanted @returns {Map<string, Place>} */
 export function labels(wanted) {
-  const taken = pieces(wanted);
+  const free = pieces(wanted);
+  /** @type {string[]} */ let first = [];
+  let best = placed(wanted, free, first);
+  for (let tries = 1, last = best; tries < TRIES && last.crowded.length > 0; tries += 1) {
+    first = [...new Set([...last.crowded, ...first])];
+    last = placed(wanted, free, first);
+    if (last.cost < best.cost) best = last;
+  }
+  return best.found;
+}
+
+/**
+ * Places the names one after the other: some first, then those that are asked about, then those that fit.
+ * @param {Wanted} wanted @param {readonly Taken[]} free what they must not cover @param {readonly string[]} first
+ */
+function placed(wanted, free, first) {
+  const taken = [...free];
   /** @type {Map<string, Place>} */
   const found = new Map();
-  const asked = SPACES.filter(({ id }) => wanted.must.has(id));
-  const others = SPACES.filter(({ id }) => !wanted.must.has(id));
-  for (const space of [...asked, ...others]) {
+  /** @type {string[]} */ const crowded = [];
+  let all = 0;
+  const rank = (/** @type {Space} */ { id }) =>
+    first.includes(id) ? first.indexOf(id) : first.length + (wanted.must.has(id) ? 0 : 1);
+  for (const space of SPACES.toSorted((a, b) => rank(a) - rank(b))) {
     const [place, cost] = cheapest(anywhere(space, wanted), taken);
     if (cost > 0 && !wanted.must.has(space.id)) continue;
-    // Better no name than one on a neighbour's troops: the bar names what is attacked.
+    if (cost > 0) crowded.push(space.id);
+    all += cost;
+    // Better no name than one on a neighbour's troops: the bar names what is attacked, a press what is read.
     const lone = cost > 0 && wanted.chances.has(space.id);
+    if (cost > 0 && !lone && hides(place, taken)) continue;
     const chosen = lone ? cheapest(alone(space, wanted), taken)[0] : place;
     // A chance hides no more than troops do.
     taken.push(...chosen.boxes.map((box, at) => ({ box, cost: at === 0 ? NAME : TROOPS })));
     found.set(space.id, chosen);
   }
-  return found;
+  return { found, crowded, cost: all };
 }
 
 /**

@@ -61,7 +61,7 @@ function row(seen, id) {
     <b>${name}${mark(source)}</b>
     <span class="bp-progress"
       >${['red', 'blue'].map((owner) => held(seen, id, owner, by))}
-      ${condition?.hold === 'no_neutral' ? html`<span class="bp-held neutral">${table.neutral.troops}</span>` : nothing}</span
+      ${condition?.hold === 'no_neutral' ? html`<span class="bp-held neutral">${said.neutralLeft(table.neutral.troops)}</span>` : nothing}</span
     >
     <small title=${text}>${text}</small>${lacking(seen, id)}<span class="unseen">${status}</span>`;
   return html`<li

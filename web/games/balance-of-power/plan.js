@@ -83,17 +83,14 @@ export class Plan {
 
   /** Handles an update: forgets what belonged to another step. */
   arrived() {
-    const { active, stage, prompt, turn } = this.table;
+    const { active, stage, prompt, territories, turn } = this.table;
     const now = `${turn} ${active} ${stage}`;
     if (now !== this.#turn) this.#forget();
     this.#turn = now;
     if (prompt.kind !== 'occupy') this.amount = null;
-    const { fights } = this;
-    if (this.#target && !fights.some((fight) => this.#is(fight))) {
-      // Troops that moved in attack from there next.
-      const on = fights.some(({ from }) => from === this.#target);
-      if (on) this.#aimAt(this.#target, null);
-    }
+    // The target is taken: where troops attack from next is open again, for those that attacked have gone on.
+    const [from, to] = [this.#origin, this.#target];
+    if (from && to && territories[from].owner === territories[to].owner) this.#aimAt(null, null);
   }
 
   /** The combat support being placed; null if it can no longer be bought. */
@@ -105,11 +102,6 @@ export class Plan {
   #forget() {
     this.#origin = this.#target = this.#kind = null;
     this.stop = 1;
-  }
-
-  /** @param {Fight} fight */
-  #is({ from, to }) {
-    return from === this.#origin && to === this.#target;
   }
 
   /** @param {string | null} from @param {string | null} to */

@@ -21,7 +21,8 @@ const FASTEST = 140;
 /** Share of a roll's time during which the dice tumble. */
 const TUMBLE = 0.6;
 
-const ROLLS = new Set(['rolled', 'fought', 'resistance_rolled']);
+/** The events that show dice. */
+export const ROLLS = new Set(['rolled', 'fought', 'resistance_rolled']);
 
 /**
  * Returns the territories as they were before these events of a fight.

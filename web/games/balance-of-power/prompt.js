@@ -65,7 +65,7 @@ function questionOf({ plan, facts }) {
     case 'collect':
       return asked.collect(plan.table.conquered);
     case 'manoeuvre':
-      return asked.manoeuvre;
+      return plan.moves.length > 0 ? asked.manoeuvre : asked.noManoeuvre;
     default:
       return '';
   }

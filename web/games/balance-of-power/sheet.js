@@ -18,7 +18,7 @@ export function reading(scene, plan, id, close) {
   if (row) return region(scene, row, close);
   const inner = html`<h3>${facts.name(id)}</h3>
     <ul>
-      ${about(facts, territories, id, cities).map((line) => html`<li>${line}</li>`)}
+      ${about(facts, territories, id, cities, plan.counts[id]).map((line) => html`<li>${line}</li>`)}
       ${neighbours(facts, territories, id)}
     </ul>`;
   return sheet(facts.name(id), inner, actions(plan, facts, id), close);
@@ -92,12 +92,14 @@ function moving(plan, move, facts, id) {
   return [{ text: words.sheet.go(facts.name(move.from)), act: () => plan.press(id) }];
 }
 
-/** Returns the attacks from here or into here, the likeliest first. @param {Plan} plan @param {Facts} facts @param {string} id @returns {Action[]} */
+/** Returns the attacks from here or into here: that from the chosen territory first, then the likeliest. @param {Plan} plan @param {Facts} facts @param {string} id @returns {Action[]} */
 function attacking(plan, facts, id) {
-  const { fights, table } = plan;
+  const { fights, origin, table } = plan;
+  const rank = (/** @type {import('./plan.js').Fight} */ { from, chances }) =>
+    from === origin ? Infinity : (chances[0] ?? 0);
   const into = fights
     .filter(({ to }) => to === id)
-    .sort((a, b) => (b.chances[0] ?? 0) - (a.chances[0] ?? 0))
+    .sort((a, b) => rank(b) - rank(a))
     .map((fight) => ({
       text: words.sheet.attack(
         facts.name(fight.from),
