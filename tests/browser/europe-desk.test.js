@@ -175,6 +175,11 @@ test('what is owed is one press away, and paid with the cubes that are picked', 
   await page.locator('.eu-owe').click();
   const crisis = page.locator('.trouble[data-crisis=emigration]');
   await crisis.locator('.pay:disabled').waitFor();
+  // Nothing is picked yet: the button says so, and that cubes of the stockpile stay one's own.
+  await crisis.locator('.pay', { hasText: 'Choose' }).waitFor();
+  const stockpile = page.locator('.trouble[data-crisis=stockpile]');
+  if (await stockpile.locator('.pick').count()) await stockpile.locator('.pick').first().click();
+  await stockpile.locator('.pay', { hasText: 'Lock' }).waitFor();
   const before = (await view(page)).public.players;
   await crisis.locator('.pick').nth(0).click();
   await crisis.locator('.pick').nth(1).click();

@@ -54,6 +54,16 @@ test('what is shown keeps its place, and what takes its place is new for a while
   assert.deepEqual(shown(), ['3']);
 });
 
+test('where a longer list would leave the view, a place that something has left is filled', () => {
+  const slots = new Slots(true);
+  slots.update([{ id: 1 }], 0, false);
+  slots.update([{ id: 2 }], 100, false);
+  assert.deepEqual(
+    slots.slots.map((slot) => [slot?.id, slot?.fresh]),
+    [[2, true]],
+  );
+});
+
 test('a citizen to choose lacks what those that are kept already take', () => {
   const [bread, feast, drink] = [
     { id: 'bread', needs: { grain: 1, water: 1 } },

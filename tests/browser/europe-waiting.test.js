@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { words } from '../../web/games/europe/goods.js';
 import { nobodyComplained } from './support/browser.js';
 import { command, phase, plenty, seated, toTrade } from './support/europe.js';
 import { browser, server, withServer } from './support/fixture.js';
@@ -47,7 +48,8 @@ test('how an own offer ended is said where it was made', async () => {
   const offer = { type: 'offer_create', to: [1], give: { [give]: 1 }, want: { coin: 1 } };
   const hint = page.locator('.builder .hint');
   for (const [press, said] of [
-    ['.refuse', 'Refused: your offer to Bo'],
+    // Of several offers that are out only the goods tell which one it was.
+    ['.refuse', `Refused: your ${words({ [give]: 1 })} for 1 coin`],
     ['.accept', 'Bo took your offer'],
   ]) {
     await command(page, offer);
@@ -92,7 +94,7 @@ test('on a phone an offer hides no price, and how many there are stays in view',
     );
   assert.deepEqual(cut, []);
   await page.locator('.eu-offers').evaluate((strip) => strip.scrollTo(9_999, 0));
-  const title = page.getByText('3 offers to you');
+  const title = page.locator('.to-me h3', { hasText: '3 offers to you' });
   const box = await title.boundingBox();
   assert.ok(box && box.x >= 0, 'the title stays beside the offer that is shown');
 
@@ -123,10 +125,21 @@ test('on a phone a round begins with how the last one went', async () => {
   await toTrade(pages);
   for (const one of pages) await command(one, { type: 'ready', ready: true });
   await phase(pages, 'allocate');
+  // The proposal is no second way to send: it can be gone back to once something differs from it.
+  const back = page.getByRole('button', { name: 'Back to the proposal' });
+  assert.ok(await back.isDisabled());
+  await page.locator('.serving .reward button[aria-pressed=false]').first().tap();
+  await back.tap();
+  assert.ok(await back.isDisabled());
   for (const one of pages) await one.locator('.eu-send .primary').click();
   await phase(pages, 'choose');
   const line = page.locator('.eu-last');
   await line.getByText('Results of round 1').waitFor();
+  assert.match(
+    (await line.locator('.other').textContent()) ?? '',
+    /Bo\s+1 → \d/,
+    'and the other one',
+  );
   await line.tap();
   const top = await page.locator('.eu-results').evaluate((one) => one.getBoundingClientRect().top);
   assert.ok(top < 700, `${top}`);
@@ -176,9 +189,89 @@ test('a citizen to choose counts the same on the card and in its text', async ()
     await lines.first().waitFor();
     // It is nobody's yet.
     assert.equal(await page.locator('.eu-reading').getByText('You', { exact: true }).count(), 0);
-    const there = await lines.filter({ hasText: /: there/ }).count();
-    assert.equal((await lines.count()) - there, missing);
+    const enough = await lines.filter({ hasText: /: enough/ }).count();
+    assert.equal((await lines.count()) - enough, missing);
+    await page.getByText('Face down, nobody else sees').waitFor();
     await page.locator('.eu-reading').getByRole('button', { name: 'Close' }).tap();
   }
+  nobodyComplained(people);
+});
+
+test('a phone says on its tabs what waits out of view', async () => {
+  const people = await seated(server, browser, { crisis_deck: 'seed_only' }, PHONE);
+  const [{ page }, { page: bo }] = people;
+  await toTrade([page, bo]);
+  /** @param {number} at */
+  const tab = (at) => page.locator('.eu-panels button').nth(at);
+  await tab(1).tap();
+  const give = plenty((await view(page)).public.players[1]);
+  await command(bo, { type: 'offer_create', to: [0], give: { [give]: 1 }, want: { coin: 1 } });
+  await tab(0).getByText('1 offer to you').waitFor();
+
+  // Whoever has drawn cannot be ready: the goods say why, and what keeps them stays where it is.
+  await page.getByRole('button', { name: 'Draw three' }).tap();
+  const keep = page.locator('.drawing .primary');
+  const before = await keep.boundingBox();
+  await page.locator('.drawing .verdict').first().tap();
+  await page.locator('.drawing .few').waitFor({ state: 'detached' });
+  assert.deepEqual(await keep.boundingBox(), before);
+  await tab(0).tap();
+  await page.locator('.builder .hint', { hasText: 'First choose among the citizens' }).waitFor();
+  await tab(1).getByText('Choose among the citizens you drew').waitFor({ state: 'attached' });
+  await tab(1).tap();
+  await keep.tap();
+  await page.locator('.drawing').waitFor({ state: 'detached' });
+
+  await tab(0).tap();
+  assert.equal(await tab(2).locator('.waits').count(), 0);
+  for (const one of [page, bo]) await command(one, { type: 'ready', ready: true });
+  await tab(2).getByText('You owe for a crisis').waitFor({ state: 'attached' });
+  const { does } = await page.evaluate(() => {
+    const desk = /** @type {any} */ (document.querySelector('entente-europe'));
+    return { does: desk.names.crisis(desk.messages.alert).text };
+  });
+  await page.locator('.builder .hint', { hasText: does }).waitFor();
+  await page.evaluate(() => {
+    const desk = /** @type {any} */ (document.querySelector('entente-europe'));
+    desk.messages.alert = null;
+    desk.requestUpdate();
+  });
+  await page.locator('.eu-owe', { hasText: /You owe\s+\d/ }).waitFor();
+  nobodyComplained(people);
+});
+
+test('who has bought which card is said where it was bought', async () => {
+  const people = await seated(server, browser, {}, PHONE);
+  const [{ page }, { page: bo }] = people;
+  await toTrade([page, bo]);
+  await page.locator('.eu-panels button').nth(2).tap();
+  const had = (await view(page)).public.players[0].cards.map((/** @type {any} */ one) => one.id);
+  // Unseen: it would have to be looked for among one's own.
+  await command(page, { type: 'develop_blind' });
+  const news = page.locator('.eu-market .news');
+  await news.getByText('You bought').waitFor();
+  const { cards } = (await view(page)).public.players[0];
+  const card = cards.find((/** @type {any} */ one) => !had.includes(one.id));
+  assert.equal(await news.locator('b').innerText(), `${card.first}`);
+  await command(bo, { type: 'develop_blind' });
+  await news.getByText('Bo bought').waitFor();
+  nobodyComplained(people);
+});
+
+test('a good that nobody has is named on the citizen that lacks it', async () => {
+  const people = await seated(server, browser, {});
+  const [{ page }, { page: bo }] = people;
+  await toTrade([page, bo]);
+  const said = await page.evaluate(async () => {
+    const desk = /** @type {any} */ (document.querySelector('entente-europe'));
+    const [{ id }] = desk.citizens;
+    desk.own.missing.splice(0, 99, { id, cubes: { grain: 1, fuel: 1 } });
+    for (const player of desk.at.players) Object.assign(player.cubes, { grain: 1, fuel: 0 });
+    Object.assign(desk.at.bank.stock, { grain: 0, fuel: 0 });
+    desk.requestUpdate();
+    await desk.updateComplete;
+    return desk.querySelector('.eu-mine .foot').textContent;
+  });
+  assert.match(said, /nobody has fuel/);
   nobodyComplained(people);
 });

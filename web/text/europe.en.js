@@ -35,6 +35,7 @@ export const en = {
       play: 'Trade for what your citizens lack',
     }),
     asksDebts: 'First pay the crisis',
+    asksDrawn: 'Choose among the citizens you drew',
     /** What is asked of whoever lacks nothing. */
     asksNothing: 'Your citizens have all they need',
     /** Who is waited for, to whoever is ready. */
@@ -116,16 +117,17 @@ export const en = {
     wanting: /** @param {number} count */ (count) => `want ${count}`,
     neither: 'neither',
     empty: 'Choose goods: − gives, + wants',
+    drawn: 'First choose among the citizens you drew',
     owing: 'Pay the crisis, or it is taken at the end',
     owingMore: 'You lack what the crisis takes',
     served: 'You have all you need: Ready?',
     ready: 'You are ready',
     /** How an offer of one's own ended. */
-    outcome: /** @type {Record<string, (to: string) => string>} */ ({
-      declined: (to) => `Refused: your offer to ${to}`,
-      expired: (to) => `Expired: your offer to ${to}`,
-      unfunded: (to) => `Gone: your offer to ${to}, goods lack`,
-      coin_blocked: (to) => `Gone: your offer to ${to}, no coin now`,
+    outcome: /** @type {Record<string, (give: string, want: string) => string>} */ ({
+      declined: (give, want) => `Refused: your ${give} for ${want}`,
+      expired: (give, want) => `Expired: your ${give} for ${want}`,
+      unfunded: (give, want) => `Gone, you lack goods: your ${give} for ${want}`,
+      coin_blocked: (give, want) => `Gone, no coin now: your ${give} for ${want}`,
     }),
     /** What is open of one's own. */
     waits: /** @param {string} to */ (to) => `Your offer waits for ${to}`,
@@ -180,9 +182,11 @@ export const en = {
   cards: {
     mine: 'Your citizens',
     resources: 'Your resource cards',
+    numbers: 'at first / each later round',
     none: 'No citizens',
     missing: /** @param {string} goods */ (goods) => `lacks ${goods}`,
     complete: 'has all it needs',
+    nobody: /** @param {string[]} goods */ (goods) => `nobody has ${goods.join(' or ')}`,
     ask: 'Ask for',
     askHelp: 'Ask for what is missing',
     byCrisis: 'new, dealt by a crisis',
@@ -197,6 +201,8 @@ export const en = {
     reveal: 'Reveal',
     gives: /** @param {number} first @param {number} later */ (first, later) =>
       `${first} now, ${later} in each later round`,
+    gave: /** @param {number} first @param {number} later */ (first, later) =>
+      `${first} at first, ${later} in each later round`,
     facedown: /** @param {number} count */ (count) => plural(count, 'face-down citizen'),
     hiddenResource: 'a face-down resource card',
     dealt: /** @param {number} count */ (count) => `${plural(count, 'citizen')} to choose from`,
@@ -212,9 +218,10 @@ export const en = {
     /** @param {number} count */
     least: (count) => `Keep at least ${count}`,
     faceDown: 'Keep face down',
+    faceDownHelp: 'Face down, nobody else sees what it needs until the round ends.',
     resource: 'Your new resource card',
     revealNow: 'Reveal it now: it produces at once',
-    keepDown: 'Keep it face down',
+    keepDown: 'Keep it face down: it gives nothing yet',
     confirm: 'Keep these',
     confirmResource: 'Confirm',
     none: 'No citizens were dealt: the deck is too small.',
@@ -249,6 +256,8 @@ export const en = {
     empty: 'empty',
     numbers: 'now / each later round',
     purse: 'you have',
+    bought: /** @param {string} who */ (who) => `${who} bought`,
+    youBought: 'You bought',
     swept: 'new cards come after your choice',
     blind: 'Top card',
     unseen: 'unseen',
@@ -275,14 +284,18 @@ export const en = {
     owes: 'owes',
     you: 'you',
     pay: 'Pay',
+    lock: 'Lock',
     free: 'You owe nothing',
     payWith: /** @param {string} goods */ (goods) => `Pay ${goods}`,
     pick: 'Choose what you pay',
+    press: 'Choose',
     picked: /** @param {string} good @param {number} count @param {number} most */ (
       good,
       count,
       most,
     ) => `${good}: pay ${count} of ${most}`,
+    cubes: /** @param {number} count */ (count) => plural(count, 'cube'),
+    debts: /** @param {number} count */ (count) => plural(count, 'debt'),
     neighbour: /** @param {number} count @param {string} name */ (count, name) =>
       `${plural(count, 'cube')} to ${name}`,
     stockpile: /** @param {number} count */ (count) => `${plural(count, 'cube')} to lock away`,
@@ -291,10 +304,10 @@ export const en = {
   },
 
   players: {
-    title: 'The others: what citizens need, what cards give now / later',
+    title: 'The others: what citizens need, what cards give at first / later',
     has: 'has',
     everybody: 'Players',
-    everybodys: 'Players: what their cards give now / each later round',
+    everybodys: 'Players: what their cards give at first / each later round',
     bank: 'Bank',
   },
 
@@ -307,7 +320,7 @@ export const en = {
     coin: /** @param {number} coin */ (coin) => `${coin} coin`,
     reward: /** @param {string} name */ (name) => `What ${name} pays`,
     confirm: 'Serve them',
-    proposal: 'As proposed',
+    proposal: 'Back to the proposal',
     slot: /** @param {string} good @param {string} name @param {number} given @param {number} needed */ (
       good,
       name,
@@ -374,6 +387,13 @@ export const en = {
     mine: 'Citizens',
     market: 'Market',
     players: 'Players',
+    /** What waits in a panel that may be out of view. */
+    waiting: {
+      offered: /** @param {number} count */ (count) => `${plural(count, 'offer')} to you`,
+      drawn: 'Choose among the citizens you drew',
+      owed: 'You owe for a crisis',
+      crisis: 'A crisis',
+    },
   },
 
   points: {
@@ -389,11 +409,14 @@ export const en = {
   },
 
   sheet: {
+    /** Above what a citizen to choose needs. */
+    coming: 'Of what you will produce:',
     needs: /** @param {number} count @param {string} good @param {number} has */ (
       count,
       good,
       has,
-    ) => `${count} ${good.toLowerCase()}: ${has >= count ? 'there' : `${has} there`}`,
+    ) =>
+      `${count} ${good.toLowerCase()}: ${has >= count ? 'enough' : has ? `only ${has}` : 'none'}`,
     keep: 'Keep this citizen',
     discard: 'Discard it',
     faceUp: 'Keep it face up',

@@ -19,6 +19,7 @@ import { text } from './text.js';
 /** The cubes given to each citizen so far. */
 export class Allocation {
   /** @type {Share[] | null} */ cards = null;
+  #proposed = '';
 
   /** Starts from the offer that leaves no cubes open. @param {Wire.Offer[]} offers */
   propose(offers) {
@@ -32,6 +33,18 @@ export class Allocation {
       cubes: { ...cubes },
       reward: 'happiness',
     }));
+    this.#proposed = this.#said;
+  }
+
+  /** The cards as text, in which the order in which cubes were given does not count. */
+  get #said() {
+    const shares = this.cards?.map(({ id, cubes, reward }) => [id, reward, ...entries(cubes)]);
+    return JSON.stringify(shares ?? []);
+  }
+
+  /** `true` if it is no longer as proposed. */
+  get changed() {
+    return this.#said !== this.#proposed;
   }
 
   /** Returns what is left of the cubes held. @param {Bag} cubes @returns {Bag} */
@@ -87,7 +100,10 @@ export function allocating(desk) {
       <button class="primary big" ?disabled=${!can} @click=${() => desk.act(allocation.command)}>
         ${text.allocation.confirm} <kbd>Enter</kbd>
       </button>
-      <button @click=${() => desk.change(() => allocation.propose(desk.acts.of('allocate')))}>
+      <button
+        ?disabled=${!allocation.changed}
+        @click=${() => desk.change(() => allocation.propose(desk.acts.of('allocate')))}
+      >
         ${text.allocation.proposal}
       </button>
       <span>${outcome(desk, cards)}</span> ${answered(desk)}

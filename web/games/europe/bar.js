@@ -2,6 +2,7 @@
 
 import { html, nothing } from '../../vendor/lit/lit.js';
 import '../../ui/clock.js';
+import { brief } from './crises.js';
 import { mark } from './icons.js';
 import { served } from './offer-builder.js';
 import { text } from './text.js';
@@ -39,6 +40,7 @@ function asks(desk, me) {
   // Without a clock the line beside this one says it, which a narrow bar has too.
   const stands = standing(desk);
   if (stands) return at.crises_ahead == null ? stands : nothing;
+  if (desk.own?.drawn.length) return text.bar.asksDrawn;
   if (me.debts.length) return text.bar.asksDebts;
   return served(desk) ? text.bar.asksNothing : text.bar.asks.play;
 }
@@ -127,7 +129,8 @@ const withoutClock = (desk, crises) =>
 function owing(desk) {
   if (desk.at.phase !== 'play' || !desk.me?.debts.length) return nothing;
   return html`<button class="eu-owe" title=${text.bar.oweHelp} @click=${() => desk.showCrises()}>
-    ${mark('crisis')} ${text.crises.owe}
+    ${mark('crisis')}
+    <span>${text.crises.owe} <span class="what">${brief(desk.me.debts)}</span></span>
   </button>`;
 }
 

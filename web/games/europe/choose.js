@@ -128,6 +128,7 @@ function option(desk, choice, card, at, missing, mayHide) {
     </button>
     <button
       class="small hide"
+      title=${text.choose.faceDownHelp}
       ?disabled=${!mayHide}
       aria-pressed=${hidden ? 'true' : 'false'}
       @click=${() => desk.change(() => choice.hide(card.id))}

@@ -94,7 +94,7 @@ function citizen(desk, card, missing, dealt) {
               >
                 ${text.cards.ask} ${goodsIcons(missing)}
               </button>
-              ${risk(desk, total(missing))}`
+              ${risk(desk, total(missing))} ${nobody(desk, missing)}`
       }
       ${
         hidden
@@ -124,12 +124,22 @@ function risk(desk, unmet) {
   >`;
 }
 
+/** Renders which of the missing goods neither a player nor the bank has. @param {Desk} desk @param {Bag} missing */
+function nobody({ at, others }, missing) {
+  const there = others.map((seat) => at.players[seat]).filter((one) => !one.resigned);
+  const stocks = [...there.map(({ cubes }) => cubes), at.bank?.open ? at.bank.stock : {}];
+  const goods = entries(missing)
+    .filter(([good]) => !stocks.some((stock) => /** @type {Bag} */ (stock)[good]))
+    .map(([good]) => text.goods[good].toLowerCase());
+  return goods.length ? html`<span class="faint">${text.cards.nobody(goods)}</span>` : nothing;
+}
+
 /** Renders this seat's resource cards, the hidden one with its button. @param {Desk} desk */
 function resources(desk) {
   const hidden = desk.own?.hidden_resource;
   const reveal = { type: 'reveal_resource' };
   return html`<div class="resources">
-    <h3>${text.cards.resources} <span class="numbers">${text.market.numbers}</span></h3>
+    <h3>${text.cards.resources} <span class="numbers">${text.cards.numbers}</span></h3>
     <ul>
       ${
         hidden

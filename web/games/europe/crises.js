@@ -1,6 +1,7 @@
 // The crises in play, with their effects and the debts for them.
 
 import { html, nothing } from '../../vendor/lit/lit.js';
+import { entries, total } from './goods.js';
 import { goodsIcons, mark, provenance } from './icons.js';
 import { payments } from './payment.js';
 import { text } from './text.js';
@@ -20,13 +21,30 @@ export function debt(desk, seat, owed) {
     case 'coin':
       return goodsIcons({ coin: owed.coin });
     case 'cubes_or_coin':
-      return html`${goodsIcons(/** @type {Bag} */ (owed.cubes))} ${text.crises.or}
-      ${goodsIcons({ coin: owed.coin })}`;
+      return either(/** @type {Bag} */ (owed.cubes), owed.coin);
     case 'neighbour':
       return text.crises.neighbour(owed.count, neighbour(desk, seat));
     default:
       return text.crises.stockpile(owed.count);
   }
+}
+
+/** @param {Bag} cubes @param {number} coin */
+const either = (cubes, coin) =>
+  html`${goodsIcons(cubes)} ${text.crises.or} ${goodsIcons({ coin })}`;
+
+/** The most kinds of cubes that are named where there is little room. */
+const FEW_KINDS = 2;
+
+/** Renders what a seat owes in short: what exactly, and to whom, stands with the crises. @param {Wire.EuropeDebt[]} debts */
+export function brief(debts) {
+  const [{ owed }] = debts;
+  if (debts.length > 1) return text.crises.debts(debts.length);
+  if (owed.kind === 'coin') return goodsIcons({ coin: owed.coin });
+  if (owed.kind === 'neighbour' || owed.kind === 'stockpile') return text.crises.cubes(owed.count);
+  const cubes = /** @type {Bag} */ (owed.cubes);
+  if (owed.kind === 'cubes_or_coin') return either(cubes, owed.coin);
+  return entries(cubes).length > FEW_KINDS ? text.crises.cubes(total(cubes)) : goodsIcons(cubes);
 }
 
 /** Returns whom a seat owes what goes to the left. @param {Desk} desk @param {number} seat */

@@ -21,8 +21,9 @@ import { Keys } from './keys.js';
 import { market } from './market.js';
 import { Messages } from './messages.js';
 import { Names } from './names.js';
+import { sayBought, sayEndings } from './news.js';
 import { offerBuilder } from './offer-builder.js';
-import { addressees, offerList } from './offer-list.js';
+import { offerList } from './offer-list.js';
 import { panels, turnTo } from './panels.js';
 import { Payment } from './payment.js';
 import { players } from './players.js';
@@ -46,8 +47,8 @@ export class Desk extends showing({ play: /** @type {Play} */ (UNSET) }) {
   allocation = new Allocation();
   payment = new Payment();
   toMe = /** @type {Slots<Wire.EuropeTradeOffer>} */ (new Slots());
-  mine = /** @type {Slots<Wire.EuropeTradeOffer>} */ (new Slots());
-  among = /** @type {Slots<Wire.EuropeTradeOffer>} */ (new Slots());
+  mine = /** @type {Slots<Wire.EuropeTradeOffer>} */ (new Slots(true));
+  among = /** @type {Slots<Wire.EuropeTradeOffer>} */ (new Slots(true));
   settled = new Settled();
   /** `true` if the crises have just moved. */ crisesFresh = false;
   /** `true` if the offers to this seat have just been scrolled. */ toMeFresh = false;
@@ -185,28 +186,12 @@ export class Desk extends showing({ play: /** @type {Play} */ (UNSET) }) {
     const crisis = events.findLast((event) => event.type === 'crisis_turned');
     if (crisis) this.messages.announce(crisis.crisis);
     const { seat } = this;
-    this.#hearAnswers(events);
+    sayEndings(this, events);
+    sayBought(this, events);
     const asked = events.some(
       ({ type, offer }) => type === 'offer_made' && offer.to.includes(seat),
     );
     if (document.hidden && seat !== null && (crisis || asked)) sound(['turn']);
-  }
-
-  /**
-   * Says how an offer of this seat ended: on a phone the list of them is out of view.
-   * @param {any[]} events
-   */
-  #hearAnswers(events) {
-    for (const event of events) {
-      const mine = this.mine.slots.find((slot) => slot?.id === event.offer_id);
-      if (event.type === 'swapped' && event.from === this.seat)
-        this.say(text.builder.taken(this.names.player(event.by)));
-      else if (event.type === 'offer_closed' && mine && text.builder.outcome[event.because]) {
-        const to = addressees(this, mine.item);
-        this.messages.failed = text.builder.outcome[event.because](to);
-        this.say(this.messages.failed);
-      }
-    }
   }
 
   // State.

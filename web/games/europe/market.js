@@ -29,12 +29,20 @@ export function market(desk) {
     <h3 title=${text.market.decks(decks.citizens, decks.crises)}>
       ${text.market.title} <kbd>T</kbd>
       ${desk.me ? html`<span class="purse">${text.market.purse} ${goodsIcons({ coin: desk.me.coin })}</span>` : nothing}
-      <span class="faint numbers">${swept ? text.market.swept : text.market.numbers}</span>
+      ${news(desk) ?? html`<span class="faint numbers">${swept ? text.market.swept : text.market.numbers}</span>`}
     </h3>
     <ul class="slots">
       ${at.market.map((card, slot) => stall(desk, card, slot))} ${blind(desk)}
     </ul>
   </section>`;
+}
+
+/** Renders the card that was bought last for a moment, or null. @param {Desk} desk */
+function news({ messages: { bought } }) {
+  if (!bought) return null;
+  return html`<span class="numbers news" role="status"
+    >${bought.who} ${resource(bought.card)}</span
+  >`;
 }
 
 /** @param {Desk} desk @param {Wire.EuropeResourceView | null} card @param {number} slot */

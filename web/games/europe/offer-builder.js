@@ -13,8 +13,11 @@ import { text } from './text.js';
 /** @param {Desk} desk */
 export function offerBuilder(desk) {
   const { trade, me } = desk;
-  const { said } = desk.messages;
+  const { alert } = desk.messages;
   if (!me) return nothing;
+  // On a phone the crises are out of view when one comes: what it does is said before anything else.
+  const crisis = alert && trade.empty ? desk.names.crisis(alert).text : '';
+  const said = crisis ? '' : desk.messages.said;
   const command = desk.tradeCommand;
   const can = desk.acts.can(command);
   const answers = command.type === 'offer_counter' ? trade.counter : null;
@@ -23,7 +26,11 @@ export function offerBuilder(desk) {
     event.preventDefault();
     desk.offer();
   };
-  return html`<form class="builder" aria-label=${text.builder.title} @submit=${send}>
+  return html`<form
+    class="builder ${trade.empty ? 'resting' : ''}"
+    aria-label=${text.builder.title}
+    @submit=${send}
+  >
     <div class="to" role="group" aria-label=${text.builder.to}>
       <span class="faint">${text.builder.to}</span>
       ${desk.partners.length > 1 ? everybody(desk) : nothing}
@@ -33,7 +40,7 @@ export function offerBuilder(desk) {
       <span><span class="faint">${text.builder.give}</span> ${goodsIcons(trade.give)}</span>
       <span><span class="faint">${text.builder.want}</span> ${goodsIcons(trade.want)}</span>
     </div>
-    <p class="hint ${said ? 'told' : ''}" role="status">${said || hint(desk, !!can)}</p>
+    <p class="hint ${said ? 'told' : ''}" role="status">${crisis || said || hint(desk, !!can)}</p>
     <button
       type="button"
       class="quiet"
@@ -83,7 +90,9 @@ export const served = (desk) => {
 
 /** Returns what to do, or what is under way, while nothing is put together. @param {Desk} desk */
 function resting(desk) {
-  const { me, mine, messages } = desk;
+  const { me, mine, messages, own } = desk;
+  // Until then nobody can be ready, whatever else there is to do.
+  if (own?.drawn.length) return text.builder.drawn;
   if (me?.ready) return text.builder.ready;
   const open = mine.slots.flatMap((slot) => (slot && !slot.gone ? [slot.item] : []));
   if (open.length === 1) return text.builder.waits(addressees(desk, open[0]));

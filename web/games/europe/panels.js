@@ -1,6 +1,7 @@
 // The panels of the desk, of which a phone shows one at a time, and the buttons that switch between them.
 
 import { html, nothing } from '../../vendor/lit/lit.js';
+import { mark } from './icons.js';
 import { text } from './text.js';
 
 /** @import { Desk } from './desk.js' */
@@ -35,7 +36,28 @@ export function panels(desk) {
           @click=${() => desk.change(() => (desk.panel = panel))}
         >
           ${panel === 'table' ? text.panels.first[phase] : text.panels[panel]}
+          ${phase === 'play' && desk.me ? waiting(desk, panel) : nothing}
         </button>`,
     )}
   </nav>`;
+}
+
+/** Renders a sign of what waits in a panel: it may be out of view. @param {Desk} desk @param {Panel} panel */
+function waiting(desk, panel) {
+  const { toMe, own, me, at } = desk;
+  const offers = toMe.slots.filter((slot) => slot && !slot.gone).length;
+  const { offered, drawn, owed, crisis } = text.panels.waiting;
+  if (panel === 'table' && offers > 0)
+    return html`<span class="waits"
+      ><b aria-hidden="true">${offers}</b><span class="unseen">${offered(offers)}</span></span
+    >`;
+  if (panel === 'mine' && own?.drawn.length)
+    return html`<span class="waits"
+      ><b aria-hidden="true">!</b><span class="unseen">${drawn}</span></span
+    >`;
+  if (panel === 'market' && at.crises.some((one) => one.this_round))
+    return html`<span class="waits"
+      >${mark('crisis')}<span class="unseen">${me?.debts.length ? owed : crisis}</span></span
+    >`;
+  return nothing;
 }

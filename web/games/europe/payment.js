@@ -87,9 +87,14 @@ export const payments = (desk, id) =>
     return command ? payButton(desk, command) : picker(desk, id, offer);
   });
 
+/** Checks whether a debt is paid by locking cubes, which stay one's own. @param {Desk} desk @param {string} id */
+const locks = (desk, id) =>
+  !!desk.me?.debts.some(({ crisis, owed }) => crisis === id && owed.kind === 'stockpile');
+
 /** @param {Desk} desk @param {any} command */
 function payButton(desk, command) {
   const goods = { ...command.cubes, ...(command.coin ? { coin: command.coin } : {}) };
+  const verb = locks(desk, command.crisis_id) ? text.crises.lock : text.crises.pay;
   return html`<button
     class="small primary pay"
     title=${text.crises.payWith(words(goods))}
@@ -97,7 +102,7 @@ function payButton(desk, command) {
     aria-disabled=${desk.crisesFresh ? 'true' : 'false'}
     @click=${() => desk.crisesFresh || desk.act(command)}
   >
-    ${text.crises.pay} ${goodsIcons(goods)} <kbd>P</kbd>
+    ${total(goods) ? html`${verb} ${goodsIcons(goods)} <kbd>P</kbd>` : text.crises.press}
   </button>`;
 }
 

@@ -19,7 +19,7 @@ export function points(events, names) {
     if (type === 'citizen_served') served.push(...judged(event, when, names));
     if (type !== 'happiness_changed') continue;
     if (!begun.has(seat) && event.from !== 0)
-      all.unshift({ seat, points: event.from, source: sources.start, when: sources.start });
+      all.unshift({ seat, points: event.from, source: sources.start, when: text.bar.before });
     begun.add(seat);
     const own = served.filter((point) => point.seat === seat);
     served = served.filter((point) => point.seat !== seat);

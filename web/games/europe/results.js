@@ -22,7 +22,7 @@ export function results(desk) {
   </section>`;
 }
 
-/** Renders how this seat fared in one line, which leads to the results. @param {Desk} desk */
+/** Renders how all fared in short, which leads to the results. @param {Desk} desk */
 export function ownResult(desk) {
   const { at, seat } = desk;
   const last = at.last_clean_up;
@@ -35,6 +35,13 @@ export function ownResult(desk) {
       >${mark('happiness')} ${text.results.happiness(before, happiness)}</span
     >
     ${rewards + bonus ? html`<span>${goodIcon('coin')} ${text.results.gained(rewards + bonus)}</span>` : nothing}
+    ${desk.others.map((one) => {
+      const { happiness: now, happiness_before: then } = last.players[one];
+      return html`<span class="other"
+        >${desk.names.player(one)} ${mark('happiness')} ${text.results.happiness(then, now)}</span
+      >`;
+    })}
+    <span class="leads" aria-hidden="true">▾</span>
   </button>`;
 }
 

@@ -95,6 +95,7 @@ function citizen(desk, card) {
   const kept = owner >= 0 || desk.citizens.some(({ id }) => id === card.id);
   const inner = html`${kept ? whose(desk, seat) : nothing}
     <p>${text.cards.pays(card.coin)}${provenance(source)}</p>
+    ${coming && !kept ? html`<p class="faint">${text.sheet.coming}</p>` : nothing}
     <ul>
       ${entries(card.needs).map(
         ([one, count]) =>
@@ -102,7 +103,8 @@ function citizen(desk, card) {
             ${goodIcon(one)} ${text.sheet.needs(count, text.goods[one], has[one] ?? 0)}
           </li>`,
       )}
-    </ul>`;
+    </ul>
+    ${choiceFor(desk, card.id)?.mayHide ? html`<p class="faint">${text.choose.faceDownHelp}</p>` : nothing}`;
   return { name, inner, actions: withCitizen(desk, card) };
 }
 
@@ -112,13 +114,23 @@ const whose = (desk, seat) =>
     ? nothing
     : html`<p class="faint">${seat === desk.seat ? text.table.you : desk.names.player(seat)}</p>`;
 
+/**
+ * Returns the choice that a citizen is part of, and whether it may be kept face down; null if there is nothing to choose.
+ * @param {Desk} desk @param {string} card @returns {{choice: Choice, mayHide: boolean} | null}
+ */
+function choiceFor({ own, at, draw, choice }, card) {
+  const is = (/** @type {{id: string}} */ { id }) => id === card;
+  if (own?.drawn.some(is)) return { choice: draw, mayHide: !own.hidden_citizen };
+  const choosing = own?.dealt.some(is) && at.phase === 'choose' && !own.chosen;
+  return choosing ? { choice, mayHide: true } : null;
+}
+
 /** Returns what this seat can do with a citizen. @param {Desk} desk @param {Wire.EuropeCitizenView} card @returns {Action[]} */
 function withCitizen(desk, card) {
-  const { own, at } = desk;
+  const { at } = desk;
   const is = (/** @type {{id: string}} */ { id }) => id === card.id;
-  if (own?.drawn.some(is)) return keeping(desk, desk.draw, card.id, !own.hidden_citizen);
-  if (own?.dealt.some(is) && at.phase === 'choose' && !own.chosen)
-    return keeping(desk, desk.choice, card.id, true);
+  const choosing = choiceFor(desk, card.id);
+  if (choosing) return keeping(desk, choosing.choice, card.id, choosing.mayHide);
   if (!desk.citizens.some(is) || at.phase !== 'play') return [];
   const missing = lackingOf(desk.own?.missing ?? []).get(card.id) ?? {};
   const reveal = { type: 'reveal_citizen', id: card.id };
@@ -156,8 +168,10 @@ function resource(desk, card) {
     actions.push({ text: text.sheet.buy(price(card)), act: () => desk.act(buy) });
   if (own && desk.acts.can(reveal))
     actions.push({ text: text.cards.reveal, act: () => desk.act(reveal) });
+  // One that lies open has given its first number, perhaps long ago.
+  const gives = owner >= 0 ? text.cards.gave : text.cards.gives;
   const inner = html`${owner >= 0 || own ? whose(desk, own ? desk.seat : owner) : nothing}
-    <p>${goodIcon(card.resource)} ${text.cards.gives(card.first, card.later)}</p>
+    <p>${goodIcon(card.resource)} ${gives(card.first, card.later)}</p>
     ${slot >= 0 ? html`<p>${text.sheet.costs(price(card), desk.me?.coin ?? null)}</p>` : nothing}`;
   return { name: text.sheet.produces(text.goods[card.resource]), inner, actions };
 }

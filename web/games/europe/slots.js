@@ -14,6 +14,12 @@ export const FRESH_MS = 600;
 /** @template {{id: number}} T */
 export class Slots {
   /** @type {(Slot<T> | null)[]} */ slots = [];
+  #reuse;
+
+  /** @param {boolean} reuse `true` to fill a slot whose item has gone, where a longer list would leave the view */
+  constructor(reuse = false) {
+    this.#reuse = reuse;
+  }
 
   /**
    * @param {T[]} items the current items @param {number} now
@@ -36,7 +42,7 @@ export class Slots {
 
   /** @param {T} item @param {number} now */
   #put(item, now) {
-    const free = this.slots.indexOf(null);
+    const free = this.slots.findIndex((slot) => !slot || (this.#reuse && slot.gone));
     const slot = { id: item.id, item, since: now, gone: false, fresh: free >= 0 };
     if (free < 0) this.slots.push(slot);
     else this.slots[free] = slot;
