@@ -182,8 +182,10 @@ async function table(server, browser, game, options) {
 /** Waits until the page has something to choose, or the match is over. @param {Page} page */
 const asked = (page) =>
   page.waitForFunction(() => {
-    const { session } = /** @type {any} */ (document.querySelector('entente-match')).play;
-    return session.view.outcome || (session.offers.length > 0 && !session.busy);
+    const { session, unseen } = /** @type {any} */ (document.querySelector('entente-match')).play;
+    // While dice roll nothing can be chosen.
+    const free = session.offers.length > 0 && !session.busy && unseen === 0;
+    return session.view.outcome || free;
   });
 
 /**
