@@ -31,7 +31,13 @@ pub trait Explain: Think {
     /// first. Only what the seat's views show of both positions counts.
     fn reasons(&self, before: &Self, seat: Seat) -> Vec<CommandReason>;
 
-    /// Returns a legal command of a seat in words: the offer's text, with what was picked, and its rule.
+    /// Returns a legal command in one sentence, where its offer's text followed by what was picked is none.
+    fn sentence(&self, _command: &Self::Command) -> Option<String> {
+        None
+    }
+
+    /// Returns a legal command of a seat in words, and its rule: as a sentence of the game's, or as the
+    /// offer's text with what was picked.
     fn command_words(&self, seat: Seat, command: &Self::Command) -> (String, String) {
         let mut choices = Vec::new();
         self.choices(seat, &mut choices);
@@ -39,6 +45,9 @@ pub trait Explain: Think {
             return Default::default();
         };
         let offer = self.offer(seat, choice);
+        if let Some(text) = self.sentence(command) {
+            return (text, offer.rule);
+        }
         let picked = picked(&offer.command, &json!(command));
         if picked.is_empty() {
             return (offer.text, offer.rule);

@@ -100,8 +100,17 @@ fn an_attack_that_has_become_likely_says_its_chance() {
 
 #[test]
 fn a_command_in_words_names_what_was_picked() {
-    let play = Play::new(&training());
-    let own = T::ALL.iter().find(|at| play.at(**at).owner == Owner::Red).expect("Red's");
-    let (text, rule) = play.game.command_words(Seat(0), &place(&[(*own, 2)]));
-    assert!(text.contains(": 2 ") && !rule.is_empty(), "{text}");
+    let game = Play::new(&training()).game;
+    let (text, rule) = game.command_words(Seat(0), &place(&[(T::Hungary, 2), (T::Austria, 1)]));
+    assert_eq!(
+        (text.as_str(), rule.as_str()),
+        ("Place 1 in Austria, 2 in Hungary", "Draft troops")
+    );
+    let until = |stop_at| {
+        let (from, to) = (T::Austria, T::Germany);
+        game.sentence(&Command::AttackUntil { from, to, stop_at }).expect("a sentence")
+    };
+    // One stays behind in any case: only who keeps more has said so.
+    assert!(until(1).ends_with(" %"), "{}", until(1));
+    assert!(until(2).ends_with(" %; stop at 2"), "{}", until(2));
 }

@@ -42,7 +42,7 @@ pub const MAX_TURNS: std::ops::RangeInclusive<u16> = 10..=1000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
-    /// With a ready map, or with one that you make and combat support.
+    /// Basic Training has a ready map. In the Command Room one of you makes it, and attacks can be supported.
     #[schemars(title = "Kind of match", extend("default" = Version::default()))]
     pub version: Version,
     /// The places of troops, cities and capitals at the beginning, and the objectives. Map 3 is a good

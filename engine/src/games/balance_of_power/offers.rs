@@ -57,9 +57,7 @@ impl BalanceOfPower {
                 "Place the map: 27 Red, 27 Blue and 60 neutral troops, sites neutral".to_owned(),
                 RULE,
             ),
-            Choice::Auto => {
-                (Template::new("auto"), "Have the deal place a balanced map".to_owned(), RULE)
-            }
+            Choice::Auto => (Template::new("auto"), "Deal an even map".to_owned(), RULE),
             Choice::Choose => {
                 let colours = || one(vec![Item::new("red", "Red"), Item::new("blue", "Blue")]);
                 let command =
@@ -180,7 +178,8 @@ impl BalanceOfPower {
         const RULE: &str = "Attacking";
         match *choice {
             Choice::Attack(from, to, most) => {
-                let text = format!("{}: one roll, {}", self.clash(from, to), dice_words(most));
+                let text =
+                    format!("{}: one roll, {}", self.clash_words(from, to), dice_words(most));
                 let dice = int(1, u16::from(most));
                 (
                     Template::new("attack").with("from", &from).with("to", &to).with("dice", &dice),
@@ -189,8 +188,7 @@ impl BalanceOfPower {
                 )
             }
             Choice::AttackUntil(from, to) => {
-                let chance = self.chance_words(self.active.owner(), from, to);
-                let text = format!("{}: to the end{chance}", self.clash(from, to));
+                let text = self.series_words(from, to);
                 let command = Template::new("attack_until")
                     .with("from", &from)
                     .with("to", &to)
@@ -259,8 +257,14 @@ impl BalanceOfPower {
         &self.rules.board.names[territory]
     }
 
+    /// Words an attack to the end, with its chance.
+    pub(super) fn series_words(&self, from: Territory, to: Territory) -> String {
+        let chance = self.chance_words(self.active.owner(), from, to);
+        format!("{}: to the end{chance}", self.clash_words(from, to))
+    }
+
     /// Names both sides of an attack with their troops.
-    fn clash(&self, from: Territory, to: Territory) -> String {
+    pub(super) fn clash_words(&self, from: Territory, to: Territory) -> String {
         let side = |at: Territory| format!("{} ({})", self.name(at), self.troops[at]);
         format!("Attack {} from {}", side(to), side(from))
     }

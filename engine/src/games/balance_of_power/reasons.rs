@@ -2,7 +2,7 @@
 //!
 //! Only what a seat's views show is compared: a mind's guess has dealt the rest.
 
-use protocol::games::balance_of_power::{Colour, Owner, Region, Territory};
+use protocol::games::balance_of_power::{Colour, Command, Owner, Region, Territory, Troops};
 
 use super::chances::{Chances, MOST_TROOPS};
 use super::state::BalanceOfPower;
@@ -51,6 +51,52 @@ impl Explain for BalanceOfPower {
         compared.threats();
         compared.strength();
         compared.out
+    }
+
+    fn sentence(&self, command: &Command) -> Option<String> {
+        match *command {
+            Command::Place { ref troops } => Some(format!("Place {}", self.placed(troops))),
+            Command::ReturnTroops { ref troops } => {
+                Some(format!("Put back {}", self.placed(troops)))
+            }
+            Command::Attack { from, to, dice } => {
+                let clash = self.clash_words(from, to);
+                let noun = if dice == 1 { "die" } else { "dice" };
+                Some(format!("{clash}: one roll of {dice} {noun}"))
+            }
+            Command::AttackUntil { from, to, stop_at } => {
+                let attack = self.series_words(from, to);
+                Some(if stop_at == 1 { attack } else { format!("{attack}; stop at {stop_at}") })
+            }
+            Command::Occupy { troops } => {
+                Some(format!("Move {} into the conquered territory", troops_words(troops)))
+            }
+            Command::Manoeuvre { from, to, troops } => {
+                let (from, to) = (self.name(from), self.name(to));
+                Some(format!("Move {} from {from} to {to}", troops_words(troops)))
+            }
+            Command::PlaceMap { .. }
+            | Command::Auto {}
+            | Command::Choose { .. }
+            | Command::Resist {}
+            | Command::Decline {}
+            | Command::Support { .. }
+            | Command::Done {}
+            | Command::HandIn { .. }
+            | Command::Reroll { .. }
+            | Command::Keep {}
+            | Command::EndAttack {}
+            | Command::Collect { .. }
+            | Command::Skip {} => None,
+        }
+    }
+}
+
+impl BalanceOfPower {
+    /// Words troops by territory: "2 in Austria, 1 in Hungary".
+    fn placed(&self, troops: &Troops) -> String {
+        let parts = troops.iter().map(|(at, count)| format!("{count} in {}", self.name(at)));
+        parts.collect::<Vec<_>>().join(", ")
     }
 }
 

@@ -4757,7 +4757,7 @@ class BalanceOfPowerOptions(TypedDict):
     """
     version: NotRequired[BalanceOfPowerVersion]
     """
-    With a ready map, or with one that you make and combat support.
+    Basic Training has a ready map. In the Command Room one of you makes it, and attacks can be supported.
     """
 
 
