@@ -364,10 +364,10 @@ test('a fight can be rewound, and a chance is never rounded to certainty', () =>
     finland: held('blue', 1),
   });
   assert.deepEqual(rewound(after, []), after);
-  assert.equal(percent(6564), '65.64 %');
+  assert.equal(percent(6564), '65.64\u00a0%');
   assert.deepEqual(
     [2_058, 6_564, 9_999, 3, 10_000, 0].map((one) => percent(one, 0)),
-    ['21 %', '66 %', '99 %', '1 %', '100 %', '0 %'],
+    [21, 66, 99, 1, 100, 0].map((number) => `${number}\u00a0%`),
   );
   assert.equal(percent(undefined), '');
 });

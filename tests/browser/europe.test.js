@@ -181,6 +181,8 @@ test('a round is played with the keyboard alone', async () => {
     if (jumps === 0) await page.locator('.trouble').waitFor();
   }
   await phase([page], 'allocate');
+  await page.locator('.serving', { hasText: 'two dice' }).first().waitFor();
+  assert.equal(await page.locator('.serving .mark-die').count(), 0, 'nobody has rolled yet');
   await keys.press('1');
   await keys.press('Enter');
   await page.locator('.eu-task.locked').waitFor();

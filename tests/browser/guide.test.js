@@ -116,21 +116,26 @@ test('the advice leads to a hint, which opens the drawer; until then the board h
 });
 
 for (const game of GAMES)
-  test(`${game}: on a phone the advice leaves the board its room, and is read whole on demand`, async () => {
-    const ada = await newcomer({ viewport: { width: 390, height: 844 } });
-    const { page } = ada;
-    await match(page, game);
-    const text = note(page).locator('.guide-say');
-    await text.getByText(await advice(page, game)).waitFor();
-    const board = page.locator('.board');
-    const before = await board.boundingBox();
-    const height = (await note(page).boundingBox())?.height ?? Infinity;
-    assert.ok(height <= 0.125 * 844, `${height} pixels of advice`);
-    await note(page).getByRole('button', { name: 'More' }).click();
-    assert.ok(await text.evaluate((said) => said.scrollHeight <= said.clientHeight), 'cut off');
-    assert.deepEqual(await board.boundingBox(), before, 'the board stays');
-    await soundFor(page, `${game}, the whole advice`);
-    await note(page).getByRole('button', { name: 'Less' }).click();
-    assert.equal((await note(page).boundingBox())?.height, height);
-    nobodyComplained([ada]);
-  });
+  for (const [width, height] of [
+    [390, 844],
+    [844, 390],
+  ])
+    test(`${game}: on a phone of ${width} pixels the advice leaves the board its room, and is read whole on demand`, async () => {
+      const ada = await newcomer({ viewport: { width, height } });
+      const { page } = ada;
+      await match(page, game);
+      const text = note(page).locator('.guide-say');
+      await text.getByText(await advice(page, game)).waitFor();
+      const board = page.locator('.board');
+      const before = await board.boundingBox();
+      const high = (await note(page).boundingBox())?.height ?? Infinity;
+      assert.ok(high <= 0.125 * height, `${high} pixels of advice`);
+      assert.equal(before?.width, width);
+      await note(page).getByRole('button', { name: 'More' }).click();
+      assert.ok(await text.evaluate((said) => said.scrollHeight <= said.clientHeight), 'cut off');
+      assert.deepEqual(await board.boundingBox(), before, 'the board stays');
+      await soundFor(page, `${game}, the whole advice`);
+      await note(page).getByRole('button', { name: 'Less' }).click();
+      assert.equal((await note(page).boundingBox())?.height, high);
+      nobodyComplained([ada]);
+    });

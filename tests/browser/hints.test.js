@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AXE, soundFor } from './support/axe.js';
-import { drawn, nobodyComplained, person } from './support/browser.js';
+import { drawn, nobodyComplained, person, resize } from './support/browser.js';
 import { begin, playUntil, random, seedOf, state, turnTo } from './support/play.js';
 import { browser, server, withServer } from './support/fixture.js';
 
@@ -53,6 +53,35 @@ for (const game of ['europe-divided', 'balance-of-power']) {
     nobodyComplained([ada]);
   });
 }
+
+test('a hint that is taken closes the drawer where it lies over the board', async () => {
+  const ada = await againstABot('europe-divided');
+  const { page } = ada;
+  for (const [width, height, drawers] of [
+    [1440, 900, 1],
+    [390, 844, 0],
+    [844, 390, 0],
+  ]) {
+    await page.waitForFunction(() => {
+      const { play } = /** @type {any} */ (document.querySelector('entente-match'));
+      return play.offers.length > 0 && !play.session.busy && play.unseen === 0;
+    });
+    await resize(page, width, height);
+    await turnTo(page, 'choices');
+    await button(page).click();
+    const taken = page.locator('.hint ol > li .offer');
+    await taken.first().click();
+    await page.waitForFunction(
+      (count) => document.querySelectorAll('.drawer').length === count,
+      drawers,
+    );
+    // What is final is confirmed on the board.
+    await page.evaluate(() =>
+      /** @type {any} */ (document.querySelector('entente-match')).play.submit(),
+    );
+  }
+  nobodyComplained([ada]);
+});
 
 test('between people there is no button, unless the room was opened with hints for all', async () => {
   for (const [hints, buttons] of /** @type {const} */ ([
@@ -129,6 +158,8 @@ test('the result shows where the match turned, and looks back there', async () =
   const count = await turns.count();
   assert.ok(count >= 1 && count <= 3, `${count} turning points`);
   assert.match(await turns.first().innerText(), /\d+ % → \d+ %/);
+  // The first turn begins once both have their first cards.
+  assert.match(await turns.last().innerText(), /Turn \d+, (Ada|Bot 1): /);
   await soundFor(page, 'a result with turning points');
   const { seq } = await page.evaluate(async (code) => {
     const { entries } = await (await fetch(`/api/v1/rooms/${code}/analysis`)).json();

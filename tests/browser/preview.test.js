@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AXE, soundFor } from './support/axe.js';
 import { nobodyComplained, person, resize } from './support/browser.js';
+import { Hand, PHONE, placeOf } from './support/hand.js';
 import { begin, playUntil, random, seedOf, state, turnTo } from './support/play.js';
 import { browser, server, withServer } from './support/fixture.js';
 
@@ -192,5 +193,43 @@ test('a preview draws itself alone: neither board nor map is drawn again', async
   await page.locator(answer).first().hover();
   await page.locator('.ed-prompt .preview-of').waitFor();
   assert.deepEqual(await page.evaluate(() => /** @type {any} */ (window).drawn), []);
+  nobodyComplained([ada]);
+});
+
+test('on a phone a sheet says of each of its choices what it would change', async () => {
+  const ada = await againstABot('europe-divided', PHONE);
+  const { page } = ada;
+  const choices = () =>
+    page.evaluate(() => {
+      const { play } = /** @type {any} */ (document.querySelector('entente-match'));
+      const regions = play.offers.flatMap((/** @type {any} */ { command }) =>
+        command.type === 'place_influence' ? [command.region] : [],
+      );
+      const twice = (/** @type {string} */ at) => regions.indexOf(at) < regions.lastIndexOf(at);
+      return regions.find(twice) ?? null;
+    });
+  await playUntil(
+    [page],
+    random(seedOf(9)),
+    async () => (await asks(page)).offers > 0 && (await choices()) !== null,
+  );
+  await page.locator('.drawer-head button').click();
+  await page.locator('.drawer').waitFor({ state: 'detached' });
+  const id = await choices();
+  await page.evaluate((space) => {
+    const map = /** @type {any} */ (document.querySelector('europe-divided-map'));
+    map.reveal(space);
+  }, id);
+  const hand = await Hand.of(page);
+  await hand.tap(await placeOf(page, `.ed-space[data-space="${id}"]`));
+  const sheet = page.locator('.reading');
+  await sheet.waitFor();
+  const buttons = await sheet.locator('button:not(.reading-close)').allInnerTexts();
+  assert.ok(buttons.length >= 2, buttons.join());
+  for (const name of buttons.filter((text) => !text.endsWith('…')))
+    await sheet.locator('.preview-of', { hasText: name.trim() }).waitFor();
+  const said = sheet.locator('entente-preview:has(.preview-of)');
+  for (const one of await said.all()) assert.ok((await one.locator('li').count()) > 0);
+  await soundFor(page, 'a sheet with two choices');
   nobodyComplained([ada]);
 });

@@ -72,6 +72,30 @@ test('balance-of-power: a tap on a territory reads, a button places troops and a
   nobodyComplained(people);
 });
 
+test('what closes a sheet stands beside its last button, so that the text has the room', async () => {
+  const people = await watchedTable(server, browser, 'balance-of-power', {
+    options: { first: 'red', setup: 3 },
+    look: { ...LOOK, viewport: { width: 844, height: 390 } },
+    board: 'balance-of-power-map .map',
+  });
+  const [{ page }] = people;
+  await asked(page, 'draft');
+  const hand = await Hand.of(page);
+  await hand.tap(await placeOf(page, '[data-territory=austria] .bp-counter'));
+  await page.locator('.reading').waitFor();
+  const [one, all, back, close] = await places(page);
+  assert.equal(one, all, 'two that fit in a row stand in one');
+  assert.ok(back === close && back > all, 'what closes has no row of its own');
+  const shown = await page.locator('.reading li').evaluateAll((lines) => {
+    const acts = document.querySelector('.reading-acts')?.getBoundingClientRect().top ?? 0;
+    return lines.filter((line) => line.getBoundingClientRect().bottom <= acts).length;
+  });
+  assert.ok(shown >= 5, `${shown} lines`);
+  await page.evaluate(AXE);
+  await soundFor(page, 'a sheet on a phone on its side');
+  nobodyComplained(people);
+});
+
 test('europe: a tap on a citizen, a card for sale or a good reads, a button acts', async () => {
   const people = await seated(server, browser, {}, LOOK);
   const pages = people.map(({ page }) => page);

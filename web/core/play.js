@@ -178,13 +178,17 @@ export class Play extends EventTarget {
   /** Returns what is pointed at, or else the draft, if it is a whole command that may be given now. */
   #considered() {
     const pointed = this.#pointed();
-    /** @type {Partial<Pointed>} */ const { offer, values = [] } = pointed ?? this.draft ?? {};
-    if (!offer || this.unseen > 0 || !this.offers.includes(offer)) return null;
+    if (pointed) return this.whole(pointed);
+    return this.draft && this.whole({ ...this.draft, text: this.nameOf(this.draft) ?? undefined });
+  }
+
+  /** Returns a choice as a command, if it is whole and may be given now. @param {Pointed} choice */
+  whole({ offer, values = [], text = offer.text }) {
+    if (this.unseen > 0 || !this.offers.includes(offer)) return null;
     const open = holes(offer);
     const filled = open.map(({ placeholder }, at) => values[at] ?? initial(placeholder));
     if (!open.every(({ placeholder }, at) => admits(placeholder, filled[at]))) return null;
-    const named = pointed ? pointed.text : this.draft && this.nameOf(this.draft);
-    return { text: named ?? offer.text, command: fill(offer, filled) };
+    return { text, command: fill(offer, filled) };
   }
 
   /** Drops the draft when another question is asked: it belonged to the one before. */

@@ -18,9 +18,11 @@ import { asked, later } from '../core/needed.js';
  *   as they came
  * @property {boolean} [ownClock] `true` if the board shows the clock itself
  * @property {(seat: number, play: Play) => boolean} [ready] whether nobody waits for a seat, although it may act
+ * @property {(play: Play) => (string | null)[]} [roles] what the seats play, where that is drawn in play
  * @property {(play: Play) => (string | null)[]} [called] what the server's words call the seats, where its board
  *   names their holders
  * @property {string} [score] what a score counts
+ * @property {string} [inOrder] the title of its points in their order, where they do not come turn by turn
  * @property {boolean} [listed] `true` if it is played by the list of choices, for lack of a board
  * @property {(play: Play) => unknown} [ribbon] renders the progress of the match for the header
  * @property {(play: Play, events: any[]) => unknown} [spotlight] renders large what others have just played

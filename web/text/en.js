@@ -269,7 +269,7 @@ export const en = {
     timeLeft: 'Time left',
     reasons: /** @type {Record<string, string>} */ ({
       resigned: 'by resignation',
-      claimed: 'by a claim: the opponent was away too long',
+      claimed: 'by a claim: a player was away too long',
       abandoned: 'the match was abandoned',
       // Europe Divided
       prestige: 'by prestige',
@@ -277,8 +277,8 @@ export const en = {
       armies_and_money: 'prestige and cards were equal: by armies and money',
       tie_to_europe: 'everything was equal: Europe wins',
       // Balance of Power
-      objectives: 'by three objectives while holding their own capital',
-      elimination: 'the loser has no territory left',
+      objectives: 'by three objectives, with the winner’s own capital held',
+      elimination: 'one side has no territory left',
       limit_objectives: 'the turns are over: by objectives',
       limit_territories: 'the turns are over: by territories',
       limit_troops: 'the turns are over: by troops',

@@ -397,6 +397,7 @@ export const en = {
   },
 
   points: {
+    inOrder: 'Round by round',
     sources: {
       start: 'At the start',
       met: 'Citizens met',

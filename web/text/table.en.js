@@ -23,7 +23,7 @@ export const table = {
     label: 'What the other side does',
     skip: 'Skip',
     rolling: 'The dice roll …',
-    again: '↻ Show it again',
+    again: 'Show it again',
     missed: 'While you were away',
     goOn: 'Go on',
   },
@@ -48,7 +48,7 @@ export const table = {
   points: {
     title: /** @param {string} what */ (what) => `Where the ${what.toLowerCase()} came from`,
     points: 'points',
-    turns: 'Turn by turn',
+    inOrder: 'Turn by turn',
     signed: /** @param {number} points */ (points) => (points < 0 ? `−${-points}` : String(points)),
   },
 
@@ -73,6 +73,11 @@ export const table = {
     change: /** @param {string} from @param {string} to */ (from, to) => `${from} → ${to}`,
     said: /** @param {string} name @param {string} command */ (name, command) =>
       `${name}: ${command}`,
+    saidIn: /** @param {number} turn @param {string} name @param {string} command */ (
+      turn,
+      name,
+      command,
+    ) => `Turn ${turn}, ${name}: ${command}`,
     look: 'Look back there',
     lookAt: /** @param {string} label */ (label) => `Look back there: ${label}`,
   },
@@ -129,6 +134,7 @@ export const table = {
   replay: {
     title: 'Look back',
     step: /** @param {number} at @param {number} all */ (at, all) => `Step ${at} of ${all}`,
+    secret: 'Nothing is revealed yet',
     first: 'To the beginning',
     back: 'One step back',
     forward: 'One step forward',

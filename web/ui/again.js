@@ -10,7 +10,7 @@ import { html, nothing } from '../vendor/lit/lit.js';
 /** Renders the button; nothing while there is nothing to show again. @param {Play} play */
 export function againButton({ session }) {
   if (!(session instanceof Paced) || !session.repeatable) return nothing;
-  return html`<button class="again" @click=${() => session.again()}>
-    ${table.playing.again}
+  return html`<button class="again" title=${table.playing.again} @click=${() => session.again()}>
+    ↻ <span>${table.playing.again}</span>
   </button>`;
 }

@@ -177,6 +177,12 @@ export class Drawer extends showing({
     /** @type {HintPanel | null} */ (this.querySelector('entente-hint'))?.ask();
   }
 
+  /** Closes it where it lies over the board, which shows what a hint brings and asks what is confirmed first. */
+  #clear() {
+    const over = getComputedStyle(this).position === 'absolute';
+    if (over && !this.game.listed) this.state.close();
+  }
+
   render() {
     const { tab } = this.state;
     if (!tab) return nothing;
@@ -201,7 +207,12 @@ export class Drawer extends showing({
     const { session, play, game, info } = this;
     switch (tab) {
       case 'choices':
-        return html`<entente-hint .session=${session} .play=${play} .info=${info}></entente-hint>
+        return html`<entente-hint
+            .session=${session}
+            .play=${play}
+            .info=${info}
+            @hint-taken=${() => this.#clear()}
+          ></entente-hint>
           <p class="faint"><entente-why .play=${play}></entente-why></p>
           <entente-offers .play=${play} .game=${game}></entente-offers>`;
       case 'log':

@@ -109,10 +109,11 @@ const nameOf = (room, seat) => room?.seats[seat]?.name ?? String(seat + 1);
  */
 function figures({ room, view }, info, play, game) {
   const scores = view?.outcome?.scores ?? [];
-  const roles = room ? rolesOf(info, room.options) : null;
-  const names = scores.map((_, one) =>
-    roles ? table.result.named(nameOf(room, one), roles[one]) : nameOf(room, one),
-  );
+  const roles = game.roles?.(play) ?? (room && rolesOf(info, room.options)) ?? [];
+  const names = scores.map((_, one) => {
+    const [name, role] = [nameOf(room, one), roles[one]];
+    return role ? table.result.named(name, role) : name;
+  });
   return [
     ['', ...names],
     [game.score ?? text.match.score, ...scores.map(String)],

@@ -76,7 +76,9 @@ export class HintPanel extends showing({
     for (const offer of play.offers) {
       const values = answersFor(offer, command);
       // As if it had been chosen below: what is final is confirmed first.
-      if (values) return play.choose(offer, values);
+      if (!values) continue;
+      play.choose(offer, values);
+      return this.emit('hint-taken');
     }
   }
 

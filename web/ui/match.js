@@ -239,6 +239,8 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
         this.replay
           ? html`<entente-replay
               .replay=${this.replay}
+              .play=${play}
+              .game=${game}
               .info=${this.info}
               .analyse=${this.analyse}
             ></entente-replay>`

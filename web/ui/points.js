@@ -1,4 +1,4 @@
-// Where the points came from, in the result of a match: by source, and turn by turn.
+// Where the points came from, in the result of a match: by source, and in their order.
 
 import { sums, wholeMatch } from '../core/points.js';
 import { table } from '../text/table.en.js';
@@ -32,6 +32,7 @@ export class Points extends showing({
     const { points, names, game } = this;
     if (points.length === 0) return nothing;
     const title = table.points.title(game.score ?? table.points.points);
+    const inOrder = game.inOrder ?? table.points.inOrder;
     const turns = [...new Set(points.map(({ when }) => when))];
     /** @param {Sum[]} all @param {string} none what stands where a seat has none */
     const lines = (all, none) =>
@@ -59,10 +60,10 @@ export class Points extends showing({
         </tbody>
       </table>
       <details>
-        <summary>${table.points.turns}</summary>
+        <summary>${inOrder}</summary>
         <table class="scores">
           <caption class="unseen">
-            ${table.points.turns}
+            ${inOrder}
           </caption>
           <thead>
             ${this.#heads(names)}

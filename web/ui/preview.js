@@ -2,12 +2,13 @@
 // It lies over what a board shows in the same place, so nothing moves when it comes or goes.
 
 import { tenths } from '../core/analysis.js';
+import { Preview } from '../core/preview.js';
 import { table } from '../text/table.en.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { UNSET, showing } from './component.js';
 
 /** @import * as Wire from '../types/protocol.js' */
-/** @import { Play } from '../core/play.js' */
+/** @import { Play, Pointed } from '../core/play.js' */
 
 /** What a command would change, in words; empty if nothing. @typedef {(command: any) => string} Known */
 
@@ -49,6 +50,56 @@ export const previewLine = (play, note = '', known = () => '') =>
     .known=${known}
   ></entente-preview>`;
 
+/** What each of several choices would change, where a finger can point at none without taking it. */
+export class Previews extends showing({
+  play: /** @type {Play} */ (UNSET),
+  choices: /** @type {Pointed[]} */ ([]),
+}) {
+  /** @type {Map<string, Preview>} of the question, by choice */ #previews = new Map();
+  /** @type {unknown} */ #decision;
+
+  render() {
+    const { decision } = this.play.view ?? {};
+    if (decision !== this.#decision) this.#previews = new Map();
+    this.#decision = decision;
+    return this.choices.map(
+      (choice) => html`<entente-preview .preview=${this.#of(keyOf(choice))}></entente-preview>`,
+    );
+  }
+
+  updated() {
+    for (const preview of this.#previews.values()) preview.look();
+  }
+
+  /** @param {string} key */
+  #of(key) {
+    const { play } = this;
+    const source = () => {
+      // Each update brings offers of its own.
+      const choice = this.choices.find((one) => keyOf(one) === key);
+      return choice ? play.whole(choice) : null;
+    };
+    const preview =
+      this.#previews.get(key) ?? new Preview(source, (command) => play.session.preview(command));
+    this.#previews.set(key, preview);
+    return preview;
+  }
+}
+
+/** @param {Pointed} choice */
+const keyOf = ({ offer, values }) => JSON.stringify([offer.command, values]);
+
+/** Renders what these choices would change, each under its name, if that can be known. @param {Play} play @param {Pointed[]} choices */
+export const previews = (play, choices) =>
+  play.foresees && choices.length > 0
+    ? html`<entente-previews
+        role="status"
+        aria-label=${table.preview.title}
+        .play=${play}
+        .choices=${choices}
+      ></entente-previews>`
+    : nothing;
+
 /** Considers the choice that the pointer or the focus is on, if any. @param {Play} play @param {Event} event */
 export const considered = (play, { target }) => play.consider(() => choiceAt(target));
 
@@ -61,3 +112,4 @@ function choiceAt(target) {
 }
 
 customElements.define('entente-preview', PreviewLine);
+customElements.define('entente-previews', Previews);

@@ -61,24 +61,29 @@ export function sheet(name, inner, actions, close) {
     event.preventDefault();
     close();
   };
+  const buttons = actions.map(
+    ({ text: label, act, stays, off, choice }, at) =>
+      html`<button
+        .choice=${choice}
+        class=${at === 0 ? 'primary' : ''}
+        ?disabled=${off}
+        @click=${() => {
+          if (!stays) close();
+          act();
+        }}
+      >
+        ${label}
+      </button>`,
+  );
+  // What closes it needs no row of its own: the text has the room.
   return html`<section class="reading" role="dialog" aria-label=${name} @keydown=${key}>
-    <div class="reading-text">${inner}</div>
+    <div class="reading-text" tabindex="0">${inner}</div>
     <div class="reading-acts">
-      ${actions.map(
-        ({ text: label, act, stays, off, choice }, at) =>
-          html`<button
-            .choice=${choice}
-            class=${at === 0 ? 'primary' : ''}
-            ?disabled=${off}
-            @click=${() => {
-              if (!stays) close();
-              act();
-            }}
-          >
-            ${label}
-          </button>`,
-      )}
-      <button class="reading-close" @click=${close}>${table.reading.close}</button>
+      ${buttons.slice(0, -1)}
+      <div class="reading-last">
+        ${buttons.slice(-1)}
+        <button class="reading-close" @click=${close}>${table.reading.close}</button>
+      </div>
     </div>
   </section>`;
 }

@@ -1,17 +1,20 @@
 // The controls of a replay, below the board.
 
 import { openPractice } from '../core/api.js';
+import { eventText } from '../core/event-text.js';
 import { goTo } from '../core/router.js';
 import { holdSeated, personName } from '../core/seats.js';
 import { rolesOf } from '../games/registry.js';
 import { explain, text } from '../text/index.js';
 import { table } from '../text/table.en.js';
-import { html } from '../vendor/lit/lit.js';
+import { html, nothing } from '../vendor/lit/lit.js';
 import { style } from '../core/style.js';
 import './analysis.js';
 import { UNSET, showing } from './component.js';
 
+/** @import { Play } from '../core/play.js' */
 /** @import { Replay } from '../core/replay.js' */
+/** @import { GameModule } from '../games/registry.js' */
 /** @import * as Wire from '../types/protocol.js' */
 
 await style(new URL('../styles/replay.css', import.meta.url));
@@ -21,6 +24,8 @@ const STEP_MS = 900;
 
 export class ReplayBar extends showing({
   replay: /** @type {Replay} */ (UNSET),
+  play: /** @type {Play} */ (UNSET),
+  game: /** @type {GameModule} */ (UNSET),
   info: /** @type {Wire.GameInfo | null} */ (null),
   /** `true` if the analysis is wanted at once. */ analyse: false,
 }) {
@@ -44,7 +49,13 @@ export class ReplayBar extends showing({
       </button>`;
     const playing = this.#timer !== undefined;
     const toggle = playing ? table.replay.stop : table.replay.play;
-    return html`<entente-analysis .replay=${replay} .wanted=${this.analyse}></entente-analysis>
+    const happened = this.#happened();
+    return html`${
+        this.info?.hints
+          ? html`<entente-analysis .replay=${replay} .wanted=${this.analyse}></entente-analysis>`
+          : nothing
+      }
+      <p class="replay-step" role="status" title=${happened}>${happened}</p>
       <div class="replay-bar" role="group" aria-label=${table.replay.title}>
         ${button('«', table.replay.first, 0)} ${button('‹', table.replay.back, replay.at - 1)}
         <button @click=${() => this.#toggle()}>${toggle}</button>
@@ -84,6 +95,14 @@ export class ReplayBar extends showing({
         <span role="alert" class="bad">${this.problem}</span>
         <button @click=${() => this.emit('look-back', 'end')}>${table.replay.close}</button>
       </div>`;
+  }
+
+  /** Returns what this step was, in the words of its last event; a choice made in secret has none. */
+  #happened() {
+    const { replay, play, game } = this;
+    if (!replay.view) return '';
+    const last = replay.view.events.at(-1);
+    return last ? eventText(last, replay.room, game.called?.(play)) : table.replay.secret;
   }
 
   /** Opens a room that goes on from what is shown, in the seat through whose eyes it is seen. */

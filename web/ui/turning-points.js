@@ -2,6 +2,7 @@
 // once somebody looks at their place, since it has to analyse the match; nothing waits for them.
 
 import { fetchAnalysis, percent, turningPoints } from '../core/analysis.js';
+import { standing } from '../core/standing.js';
 import { table } from '../text/table.en.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { UNSET, showing } from './component.js';
@@ -46,6 +47,14 @@ export class TurningPoints extends showing({ session: /** @type {Paced} */ (UNSE
     this.requestUpdate();
   }
 
+  /** Says what was chosen, and in which turn if one had begun. @param {number} seq @param {string} name @param {string} command */
+  #label(seq, name, command) {
+    const { said, saidIn } = table.turningPoints;
+    const before = standing(this.session.events).filter((event) => event.seq < seq);
+    const began = before.findLast(({ type }) => type === 'turn_began');
+    return began ? saidIn(began.turn, name, command) : said(name, command);
+  }
+
   render() {
     const { analysis, progress, session } = this;
     if (!analysis) return progress ? html`<p class="faint">${progress}</p>` : nothing;
@@ -61,7 +70,7 @@ export class TurningPoints extends showing({ session: /** @type {Paced} */ (UNSE
       </p>
       <ol>
         ${found.map(({ seq, from, to, choice }) => {
-          const label = table.turningPoints.said(name(choice.seat), choice.text);
+          const label = this.#label(seq, name(choice.seat), choice.text);
           return html`<li>
             <b>${table.turningPoints.change(chance(from), chance(to))}</b>
             <span>${label}</span>

@@ -8,14 +8,14 @@ use crate::render::text::words;
 /// Each reason with its words, to be put behind who won.
 const REASONS: [(&str, &str); 19] = [
     ("resigned", "by resignation"),
-    ("claimed", "by a claim: the opponent was away too long"),
+    ("claimed", "by a claim: a player was away too long"),
     ("abandoned", "the match was abandoned"),
     ("prestige", "by prestige"),
     ("contested_cards", "prestige was equal: by contested Action Cards"),
     ("armies_and_money", "prestige and cards were equal: by armies and money"),
     ("tie_to_europe", "everything was equal: Europe wins"),
-    ("objectives", "by three objectives while holding their own capital"),
-    ("elimination", "the loser has no territory left"),
+    ("objectives", "by three objectives, with the winner’s own capital held"),
+    ("elimination", "one side has no territory left"),
     ("limit_objectives", "the turns are over: by objectives"),
     ("limit_territories", "the turns are over: by territories"),
     ("limit_troops", "the turns are over: by troops"),

@@ -37,6 +37,10 @@ const balanceOfPower = {
   ordered: byChance,
   name: (id, play) => factsOf(play.data).name(id),
   summary,
+  roles: ({ view }) =>
+    /** @type {Wire.BalanceOfPowerPublic} */ (/** @type {any} */ (view).public).colours.map(
+      (colour) => colour && words.owners[colour],
+    ),
   score: words.sides.objectives,
   figures({ view, session }) {
     const { sides } = /** @type {Wire.BalanceOfPowerPublic} */ (/** @type {any} */ (view).public);

@@ -44,7 +44,8 @@ export function percent(chance, digits = 2) {
   const nearest = Math.round(chance / step) * step;
   const certain = chance <= 0 || chance >= CERTAIN;
   const shown = certain ? nearest : Math.max(step, Math.min(CERTAIN - step, nearest));
-  return `${(shown / 100).toFixed(digits)} %`;
+  // The space keeps a number and its sign in one line.
+  return `${(shown / 100).toFixed(digits)}\u00a0%`;
 }
 
 /**

@@ -193,13 +193,10 @@ export class EuropeDividedBoard extends showing({ play: /** @type {Play} */ (UNS
   }
 
   /** @param {string | null} id */
-  async #openSheet(id) {
+  #openSheet(id) {
     this.#peekAt(null);
     this.play.point(id ? [id] : []);
-    await this.reading.show(id);
-    this.play.consider(
-      () => /** @type {any} */ (this.querySelector('.reading-acts button'))?.choice,
-    );
+    this.reading.show(id);
   }
 
   /** Renders both sides in one line, where there is no room for panels. @param {Wire.EuropeDividedPublic} view @param {Facts} facts */

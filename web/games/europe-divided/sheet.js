@@ -1,6 +1,6 @@
 // What a tap reads: a card or a space with its whole text, and what can be done with it.
 
-import { previewLine } from '../../ui/preview.js';
+import { previews } from '../../ui/preview.js';
 import { sheet } from '../../ui/reading.js';
 import { html, nothing } from '../../vendor/lit/lit.js';
 import { sold } from './cards.js';
@@ -19,8 +19,10 @@ export function reading(play, facts, id, close) {
   if (inner === nothing) return nothing;
   const isSpace = facts.spaces.has(id);
   const actions = isSpace ? onSpace(play, facts, id) : onCard(play, facts, id);
-  const withPreview = html`${inner} ${actions.length > 0 ? previewLine(play) : nothing}`;
-  return sheet(isSpace ? facts.space(id) : facts.card(id).name, withPreview, actions, close);
+  // Under the words of their buttons.
+  const choices = actions.flatMap(({ text, choice }) => (choice ? [{ ...choice, text }] : []));
+  const withPreviews = html`${inner} ${previews(play, choices)}`;
+  return sheet(isSpace ? facts.space(id) : facts.card(id).name, withPreviews, actions, close);
 }
 
 /** Returns what can be done with a card. @param {Play} play @param {Facts} facts @param {string} id @returns {Action[]} */

@@ -7,7 +7,7 @@ import { answered } from './choose.js';
 import { pay } from './cards.js';
 import { percent, target } from './dice.js';
 import { entries, lacking, sum, total } from './goods.js';
-import { die, goodIcon, goodsIcons, mark, provenance } from './icons.js';
+import { goodIcon, goodsIcons, mark, provenance } from './icons.js';
 import { text } from './text.js';
 
 /** @import { Desk } from './desk.js' */
@@ -144,7 +144,7 @@ function serving(desk, card, at, left) {
     <span class="fate">
       ${
         unmet
-          ? html`${die(3)}${die(5)} ${text.dice.chance(goal, percent(goal))}`
+          ? text.dice.chance(goal, percent(goal))
           : html`<span class="done">${mark('check')} ${text.allocation.met}</span>`
       }
     </span>

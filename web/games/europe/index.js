@@ -38,6 +38,7 @@ const europe = {
     return play.view ? at(play).players.map(({ country }) => names.country(country) || null) : [];
   },
   score: text.results.score,
+  inOrder: text.points.inOrder,
   figures: (play) => [[text.goods.coin, ...at(play).players.map(({ coin }) => String(coin))]],
   keys: boardKeys,
   summary,

@@ -1,0 +1,190 @@
+// The result of a match on every board, and what looking back from it says of each step.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { en } from '../../web/text/en.js';
+import { answer } from './support/answer.js';
+import { AXE, soundFor } from './support/axe.js';
+import { drawn, nobodyComplained, person, resize } from './support/browser.js';
+import { command, phase, seated, toTrade } from './support/europe.js';
+import { browser, server, withServer } from './support/fixture.js';
+import { actUntil, begin, random, seedOf, state } from './support/play.js';
+import { view, watchedTable } from './support/table.js';
+
+/** @import { Page } from 'playwright-core' */
+
+withServer('--bot-pace-ms', '0');
+
+/** The height of one line that says what a step was, in pixels. */
+const ONE_LINE = 28;
+
+/** Ends a match. @param {Page} page */
+async function resign(page) {
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('button', { name: 'Yes, resign' }).click();
+  await page.locator('.ending').waitFor();
+}
+
+/** Opens a match of Europe Divided against a bot. @param {string} name of who plays */
+async function againstABot(name) {
+  const ada = await person(browser, { bypassCSP: true });
+  await ada.page.addInitScript(AXE);
+  const wanted = { game: 'europe-divided', name };
+  const { room, token } = await server.ask('POST', 'rooms', wanted);
+  await server.ask('POST', `rooms/${room.code}/seats/1/bot`, {}, token);
+  await ada.page.goto(`${server.url}/r/${room.code}#seat=${token}`);
+  await begin([ada.page]);
+  return ada;
+}
+
+/** Returns what a replay says of its step and shows of it. @param {Page} page */
+const stepOf = (page) =>
+  page.evaluate(async () => {
+    const match = /** @type {any} */ (document.querySelector('entente-match'));
+    const bar = /** @type {any} */ (document.querySelector('entente-replay'));
+    await match.updateComplete;
+    await bar.updateComplete;
+    const line = /** @type {HTMLElement} */ (bar.querySelector('.replay-step'));
+    const boxOf = (/** @type {Element | null} */ one) => one?.getBoundingClientRect().toJSON();
+    return {
+      at: match.replay.at,
+      said: line.textContent ?? '',
+      title: line.title,
+      event: match.replay.view.events.at(-1)?.text ?? 'Nothing is revealed yet',
+      height: line.offsetHeight,
+      boxes: [boxOf(document.querySelector('.board')), boxOf(line)],
+    };
+  });
+
+test('a step that is looked back at is said in one line, and the board stays where it is', async () => {
+  const ada = await againstABot('Ada');
+  const { page } = ada;
+  const pick = random(seedOf(4));
+  await actUntil(
+    [page],
+    (one) => answer(one, pick),
+    async () => (await state(page)).seq >= 24,
+  );
+  await resign(page);
+  await page.getByRole('button', { name: 'Look back', exact: true }).click();
+  const bar = page.getByRole('group', { name: 'Look back' });
+  await page.waitForFunction(
+    () => /** @type {any} */ (document.querySelector('entente-match')).replay?.whole,
+  );
+  for (const [width, height] of [
+    [1440, 900],
+    [844, 390],
+    [390, 844],
+  ]) {
+    await bar.getByRole('button', { name: 'To the beginning' }).click();
+    await resize(page, width, height);
+    const first = await stepOf(page);
+    for (let steps = 0; steps < 12; steps += 1) {
+      const { at, said, title, event, height: high, boxes } = await stepOf(page);
+      assert.equal(said, event, `step ${at}`);
+      assert.equal(title, event);
+      assert.ok(high > 16 && high <= ONE_LINE, `${high} pixels`);
+      assert.deepEqual(boxes, first.boxes, `step ${at} at ${width} by ${height}`);
+      await bar.getByRole('button', { name: 'One step forward' }).click();
+    }
+    await soundFor(page, `looking back at ${width} by ${height}`);
+  }
+  await page.getByRole('button', { name: 'Analyse the match' }).waitFor();
+  nobodyComplained([ada]);
+});
+
+test('europe: no analysis is offered of what no mind knows, and rounds are called so', async () => {
+  const people = await seated(server, browser, {});
+  const pages = people.map((one) => one.page);
+  const [page] = pages;
+  const pick = random(seedOf(5));
+  await toTrade(pages);
+  for (let jumps = 0; jumps < 2; jumps += 1)
+    for (const one of pages) await command(one, { type: 'ready', ready: true });
+  await phase(pages, 'allocate');
+  // Citizens whose needs are not met cost happiness, or bring some.
+  await actUntil(
+    pages,
+    (one) => answer(one, pick),
+    async () => (await view(page)).public.phase === 'choose',
+  );
+  await resign(page);
+  await page.locator('.points summary', { hasText: 'Round by round' }).waitFor();
+  await page.getByRole('button', { name: 'Look back', exact: true }).click();
+  await page.getByRole('group', { name: 'Look back' }).waitFor();
+  await page.locator('.replay-bar').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Analyse the match' }).count(), 0);
+  nobodyComplained(people);
+});
+
+test('balance-of-power: the result names the colours that were drawn in play', async () => {
+  const people = await watchedTable(server, browser, 'balance-of-power', {
+    options: { version: 'command_room' },
+    board: 'balance-of-power-map .map',
+  });
+  const [ada, bo, cleo] = people.map((one) => one.page);
+  const pick = random(seedOf(6));
+  const coloursOf = async () => (await view(ada)).public.colours;
+  await actUntil(
+    [ada, bo],
+    (page) => answer(page, pick),
+    async () => !(await coloursOf()).includes(null),
+  );
+  const names = (await coloursOf()).map(
+    (/** @type {string} */ colour, /** @type {number} */ seat) =>
+      `${['Ada', 'Bo'][seat]} (${{ red: 'Red', blue: 'Blue' }[colour]})`,
+  );
+  await resign(ada);
+  for (const page of [ada, cleo]) {
+    await page.locator('.ending').waitFor();
+    const heads = page.locator('.scores').first().locator('th[scope=col]');
+    assert.deepEqual(await heads.allInnerTexts(), names);
+  }
+  nobodyComplained(people);
+});
+
+/** Returns the words of the players' names, and those of them that go on in another line. @param {Page} page */
+const wordsOf = (page) =>
+  page.locator('.who b').evaluateAll((names) => {
+    /** @type {{all: string[], broken: string[]}} */ const words = { all: [], broken: [] };
+    const texts = names.flatMap((name) =>
+      [...name.childNodes].filter((node) => node instanceof Text),
+    );
+    for (const text of texts)
+      for (const { 0: word, index } of text.data.matchAll(/\S+/g)) {
+        const range = new Range();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        words.all.push(word);
+        if (range.getClientRects().length > 1) words.broken.push(word);
+      }
+    return words;
+  });
+
+test('on a phone names stay whole beside the way back to the result', async () => {
+  const ada = await againstABot('Guest');
+  const { page } = ada;
+  for (let hints = 1; hints <= 3; hints += 1) {
+    await page.evaluate(() =>
+      /** @type {any} */ (document.querySelector('entente-match')).session.hint(),
+    );
+    await page.locator('.hinted', { hasText: `${hints} hint` }).waitFor();
+  }
+  await resign(page);
+  await page.getByRole('button', { name: 'Look at the board' }).click();
+  await resize(page, 390, 844);
+  await page.getByRole('button', { name: 'Result' }).waitFor();
+  await drawn(page);
+  assert.deepEqual(await wordsOf(page), { all: ['Guest', 'Bot', '1'], broken: [] });
+  const head = await page.locator('.status').boundingBox();
+  const who = await page.locator('.who').boundingBox();
+  assert.ok(head && who && who.height <= head.height, `${who?.height} of ${head?.height}`);
+  await soundFor(page, 'the board after the result');
+  nobodyComplained([ada]);
+});
+
+test('how a match ended reads well below whose win it was, and below whose loss', () => {
+  for (const reason of Object.values(en.match.reasons))
+    assert.doesNotMatch(reason, /\b(they|their|you|your|opponent)\b/i);
+});
