@@ -9,6 +9,8 @@ import { committed, typesOf } from './tools/types.js';
 
 /** The most that the first page may transfer, in bytes. */
 const FIRST_PAGE_BYTES = 80_000;
+/** The most that a board may transfer in addition, in bytes. */
+const BOARD_BYTES = 300_000;
 
 withServer('--base-path', '/games');
 
@@ -38,6 +40,21 @@ test('the first page is light, asks this server only, and keeps its files for ev
   assert.match(page['content-security-policy'], /frame-ancestors 'none'/);
   nobodyComplained([ada]);
 });
+
+for (const game of ['europe-divided', 'balance-of-power', 'europe'])
+  test(`what a match of ${game} needs beside the first page is light`, async () => {
+    const { page } = await person(browser);
+    const network = await page.context().newCDPSession(page);
+    await network.send('Network.enable');
+    await page.goto(`${server.url}/`);
+    await page.waitForLoadState('networkidle');
+    let bytes = 0;
+    network.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
+    await page.locator(`[data-game="${game}"] button.primary`).first().click();
+    await page.locator('entente-match .match').waitFor();
+    await page.waitForLoadState('networkidle');
+    assert.ok(bytes > 0 && bytes <= BOARD_BYTES, `${bytes} bytes`);
+  });
 
 test('the page can be installed: its manifest has icons, and leads back under the base path', async () => {
   const ada = await person(browser);

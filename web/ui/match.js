@@ -18,13 +18,11 @@ import { table } from '../text/table.en.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { UNSET, showing } from './component.js';
 import { DrawerState, drawerButtons } from './drawer.js';
-import { ending } from './ending.js';
 import { suspected } from './fairness.js';
 import { link } from './link.js';
 import './menu.js';
 import { missed, playing, skipKey } from './playing.js';
 import { considered } from './preview.js';
-import './replay.js';
 import { requests } from './requests.js';
 import { statusLine } from './status.js';
 import './summary.js';
@@ -42,12 +40,16 @@ const NOTICE_MS = 6_000;
 const lesson = later(() => import('./lesson.js'));
 const guide = later(() => import('./guide.js'));
 const coaching = later(() => import('./coaching.js'));
+/** Only who sees the end of a match, or looks back at it. */
+const result = later(() => import('./ending.js'));
+const lookingBack = later(() => import('./replay.js'));
 
 export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) {
   /** @type {Wire.GameInfo | null} */ info = null;
   /** @type {GameModule | null} */ game = null;
   /** @type {Play | null} */ play = null;
   /** @type {Paced | null} the session as it is shown */ paced = null;
+  /** @type {typeof import('./ending.js').ending | null} once it is needed */ ending = null;
   /** @type {number | null} the last entry that was seen before one was away, until what follows is read */ unread =
     null;
   /** @type {Replay | null} set while looking back */ replay = null;
@@ -235,17 +237,7 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
       ${this.unread === null ? nothing : missed(play, game, this.unread, () => this.#read())}
       ${this.#over(paced, play, game)}
       <entente-summary .play=${play} .game=${game}></entente-summary>
-      ${
-        this.replay
-          ? html`<entente-replay
-              .replay=${this.replay}
-              .play=${play}
-              .game=${game}
-              .info=${this.info}
-              .analyse=${this.analyse}
-            ></entente-replay>`
-          : nothing
-      }
+      ${this.replay ? this.#lookingBack(this.replay, play, game) : nothing}
       <div class="calls">
         ${session.taught ? nothing : html`${suspected(session)} ${requests(session)}`}
         <p class="notice ${this.notice ? 'bad' : 'empty'}" role="alert">${this.notice}</p>
@@ -295,6 +287,18 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
     ></entente-coaching>`;
   }
 
+  /** @param {Replay} replay @param {Play} play @param {GameModule} game */
+  #lookingBack(replay, play, game) {
+    lookingBack();
+    return html`<entente-replay
+      .replay=${replay}
+      .play=${play}
+      .game=${game}
+      .info=${this.info}
+      .analyse=${this.analyse}
+    ></entente-replay>`;
+  }
+
   /** `true` while what is asked of this seat is explained at length. */
   get #isGuided() {
     const { session, replay } = this;
@@ -321,9 +325,16 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
   /** Renders the result over the board, unless the board is wanted. @param {Paced} paced @param {Play} play @param {GameModule} game */
   #over(paced, play, game) {
     if (!this.#ended || this.aside) return nothing;
+    if (!this.ending) {
+      result().then(({ ending }) => {
+        this.ending = ending;
+        this.requestUpdate();
+      });
+      return nothing;
+    }
     return html`<section class="over" aria-labelledby="over-title">
       <h2 id="over-title">${text.match.over}</h2>
-      ${ending(paced, this.info, play, game)}
+      ${this.ending(paced, this.info, play, game)}
       <button class="quiet" @click=${() => this.#setAside(true)}>${table.result.hide}</button>
     </section>`;
   }

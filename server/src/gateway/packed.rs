@@ -25,8 +25,8 @@ pub(super) const ASK_AGAIN: &str = "no-cache";
 /// Kept forever: another text has another address.
 pub(super) const FOREVER: &str = "public, max-age=31536000, immutable";
 
-/// Size below which a text is sent uncompressed, in bytes: it fits a packet.
-const SMALL_BYTES: usize = 1_024;
+/// Size below which a text is sent uncompressed, in bytes: it would hardly become smaller.
+const SMALL_BYTES: usize = 256;
 
 /// The most texts whose compressed form is kept. With one more, all are made again as they are asked for.
 const KEPT_MAX: usize = 1_024;
