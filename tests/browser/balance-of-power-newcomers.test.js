@@ -182,7 +182,7 @@ test('while another’s dice roll there is one button to skip, not two', async (
   nobodyComplained(people);
 });
 
-test('the result speaks of objectives, and says of the loser that no territory is left', async () => {
+test('the result speaks of objectives, and says that one side has no territory left', async () => {
   const people = await table();
   const [ada] = people.map((one) => one.page);
   const { reason, score } = await ada.evaluate(async () => {
@@ -193,7 +193,7 @@ test('the result speaks of objectives, and says of the loser that no territory i
     return { reason: why('elimination'), score: game.score };
   });
   assert.equal(score, 'Objectives');
-  assert.match(reason, /loser/);
+  assert.match(reason, /one side has no territory left/);
   nobodyComplained(people);
 });
 

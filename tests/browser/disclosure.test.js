@@ -148,6 +148,39 @@ test('what is counted out has its name', async () => {
   nobodyComplained(people);
 });
 
+test('things of one name are told apart in a form', async () => {
+  const { page } = await person(browser);
+  await page.goto(`${server.url}/`);
+  const asked = await page.evaluate(async () => {
+    const script = /** @type {HTMLScriptElement} */ (document.querySelector('script[type=module]'));
+    const at = (/** @type {string} */ path) => import(new URL(path, script.src).href);
+    const [{ offerForm }, { LitElement }] = await Promise.all([
+      at('ui/offer-form.js'),
+      at('vendor/lit/lit.js'),
+    ]);
+    const reward = { $one: { from: [{ value: 'coin', text: 'coin' }] } };
+    const citizens = ['banquets_1', 'dairy_1', 'banquets_2'].map((id) => ({ id, reward }));
+    const draft = { offer: { text: 'Serve', command: { citizens } }, values: [] };
+    const game = { name: (/** @type {string} */ id) => id.split('_')[0] };
+    customElements.define(
+      'test-form',
+      class extends LitElement {
+        createRenderRoot = () => this;
+        render = () => offerForm({ draft, complete: false }, game);
+      },
+    );
+    const form = /** @type {any} */ (document.createElement('test-form'));
+    document.body.append(form);
+    await form.updateComplete;
+    return [...form.querySelectorAll('legend')].map((one) => one.textContent.trim());
+  });
+  assert.deepEqual(asked, [
+    'banquets (1), reward: choose one',
+    'dairy, reward: choose one',
+    'banquets (2), reward: choose one',
+  ]);
+});
+
 test('the form of an offer says what the server would refuse', async () => {
   const people = await seated(server, browser, {});
   const pages = people.map(({ page }) => page);

@@ -314,6 +314,8 @@ export const en = {
       min,
       total,
     ) => `${what}: at least ${min}, ${total} chosen`,
+    /** One of several things of the same name. */
+    nth: /** @param {string} name @param {number} number */ (name, number) => `${name} (${number})`,
     /** What a part of something is asked for: the coin that is given, the reward of a citizen. */
     part: /** @param {string} whole @param {string} part */ (whole, part) => `${whole}, ${part}`,
     /** What the fields of commands ask for. */

@@ -43,16 +43,19 @@ export function offerForm(play, game) {
 
 /**
  * Returns what a field asks for, in words: the last two steps of its path. What stands in a list is known by the
- * thing that it is about, or by its place.
+ * thing that it is about, with a number where several have its name; or by its place.
  * @param {any} command @param {string[]} path @param {(id: string) => string} name
  */
 function asked(command, path, name) {
   let at = command;
   const steps = path.map((key) => {
-    const listed = Array.isArray(at);
+    const list = at;
     at = at[key];
-    if (!listed) return text.form.fields[key] ?? name(key);
-    return at.id === undefined ? String(Number(key) + 1) : name(at.id);
+    if (!Array.isArray(list)) return text.form.fields[key] ?? name(key);
+    if (at.id === undefined) return String(Number(key) + 1);
+    const named = name(at.id);
+    const alike = list.filter(({ id }) => name(id) === named);
+    return alike.length > 1 ? text.form.nth(named, alike.indexOf(at) + 1) : named;
   });
   const [whole, part] = steps.slice(-2);
   return part === undefined ? whole : text.form.part(whole, part);
