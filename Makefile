@@ -42,11 +42,9 @@ kit: kit-tools
 	npm --prefix sdk/ts test --silent
 	$(MAKE) kit-engine
 
-# The rules as a Python package: its form, the wheel, and tests of what was installed of it.
+# The rules as a Python package: its form in Python, the wheel, and tests of what was installed of it.
 kit-engine: kit-tools target/kit/engine-installed
 	cargo build --workspace --bins
-	cd sdk/engine && cargo fmt --check
-	cd sdk/engine && cargo clippy --quiet --profile tested --locked -- -D warnings
 	licences/collect.py engine --check
 	cd sdk/engine && $(KIT)/maturin build --quiet --profile tested --locked --out ../../target/kit/engine
 	$(KIT)/pip install --quiet --disable-pip-version-check --no-index --no-deps --force-reinstall \
@@ -118,6 +116,8 @@ soak-rules:
 lint:
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets -- -D warnings
+	cd sdk/engine && cargo fmt --check
+	cd sdk/engine && cargo clippy --locked -- -D warnings
 	cargo update --quiet --workspace --locked --manifest-path tests/fuzz/Cargo.toml
 
 doc:

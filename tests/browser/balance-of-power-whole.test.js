@@ -10,7 +10,7 @@ import { nobodyComplained, resize } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { Hand, PHONE, placeOf } from './support/hand.js';
 import { random } from './support/play.js';
-import { asked, command, view, watchedTable } from './support/table.js';
+import { asked, command, resign, view, watchedTable } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -265,9 +265,7 @@ test('who looks back on a phone has the room of the answers for the map', async 
   const high = () =>
     ada.evaluate(() => document.querySelector('.bp-act')?.getBoundingClientRect().height ?? 0);
   const before = await high();
-  await ada.getByRole('button', { name: 'Settings' }).click();
-  await ada.getByRole('button', { name: 'Resign' }).click();
-  await ada.getByRole('button', { name: 'Yes, resign' }).click();
+  await resign(ada);
   await ada.getByRole('button', { name: 'Look back', exact: true }).click();
   await ada.locator('entente-replay').waitFor();
   assert.ok((await high()) < before / 2);

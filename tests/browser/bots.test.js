@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nobodyComplained, person } from './support/browser.js';
-import { begin, playUntil, random, seedOf, state } from './support/play.js';
+import { playUntil, random, seedOf, state } from './support/play.js';
 import { browser, server, withServer } from './support/fixture.js';
-import { view } from './support/table.js';
+import { againstBots, resign, view } from './support/table.js';
 
 /** @import { Person } from './support/browser.js' */
 
@@ -232,16 +232,6 @@ test('the level of a bot stands beside its name, in the lobby and in the match',
   nobodyComplained([ada]);
 });
 
-/** Opens a room with a bot, and begins. @param {string} game @param {object} options */
-async function againstABot(game, options) {
-  const ada = await person(browser);
-  const { room, token } = await server.ask('POST', 'rooms', { game, name: 'Ada', options });
-  await server.ask('POST', `rooms/${room.code}/seats/1/bot`, {}, token);
-  await ada.page.goto(`${server.url}/r/${room.code}#seat=${token}`);
-  await begin([ada.page]);
-  return ada;
-}
-
 /** The result is shown. @param {Person} ada */
 async function ends(ada) {
   await ada.page.locator('.ending .result').waitFor();
@@ -250,21 +240,21 @@ async function ends(ada) {
 }
 
 test('a match of balance-of-power against a bot, to its end', async () => {
-  const ada = await againstABot('balance-of-power', { max_turns: 10 });
+  const ada = await againstBots(server, browser, 'balance-of-power', {
+    options: { max_turns: 10 },
+  });
   await playUntil([ada.page], random(seedOf(5)), async () => (await state(ada.page)).over);
   await ends(ada);
 });
 
 // A whole match takes a minute; europe-divided.test.js plays one.
 test('three turns of europe-divided against a bot, who wins by resignation', async () => {
-  const ada = await againstABot('europe-divided', {});
+  const ada = await againstBots(server, browser, 'europe-divided');
   await playUntil(
     [ada.page],
     random(seedOf(5)),
     async () => (await view(ada.page)).public.turn > 3,
   );
-  await ada.page.getByRole('button', { name: 'Settings' }).click();
-  await ada.page.getByRole('button', { name: 'Resign' }).click();
-  await ada.page.getByRole('button', { name: 'Yes, resign' }).click();
+  await resign(ada.page);
   await ends(ada);
 });

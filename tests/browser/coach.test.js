@@ -2,10 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { answer } from './support/answer.js';
 import { AXE, soundFor } from './support/axe.js';
 import { nobodyComplained, person } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
-import { act, begin, playUntil, random, seedOf, state } from './support/play.js';
+import { begin, playUntil, random, seedOf, state } from './support/play.js';
 
 /** @import { Page } from 'playwright-core' */
 /** @import { Person } from './support/browser.js' */
@@ -75,7 +76,7 @@ for (const game of ['europe-divided', 'balance-of-power', 'europe']) {
     const { seq } = await state(ada);
     const pick = random(14);
     while ((await ada.getByRole('button', { name: 'Thank you' }).count()) === 0) {
-      await act(coach.page, pick);
+      await answer(coach.page, pick);
       await ada.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
     }
     const said = await ada.locator('.coach-says p').innerText();

@@ -6,7 +6,7 @@ import { AXE, soundFor } from './support/axe.js';
 import { nobodyComplained, person } from './support/browser.js';
 import { begin, playUntil, random, seedOf } from './support/play.js';
 import { browser, server, withServer } from './support/fixture.js';
-import { view } from './support/table.js';
+import { resign, view } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -92,10 +92,7 @@ test('a match that is over says how, also to one who was not there', async () =>
   const { people, pages } = await match();
   const [ada, bo] = pages;
   await ada.goto(server.url);
-  await bo.getByRole('button', { name: 'Settings' }).click();
-  await bo.getByRole('button', { name: 'Resign' }).click();
-  await bo.getByRole('button', { name: 'Yes, resign' }).click();
-  await bo.locator('.ending').waitFor();
+  await resign(bo);
   await bo.goto(server.url);
   await lines(bo).getByText('You lost').waitFor();
   await ada.reload();

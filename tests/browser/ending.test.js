@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test';
 import { launch, nobodyComplained, person } from './support/browser.js';
 import { begin, playUntil, random, seedOf, state } from './support/play.js';
 import { Server } from './support/server.js';
+import { againstBots, resign } from './support/table.js';
 
 /** @type {Server} */ let server;
 /** @type {import('playwright-core').Browser} */ let browser;
@@ -19,9 +20,7 @@ before(async () => {
   const pages = people.map(({ page }) => page);
   await begin(pages);
   await playUntil(pages, random(seedOf(3)), async () => (await state(pages[0])).seq >= 16);
-  await pages[0].getByRole('button', { name: 'Settings' }).click();
-  await pages[0].getByRole('button', { name: 'Resign' }).click();
-  await pages[0].getByRole('button', { name: 'Yes, resign' }).click();
+  await resign(pages[0]);
   await Promise.all(pages.map((page) => page.locator('.ending').waitFor()));
 });
 after(async () => {
@@ -65,18 +64,11 @@ test('a picture of the end is drawn and saved', async () => {
 });
 
 test('against a bot the other side is one press away', async () => {
-  const cleo = await person(browser);
+  const cleo = await againstBots(server, browser, 'europe-divided', { name: 'Cleo', seat: 0 });
   const { page } = cleo;
-  const wanted = { game: 'europe-divided', name: 'Cleo', seat: 0 };
-  const { room, token } = await server.ask('POST', 'rooms', wanted);
-  await server.ask('POST', `rooms/${room.code}/seats/1/bot`, {}, token);
-  await page.goto(`${server.url}/r/${room.code}#seat=${token}`);
-  await begin([page]);
-  await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('button', { name: 'Resign' }).click();
-  await page.getByRole('button', { name: 'Yes, resign' }).click();
+  await resign(page);
   await page.getByRole('button', { name: 'Play the other side' }).click();
-  await page.waitForURL((url) => !url.pathname.endsWith(room.code));
+  await page.waitForURL((url) => !url.pathname.endsWith(cleo.code));
   const code = String(new URL(page.url()).pathname.split('/').at(-1));
   const { seats } = await server.ask('GET', `rooms/${code}`);
   assert.deepEqual(

@@ -42,8 +42,6 @@ async function choosing() {
     const asked = prompt.kind === 'action' && (await state(page)).offers > 0;
     return asked && (await page.locator('.ed-only').count()) > 1;
   });
-  await page.getByRole('button', { name: 'Close the drawer' }).click();
-  await page.locator('.drawer').waitFor({ state: 'detached' });
   return people;
 }
 

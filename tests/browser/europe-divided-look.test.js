@@ -32,8 +32,6 @@ async function midTurn(pages) {
     const lies = await pages[0].locator('.map .ed-die:not(.ghost)').count();
     return played && lies > 0 && (await state(pages[0])).offers > 0;
   });
-  await pages[0].getByRole('button', { name: 'Close the drawer' }).click();
-  await pages[0].locator('.drawer').waitFor({ state: 'detached' });
 }
 
 /** Returns the least width or height of what is drawn for each selector. @param {Page} page @param {string[]} all */

@@ -33,8 +33,6 @@ async function playTo(pages, seat, kind, more = async () => true) {
     const { prompt } = (await view(page)).public;
     return prompt.kind === kind && (await state(page)).offers > 0 && more(page);
   });
-  await page.getByRole('button', { name: 'Close the drawer' }).click();
-  await page.locator('.drawer').waitFor({ state: 'detached' });
   return page;
 }
 

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nobodyComplained } from './support/browser.js';
+import { drawn, nobodyComplained } from './support/browser.js';
 import { actUntil, playUntil, random, seedOf, state, tryClick } from './support/play.js';
 import { addUp } from './support/points.js';
 import { pressToEnd } from './support/press.js';
@@ -283,7 +283,7 @@ test('all that is offered at a place is lit there, with its price', async () => 
   const pick = random(seedOf(12));
   let moves = 0;
   await playUntil(pages, pick, async () => {
-    for (const page of pages) {
+    for (const page of [...pages, ...pages]) {
       const lit = await page.evaluate(compareLit);
       assert.deepEqual(lit.lit, lit.offered);
       if (lit.prices.length > 0) moves += 1;
@@ -291,11 +291,21 @@ test('all that is offered at a place is lit there, with its price', async () => 
         lit.prices.every((/** @type {string} */ price) => /^\d+$/.test(price)),
         lit.prices.join(),
       );
+      // The second time it looks at where an army may go.
+      await page.evaluate(beginMove);
+      await drawn(page);
     }
     return moves > 0 && (await view(pages[0])).public.turn >= 3;
   });
   nobodyComplained(people);
 });
+
+/** Chooses, in the page, to move an army, if that is offered. */
+function beginMove() {
+  const { play } = /** @type {any} */ (document.querySelector('entente-match'));
+  const offer = play.offers.find((/** @type {any} */ one) => one.command.type === 'move_army');
+  if (offer && !play.draft) play.choose(offer);
+}
 
 /** Returns, in the page, the highlighted spaces, and those that the offers or the draft move name. */
 function compareLit() {

@@ -2,34 +2,22 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AXE, soundFor } from './support/axe.js';
+import { soundFor } from './support/axe.js';
 import { drawn, nobodyComplained, person, resize } from './support/browser.js';
 import { begin, playUntil, random, seedOf, state, turnTo } from './support/play.js';
 import { browser, server, withServer } from './support/fixture.js';
+import { againstBots, resign } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
 
 withServer('--bot-pace-ms', '0');
-
-/** Opens a match against a bot, in a room with these fields. @param {string} game @param {object} [fields] */
-async function againstABot(game, fields = {}) {
-  const ada = await person(browser, { bypassCSP: true });
-  await ada.page.addInitScript(AXE);
-  const { room, token } = await server.ask('POST', 'rooms', { game, name: 'Ada', ...fields });
-  for (const { seat } of room.seats.slice(1)) {
-    await server.ask('POST', `rooms/${room.code}/seats/${seat}/bot`, {}, token);
-  }
-  await ada.page.goto(`${server.url}/r/${room.code}#seat=${token}`);
-  await begin([ada.page]);
-  return ada;
-}
 
 /** @param {Page} page */
 const button = (page) => page.getByRole('button', { name: 'Hint', exact: true });
 
 for (const game of ['europe-divided', 'balance-of-power']) {
   test(`${game}: a hint is asked for, read, and taken`, async () => {
-    const ada = await againstABot(game);
+    const ada = await againstBots(server, browser, game);
     const { page } = ada;
     await turnTo(page, 'choices');
     await button(page).click();
@@ -55,7 +43,7 @@ for (const game of ['europe-divided', 'balance-of-power']) {
 }
 
 test('a hint that is taken closes the drawer where it lies over the board', async () => {
-  const ada = await againstABot('europe-divided');
+  const ada = await againstBots(server, browser, 'europe-divided');
   const { page } = ada;
   for (const [width, height, drawers] of [
     [1440, 900, 1],
@@ -104,7 +92,7 @@ test('between people there is no button, unless the room was opened with hints f
 });
 
 test('a game that no mind knows has no button, and none of its rooms asks who may have hints', async () => {
-  const ada = await againstABot('europe');
+  const ada = await againstBots(server, browser, 'europe');
   await turnTo(ada.page, 'choices');
   assert.equal(await button(ada.page).count(), 0);
   nobodyComplained([ada]);
@@ -137,15 +125,13 @@ test('whoever opens a room says who may have hints', async () => {
 });
 
 test('the result shows where the match turned, and looks back there', async () => {
-  const ada = await againstABot('europe-divided');
+  const ada = await againstBots(server, browser, 'europe-divided');
   const { page } = ada;
   await playUntil([page], random(seedOf(8)), async () => (await state(page)).seq >= 24);
   let wanted = 0;
   page.on('request', (request) => (wanted += Number(request.url().endsWith('/analysis'))));
   await page.setViewportSize({ width: 844, height: 390 });
-  await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('button', { name: 'Resign' }).click();
-  await page.getByRole('button', { name: 'Yes, resign' }).click();
+  await resign(page);
   await page.locator('.ending .result').waitFor();
   const place = page.locator('entente-turning-points');
   const { y } = /** @type {{y: number}} */ (await place.boundingBox());
@@ -183,12 +169,10 @@ test('the result shows where the match turned, and looks back there', async () =
 });
 
 test('a match that is over is analysed: the curve, its marks, the table', async () => {
-  const ada = await againstABot('europe-divided');
+  const ada = await againstBots(server, browser, 'europe-divided');
   const { page } = ada;
   await playUntil([page], random(seedOf(7)), async () => (await state(page)).seq >= 24);
-  await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('button', { name: 'Resign' }).click();
-  await page.getByRole('button', { name: 'Yes, resign' }).click();
+  await resign(page);
   await page.getByRole('button', { name: 'Look back', exact: true }).click();
   await page.getByRole('button', { name: 'Analyse the match' }).click();
   const curve = page.locator('.curve');

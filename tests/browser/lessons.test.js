@@ -1,118 +1,28 @@
-// Lessons: each is played to its end through the page, straight and on a phone, and one with detours.
+// Lessons: one with detours, and what leads to them and from them.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AXE, soundFor } from './support/axe.js';
-import { nobodyComplained, person } from './support/browser.js';
+import { soundFor } from './support/axe.js';
+import { nobodyComplained } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
-import { give, stepsOf } from './support/lesson.js';
+import {
+  allLessons,
+  beginLesson,
+  give,
+  learner,
+  next,
+  note,
+  shown,
+  skip,
+  stepsOf,
+} from './support/lesson.js';
 import { begin, state } from './support/play.js';
 
-/** @import { Page } from 'playwright-core' */
-/** @import { LessonInfo, LessonStep } from '../../web/types/protocol.js' */
+/** @import { LessonInfo } from '../../web/types/protocol.js' */
 
 const DESK = { width: 1440, height: 900 };
-const PHONE = { width: 390, height: 844 };
 
 withServer('--bot-pace-ms', '0');
-
-/** @returns {Promise<LessonInfo[]>} */
-const allLessons = async () => (await server.ask('GET', 'lessons')).lessons;
-
-/** @param {{width: number, height: number}} viewport @param {string} [pace] the speed at which others' moves are played out */
-async function learner(viewport, pace = 'fast') {
-  const ada = await person(browser, {
-    viewport,
-    bypassCSP: true,
-    reducedMotion: 'no-preference',
-  });
-  await ada.page.addInitScript(AXE);
-  await ada.page.addInitScript((chosen) => localStorage.setItem('entente/pace', chosen), pace);
-  return ada;
-}
-
-/** Begins a lesson without the first page. @param {Page} page @param {LessonInfo} lesson */
-async function beginLesson(page, { game, lesson }) {
-  const { room, token } = await server.ask('POST', `lessons/${game}/${lesson}`, { name: 'Ada' });
-  await page.goto(`${server.url}/r/${room.code}#seat=${token}`);
-}
-
-/** Waits until a step is shown, and returns it. @param {Page} page @param {number} at @returns {Promise<LessonStep>} */
-async function shown(page, at) {
-  await page.waitForFunction((wanted) => {
-    const { step, going, session, paced } = /** @type {any} */ (
-      document.querySelector('entente-lesson') ?? {}
-    );
-    return (
-      step?.step === wanted &&
-      step === session.lesson &&
-      step.awaits !== 'script' &&
-      !going &&
-      !paced.behind
-    );
-  }, at);
-  return page.evaluate(() => /** @type {any} */ (document.querySelector('entente-lesson')).step);
-}
-
-/** Waits until everything that the step is about is marked, in view. @param {Page} page @param {LessonStep} step */
-const marked = (page, { points }) =>
-  page.waitForFunction(
-    (wanted) =>
-      wanted.every((point) => {
-        const box = document
-          .querySelector(`.pointed[data-point="${point}"]`)
-          ?.getBoundingClientRect();
-        return (
-          !!box &&
-          box.width > 8 &&
-          box.height > 8 &&
-          box.left >= 0 &&
-          box.top >= 0 &&
-          box.right <= innerWidth &&
-          box.bottom <= innerHeight
-        );
-      }),
-    points,
-  );
-
-/** @param {Page} page */
-const note = (page) => page.locator('.lesson-note');
-/** @param {Page} page */
-const next = (page) => page.locator('.lesson-next').click();
-/** @param {Page} page */
-const skip = (page) => page.locator('.lesson-skip').click();
-
-for (const [name, viewport, pace] of /** @type {const} */ ([
-  ['a desk', DESK, 'fast'],
-  ['a phone', PHONE, 'off'],
-])) {
-  test(`every lesson is played to its end at ${name}, and what it points at is marked and in view`, async () => {
-    const lessons = await allLessons();
-    assert.ok(lessons.length > 0);
-    for (const lesson of lessons) {
-      const ada = await learner(viewport, pace);
-      const { page } = ada;
-      await beginLesson(page, lesson);
-      const steps = stepsOf(lesson.game, lesson.lesson);
-      assert.equal(steps.length, lesson.steps);
-      const seen = new Set();
-      for (const [at, { id, say, command }] of steps.entries()) {
-        const step = await shown(page, at);
-        assert.deepEqual([step.id, await page.locator('.lesson-say').innerText()], [id, say]);
-        await marked(page, step);
-        if (!seen.has(step.awaits)) await soundFor(page, `${lesson.game}, ${id}, ${name}`);
-        seen.add(step.awaits);
-        if (command) await give(page, command);
-        else await next(page);
-      }
-      await shown(page, steps.length);
-      await note(page).getByText('The lesson is over').waitFor();
-      await soundFor(page, `the end of ${lesson.game}/${lesson.lesson}, ${name}`);
-      nobodyComplained([ada]);
-      await page.context().close();
-    }
-  });
-}
 
 test('one click on the first page begins a lesson; at its end it is checked off and leads to a match', async () => {
   const ada = await learner(DESK);

@@ -3,10 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { answer } from './support/answer.js';
 import { nobodyComplained, resize } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
-import { actUntil, random, seedOf, state } from './support/play.js';
+import { playUntil, random, seedOf, state } from './support/play.js';
 import { watchedTable } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
@@ -74,9 +73,9 @@ for (const [game, { options, map }] of Object.entries(BOARDS)) {
     const pages = people.slice(0, 2).map(({ page }) => page);
     const [page] = pages;
     const pick = random(seedOf(5));
-    await actUntil(
+    await playUntil(
       pages,
-      (one) => answer(one, pick),
+      pick,
       async () => (await state(page)).offers > 0 && (await page.locator('.again').count()) > 0,
     );
     for (const [width, height] of SIZES) {

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { AXE, soundFor } from './support/axe.js';
 import { nobodyComplained, resize } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
-import { actUntil, act, random, seedOf, state, turnTo } from './support/play.js';
+import { playUntil, random, seedOf, state, turnTo } from './support/play.js';
 import { asked, caughtUp, view, watchedTable } from './support/table.js';
 
 /** @import { Locator, Page } from 'playwright-core' */
@@ -22,11 +22,7 @@ async function firstSegment() {
   const pages = people.slice(0, 2).map(({ page }) => page);
   const pick = random(seedOf(5));
   const kind = async () => (await view(pages[0])).public.prompt.kind;
-  await actUntil(
-    pages,
-    (page) => act(page, pick),
-    async () => (await kind()) === 'segment',
-  );
+  await playUntil(pages, pick, async () => (await kind()) === 'segment');
   // Who is awaited, not who has offers: a page has none while its own answer is on its way.
   const [active] = (await view(pages[0])).awaiting;
   const [watcher, actor] = [pages[1 - active], pages[active]];
@@ -156,22 +152,18 @@ test('what this seat does itself is shown at once, and ends the outlines of the 
 async function lastOfTurnFour(pages) {
   const pick = random(seedOf(11));
   let last = pages[0];
-  await actUntil(
-    pages,
-    (page) => act(page, pick),
-    async () => {
-      const { public: table, awaiting } = await view(pages[0]);
-      const [seat] = awaiting;
-      last = pages[seat];
-      const second = table.initiative?.first !== ['europe', 'russia'][seat];
-      if (table.turn !== 4 || table.prompt.kind !== 'segment' || !second) return false;
-      return last.evaluate(() =>
-        /** @type {any} */ (document.querySelector('entente-match')).play.offers.some(
-          (/** @type {any} */ offer) => offer.command.type === 'end_segment',
-        ),
-      );
-    },
-  );
+  await playUntil(pages, pick, async () => {
+    const { public: table, awaiting } = await view(pages[0]);
+    const [seat] = awaiting;
+    last = pages[seat];
+    const second = table.initiative?.first !== ['europe', 'russia'][seat];
+    if (table.turn !== 4 || table.prompt.kind !== 'segment' || !second) return false;
+    return last.evaluate(() =>
+      /** @type {any} */ (document.querySelector('entente-match')).play.offers.some(
+        (/** @type {any} */ offer) => offer.command.type === 'end_segment',
+      ),
+    );
+  });
   return last;
 }
 
@@ -206,9 +198,9 @@ test('whoever places a headline last sees which one the other side places', asyn
   });
   const pages = people.slice(0, 2).map((one) => one.page);
   const pick = random(seedOf(12));
-  await actUntil(
+  await playUntil(
     pages,
-    (page) => act(page, pick),
+    pick,
     async () => (await view(pages[0])).public.prompt.kind === 'place_headline',
   );
   const [first, last] = pages;
@@ -309,18 +301,14 @@ test('the events of one update come one after the other, and nothing runs ahead 
   const keeps = async (/** @type {Page} */ page) =>
     (await view(page)).public.prompt.kind === 'keep_advantages' && (await state(page)).offers > 0;
   // The first turn begins with the last of both secret choices, in one update of several events.
-  await actUntil(
+  await playUntil(
     [watcher],
-    (page) => act(page, pick),
+    pick,
     async () => !(await state(watcher)).draft && !(await keeps(watcher)),
   );
   await turnTo(watcher, 'log');
   await playOut(watcher);
-  await actUntil(
-    [actor],
-    (page) => act(page, pick),
-    async () => (await state(actor)).seq > 0,
-  );
+  await playUntil([actor], pick, async () => (await state(actor)).seq > 0);
   await arrived(watcher, (await state(actor)).seq);
   const { fresh } = await playedOut(watcher);
   assert.ok(fresh.length > 1, 'several events');

@@ -2,27 +2,20 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AXE, soundFor } from './support/axe.js';
+import { soundFor } from './support/axe.js';
 import { nobodyComplained, person } from './support/browser.js';
 import { begin, playUntil, random, seedOf, state } from './support/play.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { Server } from './support/server.js';
+import { againstBots, resign } from './support/table.js';
 
 withServer('--bot-pace-ms', '0');
 
 test('a match that is over goes on in a new room, marked as practice', async () => {
-  const ada = await person(browser, { bypassCSP: true });
+  const ada = await againstBots(server, browser, 'europe-divided');
   const { page } = ada;
-  await page.addInitScript(AXE);
-  const wanted = { game: 'europe-divided', name: 'Ada' };
-  const { room, token } = await server.ask('POST', 'rooms', wanted);
-  await server.ask('POST', `rooms/${room.code}/seats/1/bot`, {}, token);
-  await page.goto(`${server.url}/r/${room.code}#seat=${token}`);
-  await begin([page]);
   await playUntil([page], random(seedOf(8)), async () => (await state(page)).seq >= 12);
-  await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('button', { name: 'Resign' }).click();
-  await page.getByRole('button', { name: 'Yes, resign' }).click();
+  await resign(page);
   let release = () => {};
   const held = new Promise((done) => (release = () => done(undefined)));
   await page.route('**/replay?*', async (route) => {
@@ -47,10 +40,10 @@ test('a match that is over goes on in a new room, marked as practice', async () 
   await soundFor(page, 'a replay to play on from');
   await open.click();
 
-  const note = `Practice, from entry ${shown.seq} of match ${room.code}: not provably dealt.`;
+  const note = `Practice, from entry ${shown.seq} of match ${ada.code}: not provably dealt.`;
   await page.locator('.lobby .unproven', { hasText: note }).waitFor();
   const code = new URL(page.url()).pathname.split('/').at(-1);
-  assert.notEqual(code, room.code);
+  assert.notEqual(code, ada.code);
   await soundFor(page, 'the lobby of a practice room');
   await page.getByRole('button', { name: 'Add a bot' }).click();
   await page.click('.lobby button.big');
@@ -61,7 +54,7 @@ test('a match that is over goes on in a new room, marked as practice', async () 
   assert.equal(await page.locator('.suspected').count(), 0, 'nothing is suspected');
   await playUntil([page], random(seedOf(9)), async () => (await state(page)).seq >= now.seq + 4);
   const { fairness, unproven } = await server.ask('GET', `rooms/${code}`);
-  assert.deepEqual(unproven, { kind: 'practice', from: room.code, seq: shown.seq });
+  assert.deepEqual(unproven, { kind: 'practice', from: ada.code, seq: shown.seq });
   assert.ok(fairness.seats.every((/** @type {any} */ seat) => !seat.commitment));
   nobodyComplained([ada]);
 });

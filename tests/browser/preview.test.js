@@ -2,26 +2,16 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AXE, soundFor } from './support/axe.js';
-import { nobodyComplained, person, resize } from './support/browser.js';
+import { soundFor } from './support/axe.js';
+import { nobodyComplained, resize } from './support/browser.js';
 import { Hand, PHONE, placeOf } from './support/hand.js';
-import { begin, playUntil, random, seedOf, state, turnTo } from './support/play.js';
+import { playUntil, random, seedOf, state, turnTo } from './support/play.js';
 import { browser, server, withServer } from './support/fixture.js';
+import { againstBots } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
 
 withServer('--bot-pace-ms', '0');
-
-/** Opens a match of one person against a bot. @param {string} game @param {object} [context] */
-async function againstABot(game, context = {}) {
-  const ada = await person(browser, { bypassCSP: true, ...context });
-  await ada.page.addInitScript(AXE);
-  const { room, token } = await server.ask('POST', 'rooms', { game, name: 'Ada' });
-  await server.ask('POST', `rooms/${room.code}/seats/1/bot`, {}, token);
-  await ada.page.goto(`${server.url}/r/${room.code}#seat=${token}`);
-  await begin([ada.page]);
-  return ada;
-}
 
 /** Returns the state of a page that is asked, drawn; nothing of one whose answer is on its way. @param {Page} page */
 async function asks(page) {
@@ -53,14 +43,14 @@ const boxes = (page) =>
 
 for (const game of ['europe-divided', 'balance-of-power']) {
   test(`${game}: a choice that is pointed at says what it would change, and nothing is done`, async () => {
-    const ada = await againstABot(game);
+    const ada = await againstBots(server, browser, game);
     const { page } = ada;
+    await turnTo(page, 'choices');
     await playUntil(
       [page],
       random(seedOf(5)),
       async () => (await asks(page)).seq > 20 && (await whole(page)).length > 0,
     );
-    await turnTo(page, 'choices');
     const before = (await state(page)).seq;
     const shown = page.locator('.board .preview-of');
     const offers = page.locator('entente-offers .offer');
@@ -80,7 +70,7 @@ for (const game of ['europe-divided', 'balance-of-power']) {
 }
 
 test('a draft says what it would change as soon as it is whole', async () => {
-  const ada = await againstABot('europe-divided');
+  const ada = await againstBots(server, browser, 'europe-divided');
   const { page } = ada;
   await turnTo(page, 'choices');
   // The first decision of every match: which Advantage Cards to keep.
@@ -94,14 +84,12 @@ test('a draft says what it would change as soon as it is whole', async () => {
   nobodyComplained([ada]);
 });
 
-/** Plays until this page may act on the map of Europe Divided and this is shown, and closes the list. @param {Page} page @param {string} [css] */
+/** Plays until this page may act on the map of Europe Divided and this is shown. @param {Page} page @param {string} [css] */
 async function onTheMap(page, css = '.ed-slot.lit') {
   await playUntil([page], random(seedOf(9)), async () => {
     const there = (await asks(page)).offers > 0 && (await spot(page)) !== null;
     return there && (await page.locator(css).count()) > 0;
   });
-  await page.locator('.drawer-head button').click();
-  await page.locator('.drawer').waitFor({ state: 'detached' });
 }
 
 /** Waits until the map lies where it stays, after the size of the page has changed. @param {Page} page */
@@ -135,7 +123,7 @@ for (const [width, height] of [
   [844, 390],
 ]) {
   test(`nothing moves for a preview, at ${width} by ${height}`, async () => {
-    const ada = await againstABot('europe-divided');
+    const ada = await againstBots(server, browser, 'europe-divided');
     const { page } = ada;
     await onTheMap(page);
     await resize(page, width, height);
@@ -173,7 +161,7 @@ const covered = (page) =>
   );
 
 test('a preview draws itself alone: neither board nor map is drawn again', async () => {
-  const ada = await againstABot('europe-divided');
+  const ada = await againstBots(server, browser, 'europe-divided');
   const { page } = ada;
   const answer = '.ed-answers button:not(.ed-only)';
   await onTheMap(page, answer);
@@ -197,7 +185,7 @@ test('a preview draws itself alone: neither board nor map is drawn again', async
 });
 
 test('on a phone a sheet says of each of its choices what it would change', async () => {
-  const ada = await againstABot('europe-divided', PHONE);
+  const ada = await againstBots(server, browser, 'europe-divided', {}, PHONE);
   const { page } = ada;
   const choices = () =>
     page.evaluate(() => {
@@ -213,8 +201,6 @@ test('on a phone a sheet says of each of its choices what it would change', asyn
     random(seedOf(9)),
     async () => (await asks(page)).offers > 0 && (await choices()) !== null,
   );
-  await page.locator('.drawer-head button').click();
-  await page.locator('.drawer').waitFor({ state: 'detached' });
   const id = await choices();
   await page.evaluate((space) => {
     const map = /** @type {any} */ (document.querySelector('europe-divided-map'));

@@ -3,13 +3,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { en } from '../../web/text/en.js';
-import { answer } from './support/answer.js';
-import { AXE, soundFor } from './support/axe.js';
-import { drawn, nobodyComplained, person, resize } from './support/browser.js';
+import { soundFor } from './support/axe.js';
+import { drawn, nobodyComplained, resize } from './support/browser.js';
 import { command, phase, seated, toTrade } from './support/europe.js';
 import { browser, server, withServer } from './support/fixture.js';
-import { actUntil, begin, random, seedOf, state } from './support/play.js';
-import { view, watchedTable } from './support/table.js';
+import { playUntil, random, seedOf, state } from './support/play.js';
+import { againstBots, resign, view, watchedTable } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -17,26 +16,6 @@ withServer('--bot-pace-ms', '0');
 
 /** The height of one line that says what a step was, in pixels. */
 const ONE_LINE = 28;
-
-/** Ends a match. @param {Page} page */
-async function resign(page) {
-  await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('button', { name: 'Resign' }).click();
-  await page.getByRole('button', { name: 'Yes, resign' }).click();
-  await page.locator('.ending').waitFor();
-}
-
-/** Opens a match of Europe Divided against a bot. @param {string} name of who plays */
-async function againstABot(name) {
-  const ada = await person(browser, { bypassCSP: true });
-  await ada.page.addInitScript(AXE);
-  const wanted = { game: 'europe-divided', name };
-  const { room, token } = await server.ask('POST', 'rooms', wanted);
-  await server.ask('POST', `rooms/${room.code}/seats/1/bot`, {}, token);
-  await ada.page.goto(`${server.url}/r/${room.code}#seat=${token}`);
-  await begin([ada.page]);
-  return ada;
-}
 
 /** Returns what a replay says of its step and shows of it. @param {Page} page */
 const stepOf = (page) =>
@@ -58,14 +37,10 @@ const stepOf = (page) =>
   });
 
 test('a step that is looked back at is said in one line, and the board stays where it is', async () => {
-  const ada = await againstABot('Ada');
+  const ada = await againstBots(server, browser, 'europe-divided');
   const { page } = ada;
   const pick = random(seedOf(4));
-  await actUntil(
-    [page],
-    (one) => answer(one, pick),
-    async () => (await state(page)).seq >= 24,
-  );
+  await playUntil([page], pick, async () => (await state(page)).seq >= 24);
   await resign(page);
   await page.getByRole('button', { name: 'Look back', exact: true }).click();
   const bar = page.getByRole('group', { name: 'Look back' });
@@ -104,11 +79,7 @@ test('europe: no analysis is offered of what no mind knows, and rounds are calle
     for (const one of pages) await command(one, { type: 'ready', ready: true });
   await phase(pages, 'allocate');
   // Citizens whose needs are not met cost happiness, or bring some.
-  await actUntil(
-    pages,
-    (one) => answer(one, pick),
-    async () => (await view(page)).public.phase === 'choose',
-  );
+  await playUntil(pages, pick, async () => (await view(page)).public.phase === 'choose');
   await resign(page);
   await page.locator('.points summary', { hasText: 'Round by round' }).waitFor();
   await page.getByRole('button', { name: 'Look back', exact: true }).click();
@@ -126,11 +97,7 @@ test('balance-of-power: the result names the colours that were drawn in play', a
   const [ada, bo, cleo] = people.map((one) => one.page);
   const pick = random(seedOf(6));
   const coloursOf = async () => (await view(ada)).public.colours;
-  await actUntil(
-    [ada, bo],
-    (page) => answer(page, pick),
-    async () => !(await coloursOf()).includes(null),
-  );
+  await playUntil([ada, bo], pick, async () => !(await coloursOf()).includes(null));
   const names = (await coloursOf()).map(
     (/** @type {string} */ colour, /** @type {number} */ seat) =>
       `${['Ada', 'Bo'][seat]} (${{ red: 'Red', blue: 'Blue' }[colour]})`,
@@ -163,7 +130,7 @@ const wordsOf = (page) =>
   });
 
 test('on a phone names stay whole beside the way back to the result', async () => {
-  const ada = await againstABot('Guest');
+  const ada = await againstBots(server, browser, 'europe-divided', { name: 'Guest' });
   const { page } = ada;
   for (let hints = 1; hints <= 3; hints += 1) {
     await page.evaluate(() =>

@@ -7,6 +7,7 @@ import { GAP_MS, SOUNDS } from '../../web/core/sound.js';
 import { nobodyComplained, person } from './support/browser.js';
 import { begin, playUntil, random, seedOf, state } from './support/play.js';
 import { browser, server, withServer } from './support/fixture.js';
+import { resign } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -74,9 +75,7 @@ test('your turn, cards, dice and the end are heard, never two at once', async ()
     const sounds = new Set((await recorded(pages[0])).map(({ sound }) => sound));
     return ['turn', 'card', 'die'].every((sound) => sounds.has(sound));
   });
-  await pages[1].getByRole('button', { name: 'Settings' }).click();
-  await pages[1].getByRole('button', { name: 'Resign' }).click();
-  await pages[1].getByRole('button', { name: 'Yes, resign' }).click();
+  await resign(pages[1]);
   for (const page of pages) await page.locator('.ending').waitFor();
   for (const page of pages) {
     const all = await recorded(page);

@@ -27,8 +27,6 @@ test('europe-divided: every die of the map is in its summary, and every line of 
     return seq >= 20 && offers > 0 && since > 1;
   });
   await page.evaluate(AXE);
-  await page.getByRole('button', { name: 'Close the drawer' }).click();
-  await page.locator('.drawer').waitFor({ state: 'detached' });
   const names = { eu: 'EU', nato: 'NATO', russia: 'Russia' };
   const { dice } = (await view(page)).public;
   await page.keyboard.press('b');

@@ -8,11 +8,22 @@
  * @param {Page} page @param {(below: number) => number} pick
  * @returns {Promise<boolean>} `false` if it is asked nothing, or everything that was tried is refused
  */
-export const answer = (page, pick) => page.evaluate(send, pick(1_000_000));
+export const answer = (page, pick) => page.evaluate(send, pick(1 << 30));
 
 /** Does it, in the page. @param {number} chance */
 async function send(chance) {
-  const { session } = /** @type {any} */ (document.querySelector('entente-match')).play;
+  const match = /** @type {any} */ (document.querySelector('entente-match'));
+  // In a lobby there is no match yet.
+  if (!match?.play) return false;
+  const { session, unseen } = match.play;
+  // While dice roll nothing can be chosen, as while an answer is on its way.
+  if (session.busy || unseen > 0 || match.session.connection.state !== 'online') return false;
+  // Whoever is asked has offers, and nobody else but a coach; only a clock may wait for a seat that has none.
+  const lawful =
+    session.view?.deadline_ms != null ||
+    match.session.pupil !== null ||
+    session.asked === session.offers.length > 0;
+  if (!lawful) throw new Error('who is asked has no offers, or has some unasked');
   const script = /** @type {HTMLScriptElement} */ (document.querySelector('script[type=module]'));
   const { fill, holes } = await import(new URL('core/offers.js', script.src).href);
   let state = chance;
@@ -30,7 +41,8 @@ async function send(chance) {
       holes(offer).map((/** @type {any} */ { placeholder }) => any(placeholder, below)),
     );
     const decision = session.view.decision;
-    if ((await session.command(command)).ok) return true;
+    // A coach only shows it, by its name.
+    if ((await session.command(command, offer.text)).ok) return true;
     if (session.view.decision !== decision) return false;
   }
   return false;

@@ -1,9 +1,14 @@
 // A lesson as its learner goes through it on a page: what its data teach, done through the complete list of choices.
 
+import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { AXE, soundFor } from './axe.js';
+import { nobodyComplained, person } from './browser.js';
+import { browser, server } from './fixture.js';
 
 /** @import { Page } from 'playwright-core' */
+/** @import { LessonInfo, LessonStep } from '../../../web/types/protocol.js' */
 
 const DATA = fileURLToPath(new URL('../../../data/', import.meta.url));
 
@@ -112,4 +117,101 @@ async function fillIn(command) {
     }
   }
   /** @type {HTMLElement} */ (document.querySelector('.offer-form button.primary')).click();
+}
+
+/** @returns {Promise<LessonInfo[]>} */
+export const allLessons = async () => (await server.ask('GET', 'lessons')).lessons;
+
+/** @param {{width: number, height: number}} viewport @param {string} [pace] the speed at which others' moves are played out */
+export async function learner(viewport, pace = 'fast') {
+  const ada = await person(browser, {
+    viewport,
+    bypassCSP: true,
+    reducedMotion: 'no-preference',
+  });
+  await ada.page.addInitScript(AXE);
+  await ada.page.addInitScript((chosen) => localStorage.setItem('entente/pace', chosen), pace);
+  return ada;
+}
+
+/** Begins a lesson without the first page. @param {Page} page @param {LessonInfo} lesson */
+export async function beginLesson(page, { game, lesson }) {
+  const { room, token } = await server.ask('POST', `lessons/${game}/${lesson}`, { name: 'Ada' });
+  await page.goto(`${server.url}/r/${room.code}#seat=${token}`);
+}
+
+/** Waits until a step is shown, and returns it. @param {Page} page @param {number} at @returns {Promise<LessonStep>} */
+export async function shown(page, at) {
+  await page.waitForFunction((wanted) => {
+    const { step, going, session, paced } = /** @type {any} */ (
+      document.querySelector('entente-lesson') ?? {}
+    );
+    return (
+      step?.step === wanted &&
+      step === session.lesson &&
+      step.awaits !== 'script' &&
+      !going &&
+      !paced.behind
+    );
+  }, at);
+  return page.evaluate(() => /** @type {any} */ (document.querySelector('entente-lesson')).step);
+}
+
+/** Waits until everything that the step is about is marked, in view. @param {Page} page @param {LessonStep} step */
+const marked = (page, { points }) =>
+  page.waitForFunction(
+    (wanted) =>
+      wanted.every((point) => {
+        const box = document
+          .querySelector(`.pointed[data-point="${point}"]`)
+          ?.getBoundingClientRect();
+        return (
+          !!box &&
+          box.width > 8 &&
+          box.height > 8 &&
+          box.left >= 0 &&
+          box.top >= 0 &&
+          box.right <= innerWidth &&
+          box.bottom <= innerHeight
+        );
+      }),
+    points,
+  );
+
+/** @param {Page} page */
+export const note = (page) => page.locator('.lesson-note');
+/** @param {Page} page */
+export const next = (page) => page.locator('.lesson-next').click();
+/** @param {Page} page */
+export const skip = (page) => page.locator('.lesson-skip').click();
+
+/**
+ * Plays every lesson to its end: what it points at is marked and in view, and no step has a serious fault.
+ * @param {string} name of the page's size @param {{width: number, height: number}} viewport @param {string} pace
+ */
+export async function playEvery(name, viewport, pace) {
+  const lessons = await allLessons();
+  assert.ok(lessons.length > 0);
+  for (const lesson of lessons) {
+    const ada = await learner(viewport, pace);
+    const { page } = ada;
+    await beginLesson(page, lesson);
+    const steps = stepsOf(lesson.game, lesson.lesson);
+    assert.equal(steps.length, lesson.steps);
+    const seen = new Set();
+    for (const [at, { id, say, command }] of steps.entries()) {
+      const step = await shown(page, at);
+      assert.deepEqual([step.id, await page.locator('.lesson-say').innerText()], [id, say]);
+      await marked(page, step);
+      if (!seen.has(step.awaits)) await soundFor(page, `${lesson.game}, ${id}, ${name}`);
+      seen.add(step.awaits);
+      if (command) await give(page, command);
+      else await next(page);
+    }
+    await shown(page, steps.length);
+    await note(page).getByText('The lesson is over').waitFor();
+    await soundFor(page, `the end of ${lesson.game}/${lesson.lesson}, ${name}`);
+    nobodyComplained([ada]);
+    await page.context().close();
+  }
 }

@@ -1,4 +1,6 @@
-// Play through the page's list of offers: any offer, filled in by its form. It knows no rule.
+// Play that knows no rule: whoever may act answers with any offer.
+
+import { answer } from './answer.js';
 
 /** @import { Locator, Page } from 'playwright-core' */
 
@@ -63,10 +65,7 @@ const STATE = `(() => {
   const match = document.querySelector('entente-match');
   if (!match?.play) return { ready: false };
   const { session, draft } = match.play;
-  const timed = session.view?.deadline_ms != null;
   return {
-    // Whoever is asked has offers, and nobody else but a coach; only a clock may wait for a seat that has none.
-    lawful: session.busy || timed || match.session.pupil !== null || session.asked === session.offers.length > 0,
     ready: true, over: !!session.view?.outcome, seq: session.view?.seq,
     // While dice roll nothing can be chosen, as while an answer is on its way.
     busy: session.busy || match.play.unseen > 0,
@@ -76,57 +75,6 @@ const STATE = `(() => {
 
 /** @param {Page} page @returns {Promise<any>} */
 export const state = (page) => page.evaluate(STATE);
-
-/**
- * Performs one action of whoever may act: takes an offer from the list, or fills in its form and sends it. It is
- * done in the page, in one go: most tests only want to get somewhere, and a mouse takes half a second for
- * each press. Those that are about pressing press themselves.
- * @param {Page} page @param {(below: number) => number} pick
- * @returns {Promise<boolean>} whether there was anything to do
- */
-export async function act(page, pick) {
-  const now = await state(page);
-  if (now.lawful === false) throw new Error('who is asked has no offers, or has some unasked');
-  if (!now.ready || now.over || now.busy || !now.online) return false;
-  if (now.offers === 0 && !now.draft) return false;
-  await page.evaluate(takeAny, pick(1 << 30));
-  return true;
-}
-
-/** Takes, in the page, any offer of the list; or sends the open form, filled in anyhow. @param {number} seed */
-async function takeAny(seed) {
-  const match = /** @type {any} */ (document.querySelector('entente-match'));
-  const pick = (/** @type {number} */ below) => {
-    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((seed / 2 ** 32) * below);
-  };
-  /** @param {string} css @returns {HTMLElement[]} */
-  const all = (css) => [...document.querySelectorAll(/** @type {'button'} */ (css))];
-  // What a change draws anew is drawn before the next task.
-  const drawn = () => new Promise((done) => setTimeout(done));
-  if (!match.play.draft) {
-    match.drawer.turnTo('choices');
-    await drawn();
-    const offers = all('entente-offers .offer');
-    // An update may have come meanwhile: then the loop tries again.
-    if (offers.length > 0) offers[pick(offers.length)].click();
-    return;
-  }
-  for (const set of all('.offer-form fieldset')) {
-    const radios = [...set.querySelectorAll('input')].filter(({ type }) => type === 'radio');
-    if (radios.length > 0) radios[pick(radios.length)].click();
-  }
-  for (let tries = 0; tries < 30 && match.play.draft; tries += 1) {
-    await drawn();
-    const [send] = all('.offer-form button.primary:not([disabled])');
-    if (send) return send.click();
-    const more = all(
-      '.offer-form input[type=checkbox]:not(:checked), .offer-form .stepper button:last-of-type:not([disabled])',
-    );
-    if (more.length === 0) return;
-    more[pick(more.length)].click();
-  }
-}
 
 /** Opens the drawer at a tab, if it is not open there. @param {Page} page @param {'choices' | 'log' | 'chat' | 'rules'} tab */
 export async function turnTo(page, tab) {
@@ -140,7 +88,7 @@ export async function turnTo(page, tab) {
  * Plays with whoever may act until `done` returns `true`.
  * @param {Page[]} pages @param {(below: number) => number} pick @param {() => Promise<boolean>} done
  */
-export const playUntil = (pages, pick, done) => actUntil(pages, (page) => act(page, pick), done);
+export const playUntil = (pages, pick, done) => actUntil(pages, (page) => answer(page, pick), done);
 
 /**
  * Lets all act in turn until `done` returns `true`. If nobody can, an answer is on its way.

@@ -1,6 +1,7 @@
 // Matches in progress for tests, and the state of their pages.
 
 import assert from 'node:assert/strict';
+import { AXE } from './axe.js';
 import { person } from './browser.js';
 import { begin } from './play.js';
 
@@ -25,6 +26,32 @@ export async function watchedTable(server, browser, game, { options, look, board
   await cleo.page.click('main button');
   await Promise.all(people.map(({ page }) => page.locator(board).waitFor()));
   return people;
+}
+
+/**
+ * Starts a match of one person against bots.
+ * @param {Server} server @param {Browser} browser @param {string} game
+ * @param {object} [fields] further fields of the room @param {BrowserContextOptions} [look]
+ * @returns {Promise<Person & {code: string}>} with the code of the room
+ */
+export async function againstBots(server, browser, game, fields = {}, look = {}) {
+  const ada = await person(browser, { bypassCSP: true, ...look });
+  await ada.page.addInitScript(AXE);
+  const { room, token } = await server.ask('POST', 'rooms', { game, name: 'Ada', ...fields });
+  for (const { seat } of room.seats.slice(1)) {
+    await server.ask('POST', `rooms/${room.code}/seats/${seat}/bot`, {}, token);
+  }
+  await ada.page.goto(`${server.url}/r/${room.code}#seat=${token}`);
+  await begin([ada.page]);
+  return { ...ada, code: room.code };
+}
+
+/** Ends a match. @param {Page} page of whoever gives up */
+export async function resign(page) {
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('button', { name: 'Yes, resign' }).click();
+  await page.locator('.ending').waitFor();
 }
 
 /** Returns the newest update of a page. @param {Page} page @returns {Promise<any>} */
