@@ -45,7 +45,8 @@ test('a match that is over goes on in a new room, marked as practice', async () 
   const code = new URL(page.url()).pathname.split('/').at(-1);
   assert.notEqual(code, ada.code);
   await soundFor(page, 'the lobby of a practice room');
-  await page.getByRole('button', { name: 'Add a bot' }).click();
+  // Who played alone finds the bot there already.
+  await page.locator('.lobby .sitter', { hasText: 'Bot 1' }).waitFor();
   await page.click('.lobby button.big');
   await page.locator('.status > .unproven', { hasText: 'Practice' }).waitFor();
   const now = await state(page);

@@ -66,6 +66,13 @@ export const freeSeat = (code, seat, token) =>
 export const addBot = (code, seat, token, level) =>
   ask(`${room(code)}/seats/${seat}/bot`, { method: 'POST', body: level ? { level } : {}, token });
 
+/** Has bots take all free seats. @param {Wire.Seated} seated @param {Wire.BotLevel | null} level */
+export async function seatBots({ room, token }, level) {
+  for (const { seat, name } of room.seats) {
+    if (name === null) await addBot(room.code, seat, token, level);
+  }
+}
+
 /** Draws a token for a seat's coach. @param {string} code @param {number} seat @param {string} token @returns {Promise<Wire.NewCoach>} */
 export const newCoach = (code, seat, token) =>
   ask(`${room(code)}/seats/${seat}/coach`, { method: 'POST', token });

@@ -1,6 +1,6 @@
 // Another match against the same bots, from the other side.
 
-import { addBot, createRoom } from './api.js';
+import { createRoom, seatBots } from './api.js';
 import { holdSeated } from './seats.js';
 
 /** @import * as Wire from '../types/protocol.js' */
@@ -21,8 +21,6 @@ export async function swapSides({ game, options, seats, hints }, seat) {
   const seated = await createRoom(wanted);
   holdSeated(seated, name);
   const { level = null } = seats.find(({ kind }) => kind === 'bot') ?? {};
-  for (const { seat: free, name: taken } of seated.room.seats) {
-    if (taken === null) await addBot(seated.room.code, free, seated.token, level);
-  }
+  await seatBots(seated, level);
   return seated.room.code;
 }

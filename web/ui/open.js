@@ -1,7 +1,7 @@
 // Opens rooms and goes there: with bots on all other seats, for a friend, or for a lesson. It is loaded when it is
 // needed, because a first visitor only looks.
 
-import { addBot, createRoom, openLesson } from '../core/api.js';
+import { createRoom, openLesson, seatBots } from '../core/api.js';
 import { botLevel } from '../core/bot-level.js';
 import { roomLink } from '../core/root.js';
 import { goTo } from '../core/router.js';
@@ -23,11 +23,9 @@ export const nameAmongBots = () => personName() || text.home.guest;
  */
 async function open(game, wanted, bots, level = botLevel(game)) {
   const seated = await createRoom(wanted);
-  const { room, token } = seated;
   holdSeated(seated, wanted.name);
-  const free = bots ? room.seats.filter(({ name }) => name === null) : [];
-  for (const { seat } of free) await addBot(room.code, seat, token, level);
-  return room.code;
+  if (bots) await seatBots(seated, level);
+  return seated.room.code;
 }
 
 /** Opens a room and goes there. @param {Wire.GameInfo} game @param {Wire.CreateRoom} wanted @param {boolean} bots */

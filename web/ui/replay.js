@@ -1,6 +1,6 @@
 // The controls of a replay, below the board.
 
-import { openPractice } from '../core/api.js';
+import { openPractice, seatBots } from '../core/api.js';
 import { eventText } from '../core/event-text.js';
 import { goTo } from '../core/router.js';
 import { holdSeated, personName } from '../core/seats.js';
@@ -117,6 +117,9 @@ export class ReplayBar extends showing({
       const wanted = { seq: view.seq, name, ...(seat === null ? {} : { seat }) };
       const seated = await openPractice(room.code, wanted);
       holdSeated(seated, name);
+      // Whoever played alone goes on alone.
+      const bots = room.seats.filter(({ kind }) => kind === 'bot');
+      if (bots.length + 1 >= room.seats.length) await seatBots(seated, bots[0].level ?? null);
       goTo(`r/${seated.room.code}`);
     } catch (problem) {
       this.problem = explain(/** @type {any} */ (problem));
