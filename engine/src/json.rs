@@ -85,11 +85,21 @@ impl JsonList {
 
     /// Adds an object, to which `write` adds its fields.
     pub(crate) fn push(&mut self, write: impl FnOnce(JsonObject) -> JsonObject) {
-        let mut text = std::mem::take(&mut self.text);
-        if text.len() > self.start {
-            text.push(',');
-        }
+        self.separate();
+        let text = std::mem::take(&mut self.text);
         self.text = write(JsonObject::begun(text)).finish();
+    }
+
+    /// Adds what was written before.
+    pub(crate) fn add(&mut self, json: &Json) {
+        self.separate();
+        self.text.push_str(json.get());
+    }
+
+    fn separate(&mut self) {
+        if self.text.len() > self.start {
+            self.text.push(',');
+        }
     }
 
     /// Ends the list.
@@ -172,18 +182,7 @@ impl JsonObject {
         self
     }
 
-    /// Adds a field with a text that comes in pieces.
-    ///
-    /// # Panics
-    /// Never: any text is JSON.
-    #[must_use]
-    pub(crate) fn text(mut self, name: &str, pieces: &[&str]) -> Self {
-        self.name(name);
-        writer::write_text(pieces, &mut self.text).expect("a text is JSON");
-        self
-    }
-
-    /// Adds a field with a list of objects, which `write` adds.
+    /// Adds a field with a list, whose elements `write` adds.
     #[must_use]
     pub(crate) fn objects(mut self, name: &str, write: impl FnOnce(&mut JsonList)) -> Self {
         self.name(name);
@@ -220,17 +219,8 @@ impl JsonObject {
 
     /// Adds a field with a list of what was written before.
     #[must_use]
-    pub fn list(mut self, name: &str, list: &[Json]) -> Self {
-        self.name(name);
-        self.text.push('[');
-        for (at, json) in list.iter().enumerate() {
-            if at > 0 {
-                self.text.push(',');
-            }
-            self.text.push_str(json.get());
-        }
-        self.text.push(']');
-        self
+    pub fn list(self, name: &str, list: &[Json]) -> Self {
+        self.objects(name, |written| list.iter().for_each(|json| written.add(json)))
     }
 
     /// Ends the object and returns its text.
@@ -244,6 +234,7 @@ impl JsonObject {
         Json(self.finish().into())
     }
 
+    #[inline]
     fn name(&mut self, name: &str) {
         if self.text.len() > self.start {
             self.text.push(',');
@@ -290,14 +281,13 @@ mod tests {
         let read: Value = serde_json::from_str(object.shared().get()).expect("JSON");
         assert_eq!(read, whole);
         let within = JsonObject::new().field("n", &1).within("w", |inner| {
-            inner
-                .text("plain", &["a", "", "é"])
-                .text("escaped", &["a\"", "\n"])
-                .objects("none", |_| {})
-                .objects("two", |list| {
+            inner.field("plain", "aé").field("escaped", "a\"\n").objects("none", |_| {}).objects(
+                "two",
+                |list| {
                     list.push(|begun| begun.field("n", &2));
-                    list.push(|begun| begun);
-                })
+                    list.add(&Json::of(&json!({})));
+                },
+            )
         });
         let read: Value = serde_json::from_str(&within.field("last", &()).finish()).expect("JSON");
         let inner = json!({"plain": "aé", "escaped": "a\"\n", "none": [], "two": [{"n": 2}, {}]});

@@ -5,7 +5,7 @@
 use protocol::Offer;
 use serde::Serialize;
 
-use crate::json::{JsonList, JsonObject};
+use crate::json::{Json, JsonList, JsonObject};
 
 /// A command as JSON, with a [`Placeholder`](protocol::Placeholder) wherever the seat has a choice.
 #[derive(Debug)]
@@ -41,9 +41,14 @@ impl Template {
 pub struct Items<'a>(&'a mut JsonList);
 
 impl Items<'_> {
-    /// Adds a value and its meaning, which comes in pieces: as an [`Item`](protocol::offer::Item).
-    pub fn add<T: Serialize + ?Sized>(&mut self, value: &T, meaning: &[&str]) {
-        self.0.push(|item| item.field("value", value).text("text", meaning));
+    /// Writes a value and its meaning as an [`Item`](protocol::offer::Item): once, for all offers that have it.
+    pub fn written<T: Serialize + ?Sized>(value: &T, meaning: &str) -> Json {
+        JsonObject::new().field("value", value).field("text", meaning).shared()
+    }
+
+    /// Adds a value that was written before.
+    pub fn add(&mut self, item: &Json) {
+        self.0.add(item);
     }
 }
 

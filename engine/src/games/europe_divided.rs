@@ -21,6 +21,7 @@ mod initiative;
 mod military;
 mod names;
 mod offers;
+mod prices;
 mod reasons;
 mod redeal;
 mod scoring;

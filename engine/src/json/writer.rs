@@ -19,26 +19,6 @@ pub(super) fn write<T: Serialize + ?Sized>(value: &T, out: &mut String) -> Resul
     value.serialize(ValueWriter(out))
 }
 
-/// Writes a text that comes in pieces behind a text.
-///
-/// # Errors
-/// As [`write()`].
-pub(super) fn write_text(pieces: &[&str], out: &mut String) -> Result<(), Error> {
-    out.push('"');
-    let start = out.len();
-    for piece in pieces {
-        out.push_str(piece);
-    }
-    if plain(&out[start..]) {
-        out.push('"');
-        return Ok(());
-    }
-    // What needs escapes is seldom, and left to the library.
-    let text = out.split_off(start);
-    out.pop();
-    ValueWriter(out).library(&text)
-}
-
 /// Checks whether a text stands in JSON as it is.
 fn plain(text: &str) -> bool {
     const EIGHT: usize = size_of::<u64>();
@@ -67,6 +47,8 @@ struct ValueWriter<'a>(&'a mut String);
 
 impl<'a> ValueWriter<'a> {
     /// Writes a name that stands in the source.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "where the name is known, copying it takes no call")]
     fn name(self, name: &'static str) {
         debug_assert!(plain(name), "a name without escapes: {name}");
         self.0.push('"');
@@ -118,6 +100,8 @@ impl Elements<'_> {
         write(value, self.out)
     }
 
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "where the name is known, copying it takes no call")]
     fn field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<(), Error> {
         debug_assert!(plain(name), "a name without escapes: {name}");
         self.separate();
@@ -177,7 +161,14 @@ impl<'a> Serializer for ValueWriter<'a> {
     }
 
     fn serialize_str(self, value: &str) -> Result<(), Error> {
-        write_text(&[value], self.0)
+        // What needs escapes is seldom, and left to the library.
+        if !plain(value) {
+            return self.library(value);
+        }
+        self.0.push('"');
+        self.0.push_str(value);
+        self.0.push('"');
+        Ok(())
     }
 
     fn serialize_bytes(self, value: &[u8]) -> Result<(), Error> {
@@ -201,6 +192,7 @@ impl<'a> Serializer for ValueWriter<'a> {
         self.serialize_unit()
     }
 
+    #[inline]
     fn serialize_unit_variant(
         self,
         _: &'static str,
@@ -280,6 +272,7 @@ macro_rules! compounds {
             type Ok = ();
             type Error = Error;
 
+            #[inline]
             fn $method<T: Serialize + ?Sized>(
                 &mut self,
                 $($name: &'static str,)?

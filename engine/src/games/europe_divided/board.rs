@@ -4,6 +4,7 @@ use protocol::games::europe_divided::{Power, Region, Sea, Side, Space};
 
 use crate::by_id::{ById, IdSet};
 use crate::graph::Graph;
+use crate::json::Json;
 
 /// The value of a die that dominates.
 pub(super) const DOMINANCE: u8 = 6;
@@ -19,6 +20,8 @@ pub(super) type BySea<V> = ById<Sea, V, 2>;
 pub(super) struct Board {
     pub(super) graph: Graph<Space>,
     pub(super) names: BySpace<String>,
+    /// Each space as the end of a march, by the price, as offers say it.
+    pub(super) ends: BySpace<[Json; Space::COUNT]>,
     /// Each side's home spaces.
     pub(super) home: BySide<IdSet<Space>>,
     pub(super) start_armies: BySide<IdSet<Space>>,

@@ -1,4 +1,4 @@
-//! Names in sentences: articles, adjectives, sums and lists.
+//! Names in sentences: articles, adjectives and lists.
 
 use protocol::games::europe_divided::{ActionCard, Cause, Power, Region, Sea, Side, Space};
 
@@ -42,15 +42,6 @@ pub(super) const fn a_die(power: Power) -> &'static str {
 pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
-}
-
-pub(super) fn money(amount: u8) -> String {
-    if amount == 0 { "no money".to_owned() } else { amount.to_string() + " money" }
-}
-
-/// Words a price for offers.
-pub(super) fn price(cost: u8) -> String {
-    if cost == 0 { "free".to_owned() } else { money(cost) }
 }
 
 /// Words a count.

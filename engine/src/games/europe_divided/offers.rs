@@ -8,7 +8,8 @@ use protocol::offer::{Item, Placeholder};
 
 use super::commands::Choice;
 use super::military::March;
-use super::names::{a_die, list, money, of_power, price, side_name};
+use super::names::{a_die, list, of_power, side_name};
+use super::prices::{money, price};
 use super::state::{EuropeDivided, Frame, PRICE};
 use crate::offer::{Template, WrittenOffer};
 
@@ -70,14 +71,11 @@ impl EuropeDivided {
         (reach, march): (crate::by_id::IdSet<Space>, March),
     ) -> (Template, String, &'static str) {
         let prices = self.prices(side, from, march);
-        let dearest = prices.values().iter().max().copied().unwrap_or_default();
-        let words: Vec<String> = (0..=dearest).map(price).collect();
         let text = format!("Move an army from {}", self.space_name(from));
         // For every end of every march: what is built here for each of them shows in a profile.
         let command = Template::new("move_army").with("from", &from).one_of("to", |ends| {
             for to in reach.iter() {
-                let price = &words[usize::from(prices[to])];
-                ends.add(&to, &[self.space(to), " (", price, ")"]);
+                ends.add(&self.rules.board.ends[to][usize::from(prices[to])]);
             }
         });
         (command, text, "Move army")

@@ -13,10 +13,12 @@ use protocol::games::europe_divided::{
 };
 use serde_json::Value;
 
-use super::board::{Board, BySea};
+use super::board::{Board, BySea, BySpace};
 use super::check;
+use super::prices::price;
 use crate::by_id::{ById, IdSet};
 use crate::catalogue::{DataFault, borders, rows, total};
+use crate::offer::Items;
 
 /// Everything that is printed on the components.
 #[derive(Debug)]
@@ -112,22 +114,28 @@ impl Board {
         };
         let (europe, russia) = (of(SpaceKind::Europe), of(SpaceKind::Russia));
         let open = of(SpaceKind::Contested).union(of(SpaceKind::Sea));
+        let tokens = russia.union(of(SpaceKind::MoneyOnly));
         let armies: IdSet<Space> =
             spaces.iter().filter(|row| row.start_army == Some(true)).map(|row| row.id).collect();
         let borders_russia = spaces.iter().filter(|row| row.borders_russia == Some(true));
         let borders_russia = borders_russia.filter_map(|row| row.id.region()).collect();
         let home = ById::from_fn(|side| if side == Side::Europe { europe } else { russia });
+        let names: BySpace<String> = total("map", "space", spaces, |row| row.id, |row| row.name)?;
+        let end =
+            |to: Space, cost| Items::written(&to, &format!("{} ({})", names[to], price(cost)));
         Ok(Self {
             graph,
             borders_russia,
             start_armies: ById::from_fn(|side| armies.intersection(home[side])),
             tokens_at_home: ById::from_fn(|side| match side {
                 Side::Europe => europe,
-                Side::Russia => russia.union(of(SpaceKind::MoneyOnly)),
+                Side::Russia => tokens,
             }),
             enter: ById::from_fn(|side| open.union(home[side])),
             home,
-            names: total("map", "space", spaces, |row| row.id, |row| row.name)?,
+            // No march passes a space twice, so there are fewer prices than spaces.
+            ends: ById::from_fn(|to| std::array::from_fn(|cost| end(to, cost as u8))),
+            names,
         })
     }
 }

@@ -6,7 +6,8 @@ use protocol::games::europe_divided::{
     AdvantageCard, CardZone, Cause, EndReason, Event, Headline, MoneySource, Side,
 };
 
-use super::names::{capital, count, list, money, of_power, side_name, the_power};
+use super::names::{capital, count, list, of_power, side_name, the_power};
+use super::prices::money;
 use super::state::EuropeDivided;
 
 fn scored(prestige: u8) -> String {
