@@ -21,6 +21,9 @@ pub const MAX_DEPTH: usize = 64;
 /// Beginning of the keys that `serde_json` reserves for itself.
 const RESERVED: &str = "$serde_json::";
 
+/// Capacity that a text begins with, in bytes: most commands fit.
+const BYTES_EXPECTED: usize = 128;
+
 /// The reason why a value has no canonical form, with its location.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("no canonical JSON: {reason}{}", if .path.is_empty() { String::new() } else { format!(" at {:?}", .path) })]
@@ -104,7 +107,7 @@ pub enum CheckError {
 ///
 /// Names the first location that canonical JSON does not admit.
 pub fn to_string(value: &Value) -> Result<String, CanonicalError> {
-    let mut out = String::new();
+    let mut out = String::with_capacity(BYTES_EXPECTED);
     write_value(&mut out, value, 0)?;
     Ok(out)
 }

@@ -4,15 +4,14 @@
 //! one value would give two hashes. This module must not know what the bytes mean.
 
 /// Writes bytes as lower-case hexadecimal digits, two for each byte.
+///
+/// # Panics
+/// Never: there is room for all digits, and digits are text.
 pub fn encode(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 16] = b"0123456789abcdef";
-    let mut text = String::with_capacity(2 * bytes.len());
-    for byte in bytes {
-        for half in [byte >> 4, byte & 15] {
-            text.push(char::from(DIGITS[usize::from(half)]));
-        }
-    }
-    text
+    // Written as bytes and checked once: the library's texts are pushed digit by digit, for each view of a match.
+    let mut digits = vec![0; 2 * bytes.len()];
+    hex::encode_to_slice(bytes, &mut digits).expect("two digits a byte");
+    String::from_utf8(digits).expect("digits are ASCII")
 }
 
 /// Reads 32 bytes from exactly 64 lower-case hexadecimal digits; anything else is `None`.

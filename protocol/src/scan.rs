@@ -182,8 +182,10 @@ impl<'a> Scanner<'a> {
         let start = self.at;
         let (mut unescaped, mut plain) = (String::new(), start);
         loop {
+            let ends = |byte: &u8| matches!(byte, 0..=0x1f | b'"' | b'\\');
+            let rest = &self.bytes[self.at..];
+            self.at += rest.iter().position(ends).unwrap_or(rest.len());
             match self.peek() {
-                None | Some(0..=0x1f) => return Err(self.fault(ScanFault::Syntax)),
                 Some(b'"') => {
                     let last = &self.frame[plain..self.at];
                     self.at += 1;
@@ -199,7 +201,7 @@ impl<'a> Scanner<'a> {
                     unescaped.push(self.escape()?);
                     plain = self.at;
                 }
-                Some(_) => self.at += 1,
+                _ => return Err(self.fault(ScanFault::Syntax)),
             }
         }
     }
