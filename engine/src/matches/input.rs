@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
-use std::hash::{DefaultHasher, Hash as _, Hasher};
+use std::hash::{Hash as _, Hasher};
 
 use fairness::canonical::CanonicalError;
 use fairness::record::HeaderBot;
@@ -11,6 +11,7 @@ use fairness::vd1::{MatchKey, SeatEntropy};
 use fairness::{Hash, canonical};
 use protocol::Rejection;
 pub use protocol::archive::{RecordEntry as Entry, RecordInput as Input};
+use rustc_hash::FxHasher;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use uuid::Uuid;
@@ -21,7 +22,7 @@ use uuid::Uuid;
 /// The hash is for comparing within one process, and no cryptographic one: who finds two requests
 /// with one hash deceives itself, for it gets the answer to its own first request again.
 pub fn request_hash(input: &Input) -> u64 {
-    let mut hasher = DefaultHasher::new();
+    let mut hasher = FxHasher::default();
     if let Input::Undo { seat, id, to, agreed: _ } = input {
         ("undo", seat, id, to).hash(&mut hasher);
     } else if let Input::Pause { seat, id, agreed: _ } = input {

@@ -4,6 +4,7 @@
 //! and sends what the outbox holds. It knows who it speaks for only as a number that the room gave
 //! it; what a message may do is the room's business.
 
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -225,9 +226,10 @@ impl SocketSession {
         let idle = self.ms(|settings| settings.idle_ms);
         let ping = self.ms(|settings| settings.ping_ms);
         let mut sent = false;
+        // Set anew only when it has run out: whatever comes meanwhile moves the tick away, never nearer.
+        let mut timer = pin!(sleep_until(self.ping_at.min(self.last_received + idle)));
         loop {
             let readable = self.bucket.wait_until();
-            let tick = self.ping_at.min(self.last_received + idle);
             let Self { frames, outbox, early, .. } = self;
             let frame = async {
                 match early.take() {
@@ -237,7 +239,7 @@ impl SocketSession {
             };
             let step = tokio::select! {
                 biased;
-                () = sleep_until(tick) => SessionEvent::Tick,
+                () = timer.as_mut() => SessionEvent::Tick,
                 // Sending and reading take turns, so that neither can starve the other.
                 outgoing = outbox.next(), if !sent => SessionEvent::Send(outgoing),
                 frame = frame => SessionEvent::Read(frame),
@@ -248,25 +250,35 @@ impl SocketSession {
                 SessionEvent::Send(Outgoing::Close(code)) => Err(End::Close(code)),
                 SessionEvent::Send(outgoing) => self.send(outgoing).await,
                 SessionEvent::Read(frame) => self.handle(frame, line).await,
-                SessionEvent::Tick
-                    if self.last_received + idle <= Instant::now() && tick.elapsed() < ASLEEP =>
-                {
-                    Err(End::Close(close::TOO_SLOW))
-                }
                 SessionEvent::Tick => {
-                    let now = Instant::now();
-                    if self.last_received + idle <= now {
-                        // It was the server that did not run: what was said meanwhile is unread.
-                        self.last_received = now;
-                    }
-                    self.ping_at = now + ping;
-                    self.frames.ping().await
+                    let done = self.tick(idle, ping).await;
+                    timer.as_mut().reset(self.ping_at.min(self.last_received + idle));
+                    done
                 }
             };
             if let Err(end) = done {
                 return end;
             }
         }
+    }
+
+    /// Asks a peer that says nothing for a sign of life, and leaves one that gives none; unless it is too early
+    /// for either.
+    async fn tick(&mut self, idle: Duration, ping: Duration) -> Result<(), End> {
+        let now = Instant::now();
+        let gone_at = self.last_received + idle;
+        if now < self.ping_at.min(gone_at) {
+            return Ok(());
+        }
+        if gone_at <= now {
+            // If it was the server that did not run, what was said meanwhile is unread.
+            if now - self.ping_at.min(gone_at) < ASLEEP {
+                return Err(End::Close(close::TOO_SLOW));
+            }
+            self.last_received = now;
+        }
+        self.ping_at = now + ping;
+        self.frames.ping().await
     }
 
     async fn handle(&mut self, frame: Result<Received, End>, line: &Line) -> Result<(), End> {

@@ -5,8 +5,9 @@
 //! changes nothing that was not allowed anyway.
 
 use std::collections::VecDeque;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{Hash, Hasher};
 
+use rustc_hash::FxHasher;
 use uuid::Uuid;
 
 use super::refusal::Refusal;
@@ -25,7 +26,7 @@ impl Answered {
     /// Returns the hash of what a message says, by which a repeated id is compared: no cryptographic
     /// one, because who finds two messages with one hash deceives nobody but itself.
     pub(crate) fn content(said: &impl Hash) -> u64 {
-        let mut hasher = DefaultHasher::new();
+        let mut hasher = FxHasher::default();
         said.hash(&mut hasher);
         hasher.finish()
     }

@@ -214,6 +214,12 @@ impl Room {
     /// away for a while; coming back takes the notice's place.
     pub(super) fn follow_notices(&mut self, env: &Env<'_>) {
         for index in 0..self.seats.len() {
+            let kept = &self.record.seats[index];
+            let states = &mut self.seats[index].notices;
+            // Most seats have no address, and this is done after every entry.
+            if kept.notify.is_none() && kept.devices.is_empty() && states.is_empty() {
+                continue;
+            }
             let owed = self.notices_owed(index);
             let states = &mut self.seats[index].notices;
             states

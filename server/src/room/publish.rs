@@ -64,11 +64,15 @@ impl<'a> ViewBuilder<'a> {
 
     /// Builds the update that shows this viewer the match.
     pub(crate) fn view(&self, viewer: Viewer, events: Vec<Json>) -> ViewUpdate {
+        self.shown(viewer, MatchStatus::of(self.table, viewer), events)
+    }
+
+    fn shown(&self, viewer: Viewer, status: MatchStatus, events: Vec<Json>) -> ViewUpdate {
         let Self { table, now, public } = self;
         let position = table.position(viewer);
         let seat = seat_of(viewer);
         let MatchStatus { decision, standing, undo, awaiting, deadline_ms, paused, outcome } =
-            MatchStatus::of(table, viewer);
+            status;
         let mut update = ViewUpdate {
             seq: position.seq,
             head: hex::encode(&position.head),
@@ -116,9 +120,9 @@ impl KnownBefore {
     ) -> Vec<(Viewer, ViewUpdate)> {
         let builder = ViewBuilder::new(table, now);
         let changed = |(viewer, seq, before): (Viewer, u64, MatchStatus)| {
-            let same =
-                table.position(viewer).seq == seq && MatchStatus::of(table, viewer) == before;
-            (!same).then(|| (viewer, builder.view(viewer, addressed_to(events, viewer))))
+            let status = MatchStatus::of(table, viewer);
+            let same = table.position(viewer).seq == seq && status == before;
+            (!same).then(|| (viewer, builder.shown(viewer, status, addressed_to(events, viewer))))
         };
         self.0.into_iter().filter_map(changed).collect()
     }

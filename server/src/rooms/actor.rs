@@ -23,6 +23,9 @@ use crate::room::{
     RoomOutput, RoomWrite, WriteFailure, close, fitting,
 };
 
+/// Capacity for the outputs of an input that are not done yet: those of a move fit.
+const OUTPUTS_EXPECTED: usize = 8;
+
 /// The longest that a room sleeps, in milliseconds: timers have a limit.
 const SLEEP_MS: u64 = 365 * 24 * 60 * 60 * 1_000;
 
@@ -93,9 +96,12 @@ impl Actor {
         mut draining: watch::Receiver<bool>,
     ) {
         self.inbox = Some(inbox);
+        let mut timer = pin!(sleep_until(self.wake_at()));
         loop {
             // A room waits far longer than it works: what it works with is there only then.
-            Box::pin(self.tend()).await;
+            if self.is_untended() {
+                Box::pin(self.tend()).await;
+            }
             match self.end.take() {
                 None => {}
                 Some(RoomEnd::Deleted) => {
@@ -109,6 +115,11 @@ impl Actor {
                     return Box::pin(self.put_aside(&reason, draining)).await;
                 }
             }
+            // What falls due moves away with nearly every message: then the timer runs out for nothing, once.
+            let wake_at = self.wake_at();
+            if timer.is_elapsed() || wake_at < timer.deadline() {
+                timer.as_mut().reset(wake_at);
+            }
             let (mut answering, handle) = (self.answering.clone(), self.handle.clone());
             let ask = tokio::select! {
                 biased;
@@ -119,7 +130,7 @@ impl Actor {
                     self.say_whether_stored(answers);
                     continue;
                 }
-                () = sleep_until(self.wake_at()) => continue,
+                () = timer.as_mut() => continue,
                 ask = self.next_ask() => ask,
             };
             // Nobody can ask any more: the directory is gone.
@@ -161,7 +172,8 @@ impl Actor {
         mut reply: Option<Answering>,
     ) {
         let now = self.hub.env().now;
-        let mut todo = VecDeque::from([first.into()]);
+        let mut todo = VecDeque::with_capacity(OUTPUTS_EXPECTED);
+        todo.push_back(first.into());
         while let Some(output) = todo.pop_front() {
             let next = match output {
                 RoomOutput::Input(input) => self.step(now, input).await,

@@ -17,6 +17,11 @@ use super::sitter::Sitter;
 use crate::room::{JoinAs, Joining, RoomInput};
 
 impl Actor {
+    /// Checks whether there is anything for [`Self::tend`] to do.
+    pub(super) fn is_untended(&self) -> bool {
+        self.room.due(&self.hub.env()).is_some() || self.room.empty_bot_seat(0).is_some()
+    }
+
     /// Does everything that has fallen due, and sees to it that somebody plays for each bot's seat.
     pub(super) async fn tend(&mut self) {
         while self.end.is_none()
