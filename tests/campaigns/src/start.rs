@@ -164,14 +164,13 @@ async fn template(game: &str) -> anyhow::Result<(Stopped, [Seated; 2], u64)> {
     Ok((stopped, [ada, bo], empty))
 }
 
-/// Returns the processor time that a server's threads have taken so far.
+/// Returns the processor time that a server has taken so far, also by threads that have ended: a worker of the
+/// pool that ends between two looks would count backwards.
 fn processor_time(server: &Server) -> anyhow::Result<Duration> {
-    let mut sum = Duration::ZERO;
-    for thread in fs::read_dir(format!("/proc/{}/task", server.pid()))? {
-        // One that has ended meanwhile is not counted.
-        let Ok(line) = fs::read_to_string(thread?.path().join("schedstat")) else { continue };
-        let running = line.split_whitespace().next().context("no time")?;
-        sum += Duration::from_nanos(running.parse()?);
-    }
-    Ok(sum)
+    let stat = fs::read_to_string(format!("/proc/{}/stat", server.pid()))?;
+    // Behind the name, which may hold anything, the times of user and system are the 12th and 13th field.
+    let (_, fields) = stat.rsplit_once(')').context("no name")?;
+    let times = fields.split_whitespace().skip(11).take(2);
+    let ticks: u64 = times.map(str::parse::<u64>).sum::<Result<_, _>>()?;
+    Ok(Duration::from_millis(ticks * 1_000 / rustix::param::clock_ticks_per_second()))
 }
