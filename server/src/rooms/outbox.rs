@@ -17,7 +17,7 @@ use crate::room::{Refusal, ViewUpdate, WireMessage, close, limit_events, text};
 pub const QUEUE_MESSAGES: usize = 256;
 
 /// Capacity that the queue of an idle socket keeps, in messages.
-const IDLE_QUEUE: usize = 8;
+const IDLE_QUEUE: usize = 4;
 
 /// Next frame for a socket to send.
 #[derive(Clone, Debug, PartialEq, Eq)]
