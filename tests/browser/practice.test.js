@@ -56,6 +56,13 @@ test('a match that is over goes on in a new room, marked as practice', async () 
   const { fairness, unproven } = await server.ask('GET', `rooms/${code}`);
   assert.deepEqual(unproven, { kind: 'practice', from: ada.code, seq: shown.seq });
   assert.ok(fairness.seats.every((/** @type {any} */ seat) => !seat.commitment));
+
+  // Where somebody has still to come, the lobby says so too.
+  const wanted = { seq: shown.seq, name: 'Ada' };
+  const free = await server.ask('POST', `rooms/${ada.code}/practice`, wanted);
+  await page.goto(`${server.url}/r/${free.room.code}#seat=${free.token}`);
+  await page.locator('.lobby .unproven', { hasText: note }).waitFor();
+  await soundFor(page, 'the lobby of a practice room');
   nobodyComplained([ada]);
 });
 
