@@ -142,6 +142,7 @@ campaigns: soak-rules sim fuzz
 		target/release/campaigns $$campaign || exit; done
 	target/release/campaigns timing --servers 3
 	ENTENTE_MATCHES=2000 cargo nextest run --workspace --test contract --test strength
+	ENTENTE_ROTATION=all $(MAKE) web
 
 sim:
 	cargo run --release -p campaigns -- simulation --seeds 2000 --seed 1

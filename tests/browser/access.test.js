@@ -7,6 +7,7 @@ import { nobodyComplained, person } from './support/browser.js';
 import { seated, toTrade } from './support/europe.js';
 import { begin, playUntil, random, seedOf, state } from './support/play.js';
 import { browser, server, withServer } from './support/fixture.js';
+import { rotated } from './support/rotation.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -17,10 +18,12 @@ const LIT = /** @type {Record<string, string>} */ ({
   europe: 'entente-match',
 });
 
+const SCHEMES = /** @type {const} */ (['light', 'dark']);
+
 withServer();
 
-for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-  for (const game of Object.keys(LIT)) {
+for (const game of Object.keys(LIT)) {
+  for (const colorScheme of rotated(SCHEMES)) {
     test(`axe finds no serious fault: ${game}, ${colorScheme}`, async () => {
       // The test's own script is no part of the page.
       const options = { colorScheme, bypassCSP: true };
@@ -56,7 +59,7 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
   }
 }
 
-for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+for (const colorScheme of rotated(SCHEMES)) {
   test(`axe finds no serious fault on what is pressed: europe, ${colorScheme}`, async () => {
     const look = { colorScheme, bypassCSP: true };
     const people = await seated(server, browser, {}, look, AXE);

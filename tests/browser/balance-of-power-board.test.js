@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nobodyComplained, resize } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
+import { rotated } from './support/rotation.js';
 import { asked, command, view, watchedTable } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
@@ -129,10 +130,12 @@ async function turn(pages) {
   while (['collect', 'manoeuvre'].includes(await kind())) await command(pages, { type: 'skip' });
 }
 
-for (const [width, height] of /** @type {const} */ ([
-  [1440, 900],
-  [390, 844],
-])) {
+for (const [width, height] of rotated(
+  /** @type {const} */ ([
+    [1440, 900],
+    [390, 844],
+  ]),
+)) {
   test(`nothing moves when an update arrives: ${width} wide`, async () => {
     const people = await table({ setup: 3 }, { viewport: { width, height } });
     const pages = people.map(({ page }) => page);

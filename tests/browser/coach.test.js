@@ -7,6 +7,7 @@ import { AXE, soundFor } from './support/axe.js';
 import { nobodyComplained, person } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { begin, playUntil, random, seedOf, state } from './support/play.js';
+import { rotated } from './support/rotation.js';
 
 /** @import { Page } from 'playwright-core' */
 /** @import { Person } from './support/browser.js' */
@@ -51,7 +52,7 @@ const shown = (page) =>
     return JSON.stringify([view.seq, view.public, view.private, offers, seat]);
   });
 
-for (const game of ['europe-divided', 'balance-of-power', 'europe']) {
+for (const game of rotated(['europe-divided', 'balance-of-power', 'europe'])) {
   test(`${game}: a coach sees the pupil's table and chooses there; the pupil is shown it, nobody else`, async () => {
     const people = await table(game);
     const [{ page: ada }, bo] = people;
@@ -111,10 +112,12 @@ for (const game of ['europe-divided', 'balance-of-power', 'europe']) {
   });
 }
 
-for (const [colorScheme, width, height] of /** @type {const} */ ([
-  ['light', 1440, 900],
-  ['dark', 390, 844],
-])) {
+for (const [colorScheme, width, height] of rotated(
+  /** @type {const} */ ([
+    ['light', 1440, 900],
+    ['dark', 390, 844],
+  ]),
+)) {
   test(`axe finds no serious fault beside a seat, ${colorScheme}, ${width} pixels wide`, async () => {
     const look = { colorScheme, viewport: { width, height }, bypassCSP: true };
     const people = await table('europe-divided', look);

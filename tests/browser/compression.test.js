@@ -8,6 +8,7 @@ import { answer } from './support/answer.js';
 import { nobodyComplained, person } from './support/browser.js';
 import { begin, random, seedOf } from './support/play.js';
 import { browser, server, withServer } from './support/fixture.js';
+import { rotated } from './support/rotation.js';
 
 /** @import { AddressInfo } from 'node:net' */
 
@@ -46,7 +47,7 @@ const proxy = createServer((page) => {
 before(() => new Promise((done) => proxy.listen(0, '127.0.0.1', () => done(undefined))));
 after(() => proxy.close());
 
-for (const game of ['europe-divided', 'balance-of-power']) {
+for (const game of rotated(['europe-divided', 'balance-of-power'])) {
   test(`${game}: a page agrees on compression, and is sent a fraction of what it reads`, async () => {
     const { links } = await server.room(game, {});
     const people = await Promise.all(links.map(() => person(browser)));

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { AXE, soundFor } from './support/axe.js';
 import { nobodyComplained, person } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
+import { rotated } from './support/rotation.js';
 
 withServer('--base-path', '/games');
 
@@ -35,7 +36,7 @@ test('the first page leads to them, and they lead back', async () => {
 });
 
 for (const [name, viewport] of Object.entries({ desk: DESK, phone: PHONE })) {
-  for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+  for (const colorScheme of rotated(/** @type {const} */ (['light', 'dark']))) {
     test(`they are sound on a ${name} in ${colorScheme}, and do not scroll sideways`, async () => {
       const ada = await person(browser, { viewport, colorScheme, bypassCSP: true });
       await ada.page.addInitScript(AXE);

@@ -9,6 +9,7 @@ import { nobodyComplained, person } from './support/browser.js';
 import { command, phase, plenty, seated, toTrade } from './support/europe.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { turnTo } from './support/play.js';
+import { rotated } from './support/rotation.js';
 import { small, view } from './support/table.js';
 
 withServer();
@@ -203,10 +204,12 @@ test('what is owed is one press away, and paid with the cubes that are picked', 
   assert.doesNotMatch((await crisis.textContent()) ?? '', /Unpaid/);
 });
 
-for (const [colorScheme, width, height] of /** @type {const} */ ([
-  ['dark', 1440, 900],
-  ['light', 390, 844],
-])) {
+for (const [colorScheme, width, height] of rotated(
+  /** @type {const} */ ([
+    ['dark', 1440, 900],
+    ['light', 390, 844],
+  ]),
+)) {
   test(`axe finds no serious fault in any phase: ${width} wide, ${colorScheme}`, async () => {
     const people = await seated(
       server,
@@ -346,11 +349,13 @@ test('a refusal on a phone lies over nothing that is pressed', async () => {
   nobodyComplained(people);
 });
 
-for (const [width, height] of /** @type {const} */ ([
-  [1280, 720],
-  [1440, 900],
-  [1920, 1080],
-])) {
+for (const [width, height] of rotated(
+  /** @type {const} */ ([
+    [1280, 720],
+    [1440, 900],
+    [1920, 1080],
+  ]),
+)) {
   test(`the desk fills the screen and nothing lies below its edge: ${width}`, async () => {
     const people = await seated(server, browser, {}, { viewport: { width, height } });
     const [{ page }] = people;

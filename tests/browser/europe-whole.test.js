@@ -8,6 +8,7 @@ import { seedOf } from './support/play.js';
 import { addUp } from './support/points.js';
 import { pressToEnd } from './support/press.js';
 import { browser, server, withServer } from './support/fixture.js';
+import { rotated } from './support/rotation.js';
 import { caughtUp, view } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
@@ -37,11 +38,11 @@ const finish = (pages, seed) =>
     ),
   );
 
-for (const [players, persons] of [
+for (const [players, persons] of rotated([
   [2, 2],
   [3, 1],
   [4, 2],
-]) {
+])) {
   const bots = players - persons;
   test(`${players} play a whole match, ${persons} at the desk alone and ${bots} bots`, async () => {
     const people = await withBots(server, browser, players, persons, { ...SHORT, max_rounds: 2 });

@@ -6,6 +6,7 @@ import { AXE, soundFor } from './support/axe.js';
 import { nobodyComplained, person } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { begin, playUntil, random, seedOf, state } from './support/play.js';
+import { rotated } from './support/rotation.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -55,10 +56,10 @@ async function advice(page, game) {
 }
 
 for (const game of GAMES)
-  for (const [width, height] of [
+  for (const [width, height] of rotated([
     [1440, 900],
     [390, 844],
-  ])
+  ]))
     test(`${game}: a first match is explained until its person says enough, ${width} pixels wide`, async () => {
       const ada = await newcomer({ viewport: { width, height } });
       const { page } = ada;
@@ -116,10 +117,10 @@ test('the advice leads to a hint, which opens the drawer; until then the board h
 });
 
 for (const game of GAMES)
-  for (const [width, height] of [
+  for (const [width, height] of rotated([
     [390, 844],
     [844, 390],
-  ])
+  ]))
     test(`${game}: on a phone of ${width} pixels the advice leaves the board its room, and is read whole on demand`, async () => {
       const ada = await newcomer({ viewport: { width, height } });
       const { page } = ada;

@@ -1,4 +1,4 @@
-// Every lesson, at a desk. The same on a phone is a file of its own: no test takes longer, and two run side by side.
+// The lessons, at a desk. The same on a phone is a file of its own: no test takes longer, and two run side by side.
 
 import { test } from 'node:test';
 import { withServer } from './support/fixture.js';
@@ -6,5 +6,5 @@ import { playEvery } from './support/lesson.js';
 
 withServer('--bot-pace-ms', '0');
 
-test('every lesson is played to its end at a desk, and what it points at is marked and in view', () =>
+test('lessons are played to their end at a desk, and what they point at is marked and in view', () =>
   playEvery('a desk', { width: 1440, height: 900 }, 'fast'));

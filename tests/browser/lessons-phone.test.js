@@ -1,4 +1,4 @@
-// Every lesson, on a phone. The same at a desk is a file of its own.
+// The lessons, on a phone. The same at a desk is a file of its own.
 
 import { test } from 'node:test';
 import { withServer } from './support/fixture.js';
@@ -7,5 +7,5 @@ import { playEvery } from './support/lesson.js';
 
 withServer('--bot-pace-ms', '0');
 
-test('every lesson is played to its end on a phone, and what it points at is marked and in view', () =>
+test('lessons are played to their end on a phone, and what they point at is marked and in view', () =>
   playEvery('a phone', PHONE.viewport, 'off'));

@@ -7,6 +7,7 @@ import { nobodyComplained, resize } from './support/browser.js';
 import { Hand, PHONE, placeOf } from './support/hand.js';
 import { playUntil, random, seedOf, state, turnTo } from './support/play.js';
 import { browser, server, withServer } from './support/fixture.js';
+import { rotated } from './support/rotation.js';
 import { againstBots } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
@@ -117,11 +118,11 @@ const spot = (page) =>
     return null;
   });
 
-for (const [width, height] of [
+for (const [width, height] of rotated([
   [1440, 900],
   [1280, 720],
   [844, 390],
-]) {
+])) {
   test(`nothing moves for a preview, at ${width} by ${height}`, async () => {
     const ada = await againstBots(server, browser, 'europe-divided');
     const { page } = ada;

@@ -8,6 +8,7 @@ import { nobodyComplained, person } from './support/browser.js';
 import { FAST } from './support/europe.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { begin, random, seedOf } from './support/play.js';
+import { rotated } from './support/rotation.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -185,8 +186,8 @@ async function faults({ buttons, places, panels, words, spare, least }) {
   return found;
 }
 
-for (const [width, height] of SIZES) {
-  for (const [game, board] of Object.entries(BOARDS)) {
+for (const [game, board] of Object.entries(BOARDS)) {
+  for (const [width, height] of rotated(SIZES)) {
     test(`${game}: every choice can be reached and pressed at ${width} by ${height}`, async () => {
       const { links } = await server.room(game, board.options);
       const look = {

@@ -7,6 +7,7 @@ import { AXE, soundFor } from './support/axe.js';
 import { nobodyComplained, person } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { begin, playUntil, random, seedOf, state, turnTo } from './support/play.js';
+import { rotated } from './support/rotation.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -116,10 +117,12 @@ for (const game of GAMES) {
     nobodyComplained(people);
   });
 
-  for (const [colorScheme, width, height] of /** @type {const} */ ([
-    ['light', 1440, 900],
-    ['dark', 390, 844],
-  ])) {
+  for (const [colorScheme, width, height] of rotated(
+    /** @type {const} */ ([
+      ['light', 1440, 900],
+      ['dark', 390, 844],
+    ]),
+  )) {
     test(`${game}: axe finds no serious fault in the rules, ${colorScheme}, ${width} pixels wide`, async () => {
       const look = { colorScheme, viewport: { width, height }, bypassCSP: true };
       const people = await match(game, look);

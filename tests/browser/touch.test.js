@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { nobodyComplained } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { Hand, PHONE, placeOf } from './support/hand.js';
+import { rotated } from './support/rotation.js';
 import { asked, view, watchedTable } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
@@ -287,10 +288,12 @@ test('europe-divided: a tap reads, in full, and a button acts', async () => {
   nobodyComplained(people);
 });
 
-for (const [width, height] of /** @type {const} */ ([
-  [844, 390],
-  [640, 360],
-])) {
+for (const [width, height] of rotated(
+  /** @type {const} */ ([
+    [844, 390],
+    [640, 360],
+  ]),
+)) {
   test(`europe-divided: a phone on its side has the map left, all else right: ${width}`, async () => {
     const people = await watchedTable(server, browser, 'europe-divided', {
       look: { hasTouch: true, viewport: { width, height } },

@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { nobodyComplained, person } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { random, seedOf } from './support/play.js';
+import { rotated } from './support/rotation.js';
 
 /** @import { Locator, Page } from 'playwright-core' */
 
@@ -24,7 +25,7 @@ const GAMES = /** @type {const} */ ({
   europe: { options: { untimed: true, max_rounds: 1 }, first: /^Be ready/ },
 });
 
-for (const [game, { options, first }] of Object.entries(GAMES)) {
+for (const [game, { options, first }] of rotated(Object.entries(GAMES))) {
   test(`${game}: a whole match by roles and names alone`, async () => {
     const { room, token } = await server.ask('POST', 'rooms', { game, options, name: 'Ada' });
     await server.ask('POST', `rooms/${room.code}/seats/1/bot`, { level: 'easy' }, token);

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { AXE, soundFor } from './support/axe.js';
 import { nobodyComplained, person } from './support/browser.js';
 import { browser, server, withStore } from './support/fixture.js';
+import { rotated } from './support/rotation.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -87,10 +88,12 @@ test('who leaves the room, or goes back to it, is not called', async () => {
   nobodyComplained([ada]);
 });
 
-for (const [name, viewport] of Object.entries({
-  desk: { width: 1280, height: 720 },
-  phone: PHONE,
-})) {
+for (const [name, viewport] of rotated(
+  Object.entries({
+    desk: { width: 1280, height: 720 },
+    phone: PHONE,
+  }),
+)) {
   test(`axe finds no serious fault in the line that waits, and it covers nothing: ${name}`, async () => {
     const { ada, code } = await host('europe-divided', { viewport, bypassCSP: true });
     const { page } = ada;

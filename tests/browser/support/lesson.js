@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { AXE, soundFor } from './axe.js';
 import { nobodyComplained, person } from './browser.js';
 import { browser, server } from './fixture.js';
+import { rotated } from './rotation.js';
 
 /** @import { Page } from 'playwright-core' */
 /** @import { LessonInfo, LessonStep } from '../../../web/types/protocol.js' */
@@ -185,14 +186,19 @@ export const next = (page) => page.locator('.lesson-next').click();
 /** @param {Page} page */
 export const skip = (page) => page.locator('.lesson-skip').click();
 
+/** The sizes on which lessons are played. */
+const SIZES = ['a desk', 'a phone'];
+
 /**
- * Plays every lesson to its end: what it points at is marked and in view, and no step has a serious fault.
- * @param {string} name of the page's size @param {{width: number, height: number}} viewport @param {string} pace
+ * Plays to its end every lesson whose turn it is on a size of the page: what it points at is marked and in view, and
+ * no step has a serious fault.
+ * @param {string} name of the size @param {{width: number, height: number}} viewport @param {string} pace
  */
 export async function playEvery(name, viewport, pace) {
   const lessons = await allLessons();
   assert.ok(lessons.length > 0);
   for (const lesson of lessons) {
+    if (!rotated(SIZES).includes(name)) continue;
     const ada = await learner(viewport, pace);
     const { page } = ada;
     await beginLesson(page, lesson);
