@@ -48,18 +48,17 @@ class Liar {
 
   async enters() {
     const { page, course } = this;
-    const peer = Peer.at(page, course.code);
     await page.route(`**/api/v1/data/${course.data}`, (route) =>
       route.fulfill(this.shown('data', { body: DATA })),
     );
     await page.route(`**/rooms/${course.code}/record`, (route) =>
       route.fulfill({ body: JSON.stringify(this.record()) }),
     );
-    await page.goto(`${server.url}/r/${course.code}#seat=${'x'.repeat(43)}`);
-    this.peer = await peer;
     const room = this.shown('welcome', course.room('welcome'));
     const limits = { chat_chars: 500 };
-    this.peer.send({ type: 'welcome', protocol: 1, you: { seat: 0 }, room, limits });
+    const welcome = { type: 'welcome', protocol: 1, you: { seat: 0 }, room, limits };
+    const url = `${server.url}/r/${course.code}#seat=${'x'.repeat(43)}`;
+    this.peer = await Peer.at(page, url, course.code, welcome);
   }
 
   /** Makes the page ready for an attempt. @param {number} attempt */

@@ -171,27 +171,44 @@ export function rechain(record) {
   return heads;
 }
 
-/** The server's end of one room's socket: the messages received, in order. */
+/** The server's end of one room's socket: the messages received, in order. Its waits end with the page. */
 export class Peer {
   /** @type {any[]} */ received = [];
   /** @type {((message: any) => void) | null} */ #next = null;
+  /** Rejected once the page is closed. @type {Promise<never>} */ #closed;
 
-  /** @param {WebSocketRoute} socket */
-  constructor(socket) {
+  /** @param {WebSocketRoute} socket @param {Promise<never>} closed */
+  constructor(socket, closed) {
     this.socket = socket;
+    this.#closed = closed;
     socket.onMessage((text) => {
       const message = JSON.parse(String(text));
-      if (message.type === 'hello' || message.type === 'ping') return;
+      if (message.type === 'hello') return;
+      // A page that hears nothing for a while asks whether anybody is there.
+      if (message.type === 'ping') return this.send({ type: 'pong', nonce: message.nonce });
       this.received.push(message);
       this.#next?.(message);
     });
   }
 
-  /** Waits for the page of a room to connect. @param {Page} page @param {string} code @returns {Promise<Peer>} */
-  static at(page, code) {
-    return new Promise((done) => {
-      page.routeWebSocket(new RegExp(`/rooms/${code}/socket$`), (socket) => done(new Peer(socket)));
+  /**
+   * Opens the page of a room; returns once it has connected and been sent a message, for which it does not wait long.
+   * @param {Page} page @param {string} url @param {string} code @param {object} first @returns {Promise<Peer>}
+   */
+  static async at(page, url, code, first) {
+    /** @type {Promise<never>} */
+    const closed = new Promise((_, fail) => page.once('close', () => fail(new Error('closed'))));
+    closed.catch(() => {});
+    /** @type {Promise<Peer>} */
+    const connected = new Promise((done) => {
+      page.routeWebSocket(new RegExp(`/rooms/${code}/socket$`), (socket) => {
+        const peer = new Peer(socket, closed);
+        peer.send(first);
+        done(peer);
+      });
     });
+    await page.goto(url);
+    return Promise.race([connected, closed]);
   }
 
   /** @param {object} message */
@@ -204,7 +221,7 @@ export class Peer {
     for (;;) {
       const found = this.received.filter((message) => message.type === type);
       if (found.length >= count) return found[count - 1];
-      await new Promise((done) => (this.#next = done));
+      await Promise.race([new Promise((done) => (this.#next = done)), this.#closed]);
     }
   }
 }

@@ -3,6 +3,7 @@
 
 import { after, afterEach, before } from 'node:test';
 import { launch } from './browser.js';
+import { testEnded } from './patience.js';
 import { Server } from './server.js';
 
 /** @import { Browser } from 'playwright-core' */
@@ -33,7 +34,10 @@ function fixture(args) {
   before(async () => {
     [server, browser] = await Promise.all([Server.start(...args), launch()]);
   });
-  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+  afterEach(() => {
+    testEnded();
+    return Promise.all(browser.contexts().map((context) => context.close()));
+  });
   after(async () => {
     await browser?.close();
     await server?.end();

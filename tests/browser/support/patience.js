@@ -1,6 +1,7 @@
 // Waits without timeouts. A busy machine must not fail a test, so waits are not limited by time but by
 // progress: once every page has answered a number of times in a row and none has changed meanwhile, the
-// awaited state will not come. Then the pages are closed, and every wait fails.
+// awaited state will not come. Then the pages are closed, and every wait for a page fails; a test that still waits ends
+// the process.
 
 /** @import { Page } from 'playwright-core' */
 
@@ -59,7 +60,31 @@ async function watch() {
     before = now;
     if (beats < BEATS) continue;
     console.error(`nothing has changed any more on ${all.map((page) => page.url()).join(', ')}`);
+    const tests = ended;
     await Promise.all(all.map((page) => page.close()));
+    await failed(tests);
   }
   watching = false;
+}
+
+/** The number of tests that have ended. */
+let ended = 0;
+
+/** Says that a test has ended. */
+export function testEnded() {
+  ended += 1;
+}
+
+/**
+ * Waits for a test to fail whose pages are closed. What it waits for may hang on no page: then it would wait for ever,
+ * and the process ends instead. @param {number} tests number of tests that had ended
+ */
+async function failed(tests) {
+  for (let beats = 0; ended === tests; beats += 1) {
+    if (beats === BEATS) {
+      console.error('the test waits for something that closing its pages does not end');
+      process.exit(1);
+    }
+    await new Promise((done) => setTimeout(done, BEAT_MS));
+  }
 }
