@@ -199,13 +199,13 @@ export class Peer {
     /** @type {Promise<never>} */
     const closed = new Promise((_, fail) => page.once('close', () => fail(new Error('closed'))));
     closed.catch(() => {});
-    /** @type {Promise<Peer>} */
-    const connected = new Promise((done) => {
-      page.routeWebSocket(new RegExp(`/rooms/${code}/socket$`), (socket) => {
-        const peer = new Peer(socket, closed);
-        peer.send(first);
-        done(peer);
-      });
+    /** @type {(peer: Peer) => void} */ let connect = () => {};
+    /** @type {Promise<Peer>} */ const connected = new Promise((done) => (connect = done));
+    // A page that is opened before its socket is routed reaches the real server.
+    await page.routeWebSocket(new RegExp(`/rooms/${code}/socket$`), (socket) => {
+      const peer = new Peer(socket, closed);
+      peer.send(first);
+      connect(peer);
     });
     await page.goto(url);
     return Promise.race([connected, closed]);
