@@ -2,9 +2,9 @@
 
 import { test } from 'node:test';
 import { withServer } from './support/fixture.js';
-import { playEvery } from './support/lesson.js';
+import { playLessons } from './support/lesson.js';
 
 withServer('--bot-pace-ms', '0');
 
 test('lessons are played to their end at a desk, and what they point at is marked and in view', () =>
-  playEvery('a desk', { width: 1440, height: 900 }, 'fast'));
+  playLessons('a desk'));

@@ -2,10 +2,9 @@
 
 import { test } from 'node:test';
 import { withServer } from './support/fixture.js';
-import { PHONE } from './support/hand.js';
-import { playEvery } from './support/lesson.js';
+import { playLessons } from './support/lesson.js';
 
 withServer('--bot-pace-ms', '0');
 
 test('lessons are played to their end on a phone, and what they point at is marked and in view', () =>
-  playEvery('a phone', PHONE.viewport, 'off'));
+  playLessons('a phone'));

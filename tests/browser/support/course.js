@@ -171,16 +171,14 @@ export function rechain(record) {
   return heads;
 }
 
-/** The server's end of one room's socket: the messages received, in order. Its waits end with the page. */
+/** The server's end of one room's socket: the messages received, in order. */
 export class Peer {
   /** @type {any[]} */ received = [];
   /** @type {((message: any) => void) | null} */ #next = null;
-  /** Rejected once the page is closed. @type {Promise<never>} */ #closed;
 
-  /** @param {WebSocketRoute} socket @param {Promise<never>} closed */
-  constructor(socket, closed) {
+  /** @param {WebSocketRoute} socket */
+  constructor(socket) {
     this.socket = socket;
-    this.#closed = closed;
     socket.onMessage((text) => {
       const message = JSON.parse(String(text));
       if (message.type === 'hello') return;
@@ -196,19 +194,16 @@ export class Peer {
    * @param {Page} page @param {string} url @param {string} code @param {object} first @returns {Promise<Peer>}
    */
   static async at(page, url, code, first) {
-    /** @type {Promise<never>} */
-    const closed = new Promise((_, fail) => page.once('close', () => fail(new Error('closed'))));
-    closed.catch(() => {});
     /** @type {(peer: Peer) => void} */ let connect = () => {};
     /** @type {Promise<Peer>} */ const connected = new Promise((done) => (connect = done));
     // A page that is opened before its socket is routed reaches the real server.
     await page.routeWebSocket(new RegExp(`/rooms/${code}/socket$`), (socket) => {
-      const peer = new Peer(socket, closed);
+      const peer = new Peer(socket);
       peer.send(first);
       connect(peer);
     });
     await page.goto(url);
-    return Promise.race([connected, closed]);
+    return connected;
   }
 
   /** @param {object} message */
@@ -221,7 +216,7 @@ export class Peer {
     for (;;) {
       const found = this.received.filter((message) => message.type === type);
       if (found.length >= count) return found[count - 1];
-      await Promise.race([new Promise((done) => (this.#next = done)), this.#closed]);
+      await new Promise((done) => (this.#next = done));
     }
   }
 }

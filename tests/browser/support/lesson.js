@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { AXE, soundFor } from './axe.js';
 import { nobodyComplained, person } from './browser.js';
 import { browser, server } from './fixture.js';
+import { PHONE } from './hand.js';
 import { rotated } from './rotation.js';
 
 /** @import { Page } from 'playwright-core' */
@@ -186,19 +187,22 @@ export const next = (page) => page.locator('.lesson-next').click();
 /** @param {Page} page */
 export const skip = (page) => page.locator('.lesson-skip').click();
 
-/** The sizes on which lessons are played. */
-const SIZES = ['a desk', 'a phone'];
+/** The sizes of the page at which lessons are played, and how fast others' moves are played out there. */
+const SIZES = /** @type {const} */ ({
+  'a desk': { viewport: { width: 1440, height: 900 }, pace: 'fast' },
+  'a phone': { viewport: PHONE.viewport, pace: 'off' },
+});
 
 /**
- * Plays to its end every lesson whose turn it is on a size of the page: what it points at is marked and in view, and
- * no step has a serious fault.
- * @param {string} name of the size @param {{width: number, height: number}} viewport @param {string} pace
+ * Plays to their end the lessons that this run tries at a size: what they point at is marked and in view, and no step
+ * has a serious fault. @param {keyof typeof SIZES} name
  */
-export async function playEvery(name, viewport, pace) {
+export async function playLessons(name) {
+  const { viewport, pace } = SIZES[name];
   const lessons = await allLessons();
   assert.ok(lessons.length > 0);
   for (const lesson of lessons) {
-    if (!rotated(SIZES).includes(name)) continue;
+    if (!rotated(Object.keys(SIZES)).includes(name)) continue;
     const ada = await learner(viewport, pace);
     const { page } = ada;
     await beginLesson(page, lesson);

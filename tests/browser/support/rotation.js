@@ -1,12 +1,14 @@
 // Cases that differ only in the game, the size of the screen or the colours rotate: a run tries one of them, which one
 // is given by the commit, and `make campaigns` tries all.
 
+import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { random } from './play.js';
 
 /** The number that chooses the cases of a run, or `all`. */
 const ROTATION = process.env.ENTENTE_ROTATION ?? commit();
 
+assert.match(ROTATION, /^(all|\d+)$/, 'ENTENTE_ROTATION is a number or `all`');
 console.log(`rotation ${ROTATION}`);
 
 /** Returns the number of the commit that is tried; without a repository, as in an archive, 1. */

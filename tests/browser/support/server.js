@@ -9,6 +9,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
+/** @import { ChildProcess } from 'node:child_process' */
+
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const BINARY = process.env.ENTENTE_SERVER_BINARY ?? join(ROOT, 'target', 'debug', 'entente-server');
 const NATS = process.env.ENTENTE_TEST_DATABASE;
@@ -24,8 +26,12 @@ function onNats(cluster) {
   return ['--database', store, '--nats-replicas', replicas, '--nats-unchecked-sync', 'true'];
 }
 
+/** The servers that run: none outlives a process that ends before its tests do. @type {Set<ChildProcess>} */
+const running = new Set();
+process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
+
 export class Server {
-  /** @type {import('node:child_process').ChildProcess | null} */ #child = null;
+  /** @type {ChildProcess | null} */ #child = null;
   #folder = mkdtempSync(join(tmpdir(), 'entente-browser-'));
   #listen = '127.0.0.1:0';
   #store = NATS ? onNats(NATS) : ['--database', `sqlite:${join(this.#folder, 'entente.db')}`];
@@ -51,6 +57,8 @@ export class Server {
     const args = ['--listen', this.#listen, ...(own ? this.#store : []), ...FREELY, ...this.more];
     const child = spawn(BINARY, args, { stdio: ['ignore', 'pipe', 'ignore'] });
     this.#child = child;
+    running.add(child);
+    child.once('exit', () => running.delete(child));
     for await (const line of createInterface({ input: /** @type {any} */ (child.stdout) })) {
       const found = READY.exec(line);
       if (!found) continue;
