@@ -5,10 +5,11 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::hash::Hash;
+use std::sync::Arc;
 
 use engine::think::Think;
 use engine::{Audience, EventSink, Game, Seat};
-use laws::rules::{deal, shipped};
+use laws::rules::deal;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -77,15 +78,20 @@ fn name(fields: &Map<String, Value>) -> Option<String> {
 ///
 /// # Panics
 /// If it commands what is not legal.
-pub fn balance<G: Think>(options: &Value, rung: Rung, matches: u64, seed: u64) -> Balance
+pub fn balance<G: Think>(
+    data: &Arc<G::Data>,
+    options: &Value,
+    rung: Rung,
+    matches: u64,
+    seed: u64,
+) -> Balance
 where
     G::Command: Hash,
     G::Event: Hash + Serialize,
 {
-    let data = shipped::<G>();
     let mut found = Balance::default();
     for seed in seed..seed + matches {
-        let mut game: G = deal(data.clone(), options, seed);
+        let mut game: G = deal(Arc::clone(data), options, seed);
         let mut players = [0u8, 1].map(|seat| rung.player::<G>(seat, seed * 2 + u64::from(seat)));
         let (mut seq, mut mover, mut counted) = (0, None, Counted::default());
         while let Some(seat) = game.awaiting().iter().next() {
