@@ -33,6 +33,7 @@ mod lobby;
 mod message;
 mod name;
 mod notices;
+mod options;
 mod play;
 mod program;
 mod publish;
@@ -188,7 +189,8 @@ pub(crate) struct Room {
     pub(crate) record: RoomRecord,
     /// The revision at which the store has the record.
     pub(crate) revision: u64,
-    play: Option<LiveMatch>,
+    /// Boxed: most rooms of a server have no match in memory.
+    play: Option<Box<LiveMatch>>,
     /// One a seat of the record.
     seats: Vec<SeatState>,
     /// The spectators' connections.
@@ -379,6 +381,7 @@ impl Room {
     pub(crate) fn shown(&self, env: &Env<'_>) -> RoomSnapshot {
         let mut object = self.object(env);
         object.fairness.reveal_by_ms = None;
+        object.options = serde_json::Map::new();
         let free = self.record.seats.iter().any(|seat| seat.name.is_none());
         let watched = self.record.spectators == Spectators::Open;
         let open = match self.record.state {
@@ -389,6 +392,7 @@ impl Room {
         let keys = self.record.seats.iter().filter_map(|seat| seat.token.as_deref());
         RoomSnapshot {
             room: object,
+            options: self.record.options.clone(),
             reveal_by: self.reveal_by,
             asked: self.asked(),
             active_ms: self.record.active_ms,

@@ -112,7 +112,9 @@ pub enum End {
 #[debug("Frames {{ peer: {peer:?}, .. }}")]
 pub struct Frames {
     peer: Arc<Peer>,
-    socket: WebSocketStream<Counted<TokioIo<Upgraded>>>,
+    /// Boxed: whoever is given these frames has room for them, and the futures of a socket pass them on
+    /// three times.
+    socket: Box<WebSocketStream<Counted<TokioIo<Upgraded>>>>,
     /// The rest of what was sent together and dropped: it goes out before anything else.
     unsent: Bytes,
     close: Duration,
@@ -140,7 +142,8 @@ impl Frames {
         let stream = Counted::new(TokioIo::new(upgraded), fragments, terms.is_some());
         let socket = WebSocketStream::from_raw_socket(stream, Role::Server, Some(config)).await;
         let compressor = terms.map(Compressor::new);
-        Self { peer, socket, unsent: Bytes::new(), close, message_bytes, compressor }
+        let (socket, unsent) = (Box::new(socket), Bytes::new());
+        Self { peer, socket, unsent, close, message_bytes, compressor }
     }
 
     /// Returns the next message from the peer. Dropping the wait loses nothing.

@@ -120,7 +120,7 @@ impl Room {
         message: ClientMessage,
     ) -> RoomStep {
         // What falls due at this moment is entered before what is done at it.
-        if let Some(due) = self.play.as_ref().and_then(|play| play.due(env)) {
+        if let Some(due) = self.play.as_deref().and_then(|play| play.due(env)) {
             let again = RoomInput::Act(connection, Box::new(message));
             return RoomStep::inputs([RoomInput::Due(DueWork::Deadline(due)), again]);
         }
@@ -163,7 +163,7 @@ impl Room {
         if self.requests.pending(seat, act.id).is_some() {
             return Some(reused());
         }
-        if let Some(done) = self.play.as_ref().and_then(|play| play.game.accepted(seat, act.id)) {
+        if let Some(done) = self.play.as_deref().and_then(|play| play.game.accepted(seat, act.id)) {
             let input = act.intent.input(seat, act.id);
             let same = input.is_some_and(|input| engine::request_hash(&input) == done.said);
             return Some(if same { Ok(done.seq) } else { reused() });
@@ -187,7 +187,7 @@ impl Room {
 
     /// Returns match time at this moment; 0 before the match.
     pub(super) fn time(&self, env: &Env<'_>) -> MatchMillis {
-        self.play.as_ref().map_or(0, |play| play.time(env))
+        self.play.as_deref().map_or(0, |play| play.time(env))
     }
 
     /// Checks whether the match takes acts now.
@@ -223,7 +223,7 @@ impl Room {
 
     /// Checks whether an awaited opponent has been away for long enough.
     fn may_claim(&self, env: &Env<'_>, claimant: Seat) -> Result<(), Refusal> {
-        let awaited = self.play.as_ref().map(|play| play.game.awaiting()).unwrap_or_default();
+        let awaited = self.play.as_deref().map(|play| play.game.awaiting()).unwrap_or_default();
         let absences = awaited
             .iter()
             .filter(|seat| *seat != claimant)

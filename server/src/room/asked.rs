@@ -95,7 +95,7 @@ impl Room {
     pub(super) fn follow_asked(&mut self, env: &Env<'_>) -> AskedChange {
         let mut change = AskedChange::default();
         let running = self.record.state == RoomState::Running;
-        let play = self.play.as_ref().filter(|_| running);
+        let play = self.play.as_deref().filter(|_| running);
         if running && play.is_none() {
             // It rests: nobody is asked anything else meanwhile.
             return change;

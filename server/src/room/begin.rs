@@ -124,7 +124,7 @@ impl Room {
                 }
             }
             info!(room = %room.record.id, game = room.record.game, "match begins");
-            room.play = Some(LiveMatch::new(env, live, recent, 0));
+            room.play = Some(Box::new(LiveMatch::new(env, live, recent, 0)));
             room.runs(env, out);
             room.show_match(env, out, &events);
             room.follow_lesson(env, out);
@@ -171,7 +171,7 @@ impl Room {
         let before = self.play.take();
         let woken = before.is_none();
         let time = before.as_ref().map_or(noted.unwrap_or_default(), |play| play.time(env));
-        let mut play = LiveMatch::new(env, table, recent, time);
+        let mut play = Box::new(LiveMatch::new(env, table, recent, time));
         play.resume_at = before.and_then(|play| play.resume_at);
         self.play = Some(play);
         let begun = matches!(self.record.state, RoomState::Lobby | RoomState::Sealing);

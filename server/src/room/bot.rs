@@ -65,7 +65,7 @@ impl Room {
     pub(super) fn imagine(&self, connection: ConnectionId) -> Result<RoomStep, Refusal> {
         let nothing = || Refusal::new(Code::Forbidden, "only bots that play are given guesses");
         let Some(Viewer::Seat(seat)) = self.viewer(connection) else { return Err(nothing()) };
-        let play = self.play.as_ref().filter(|_| self.is_bot(seat)).ok_or_else(nothing)?;
+        let play = self.play.as_deref().filter(|_| self.is_bot(seat)).ok_or_else(nothing)?;
         Ok(RoomStep::reply(Reply::Guesses(Box::new(play.game.guesses(seat)))))
     }
 

@@ -116,7 +116,7 @@ impl Room {
     /// over, and nobody's coming lets its time go on.
     pub(super) fn takes_in(&self) -> bool {
         let runs = |play: &LiveMatch| play.game.pause() != Pause::Server;
-        self.record.state == RoomState::Running && self.play.as_ref().is_some_and(runs)
+        self.record.state == RoomState::Running && self.play.as_deref().is_some_and(runs)
     }
 
     fn attach(
@@ -270,7 +270,7 @@ impl Room {
     /// Has a paused timed match go on when all people are back, or a while after the first.
     pub(super) fn expect_resume(&mut self, env: &Env<'_>, out: &mut RoomOutputs) {
         let stopped = |play: &LiveMatch| play.game.pause() == Pause::Server;
-        let paused = self.play.as_ref().is_some_and(stopped);
+        let paused = self.play.as_deref().is_some_and(stopped);
         if !paused || self.record.state != RoomState::Running {
             return;
         }
@@ -300,7 +300,7 @@ impl Room {
     /// Returns the last entry that is known to a seat which was there all the time; `None` before the
     /// match.
     pub(crate) fn position(&self, seat: u8) -> Option<u64> {
-        self.play.as_ref().map(|play| play.game.position(Viewer::Seat(Seat(seat))).seq)
+        self.play.as_deref().map(|play| play.game.position(Viewer::Seat(Seat(seat))).seq)
     }
 
     /// Checks whether seats and spectators are kept apart.

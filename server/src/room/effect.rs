@@ -11,6 +11,7 @@ use super::asked::AskedSeat;
 use super::env::{Env, Moment};
 use super::input::{Holding, Parting, ProgramEnd, ReadFor, Reply, RoomInput};
 use super::message::{ConnectionId, Said, ViewUpdate, WireMessage, text};
+use super::options::RoomOptions;
 use super::record::RoomRecord;
 use super::refusal::Refusal;
 use super::token::TokenHash;
@@ -143,8 +144,9 @@ pub(crate) enum RoomEnd {
 /// Everything that anybody may see of a room without asking it.
 #[derive(Debug)]
 pub(crate) struct RoomSnapshot {
-    /// Without the time that is left, which goes on.
+    /// Without the time that is left, which goes on, and without its options.
     pub(crate) room: wire::Room,
+    pub(crate) options: RoomOptions,
     /// Until when committed seats may reveal.
     pub(crate) reveal_by: Option<Moment>,
     /// The seats that are asked something, and since when.

@@ -139,7 +139,7 @@ impl Room {
     /// Imagines the match for a person's seat.
     fn imagined(&self, seat: u8) -> Result<Guesses, Refusal> {
         let over = || Refusal::new(Code::Over, "the match is over");
-        let play = self.play.as_ref().ok_or_else(over)?;
+        let play = self.play.as_deref().ok_or_else(over)?;
         guarded(|| play.game.guesses(Seat(seat))).map_err(|_| Refusal::panicked())
     }
 

@@ -157,7 +157,7 @@ impl Room {
         match self.way(from, go) {
             Ok(LessonWay::Read(step)) => RoomStep::memory(move |room, env, out| {
                 room.open_step(env, out, step);
-                let seq = room.play.as_ref().map_or(0, |play| play.game.seq());
+                let seq = room.play.as_deref().map_or(0, |play| play.game.seq());
                 room.answer(out, asker, Ok(seq));
             }),
             Ok(LessonWay::Back(step, commands)) => {

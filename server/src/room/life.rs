@@ -27,7 +27,7 @@ impl Room {
     /// Returns the work that has fallen due, if there is any. Whatever its outcome, it is not due again
     /// at this moment.
     pub(crate) fn due(&self, env: &Env<'_>) -> Option<DueWork> {
-        let play = self.play.as_ref();
+        let play = self.play.as_deref();
         let at = |at: Option<Moment>, due: DueWork| env.past(at).then_some(due);
         at(self.retry_at, DueWork::Start)
             .or_else(|| at(self.reveal_by, DueWork::Sealing))
@@ -44,7 +44,7 @@ impl Room {
 
     /// Returns the moment at which something falls due next; `None` if nothing ever does.
     pub(crate) fn wake_at(&self, env: &Env<'_>) -> Option<Moment> {
-        let play = self.play.as_ref();
+        let play = self.play.as_deref();
         let times = [
             self.expires_at,
             self.retry_at,
@@ -279,7 +279,7 @@ impl Room {
         if self.record.state != RoomState::Running {
             return false;
         }
-        let Some(outcome) = self.play.as_ref().and_then(|play| play.game.outcome()) else {
+        let Some(outcome) = self.play.as_deref().and_then(|play| play.game.outcome()) else {
             return false;
         };
         info!(room = %self.record.id, reason = outcome.reason, "match over");

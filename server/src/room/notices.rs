@@ -105,7 +105,7 @@ impl Room {
             }
         };
         let mut draft = self.record.clone();
-        draft.seats[usize::from(seat)].notify = target;
+        draft.seats[usize::from(seat)].notify = target.map(Box::new);
         Ok(RoomStep::record(self, draft, move |room, env, out| {
             // What is under way to the old address does not count for the new one.
             if let Some(state) = room.seats[usize::from(seat)].notices.get_mut(&NoticeAddress::Main)
@@ -162,7 +162,7 @@ impl Room {
 
     /// Checks whether a seat already has its notices by mail to this address.
     fn mails_to(&self, seat: u8, address: &str) -> bool {
-        let kept = &self.record.seats[usize::from(seat)].notify;
+        let kept = self.record.seats[usize::from(seat)].notify.as_deref();
         matches!(kept, Some(Target::Email(email)) if email.address == address)
     }
 
@@ -176,7 +176,7 @@ impl Room {
         let unknown = || Refusal::new(Code::NotFound, "no emails are sent for this link");
         let mut draft = self.record.clone();
         let kept = draft.seats.get_mut(usize::from(seat)).ok_or_else(unknown)?;
-        match &mut kept.notify {
+        match kept.notify.as_deref_mut() {
             Some(Target::Email(email)) if TokenHash::of(&email.key) == TokenHash::of(key) => {
                 email.agreed = true;
             }
@@ -195,7 +195,7 @@ impl Room {
         let push = env.notifier.push_key().map(|key| Push { key, devices: devices() });
         let ways = env.notifier.ways().into_iter().map(Open::Known).collect();
         let none = Notify { ways, webhook: None, email: None, confirmed: None, push };
-        match &kept.notify {
+        match kept.notify.as_deref() {
             // Devices stand beside it.
             None | Some(Target::Device(_)) => none,
             Some(Target::Webhook(url)) => Notify { webhook: Some(url.clone()), ..none },
@@ -246,7 +246,7 @@ impl Room {
     fn notices_owed(&self, index: usize) -> BTreeMap<NoticeAddress, Option<NoticeKind>> {
         let (kept, states) = (&self.record.seats[index], &self.seats[index].notices);
         let sent = |address: &NoticeAddress| states.get(address).is_some_and(|state| state.sent);
-        let main = match &kept.notify {
+        let main = match kept.notify.as_deref() {
             Some(Target::Email(Email { agreed: false, asked, .. })) => {
                 (!asked && !self.record.ended()).then_some(NoticeKind::Confirm)
             }
@@ -375,7 +375,8 @@ impl Room {
 
     /// Remembers that the owner of an address was asked, if it is still the seat's.
     fn note_asked(&mut self, out: &mut RoomOutputs, seat: u8, asked: &Target) {
-        if let Some(Target::Email(email)) = &mut self.record.seats[usize::from(seat)].notify
+        if let Some(Target::Email(email)) =
+            self.record.seats[usize::from(seat)].notify.as_deref_mut()
             && matches!(asked, Target::Email(Email { key, .. }) if *key == email.key)
         {
             email.asked = true;
@@ -395,7 +396,7 @@ impl SeatRecord {
     /// Returns where notices to an address go.
     fn target(&self, address: &NoticeAddress) -> Option<Target> {
         match address {
-            NoticeAddress::Main => self.notify.clone(),
+            NoticeAddress::Main => self.notify.as_deref().cloned(),
             NoticeAddress::Device(id) => {
                 let device = |kept: &DeviceRecord| kept.device.id == *id;
                 let kept = self.devices.iter().find(|kept| device(kept))?;

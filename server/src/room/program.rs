@@ -87,7 +87,7 @@ impl Room {
     fn next_fault(&self, env: &Env<'_>) -> Option<(Moment, u8, ProgramFault)> {
         let settings = env.settings;
         let after = |at: Moment, ms: u64| at + std::time::Duration::from_millis(ms);
-        let untimed = self.play.as_ref().filter(|play| !play.timed());
+        let untimed = self.play.as_deref().filter(|play| !play.timed());
         let fault = |(number, (state, kept)): (u8, (&super::SeatState, &SeatRecord))| {
             let program = state.program.as_ref().filter(|_| kept.given)?;
             let absent = |ms| {

@@ -17,6 +17,7 @@ use serde_json::{Map, Value};
 use uuid::Uuid;
 
 use super::asked::AskedRecord;
+use super::options::RoomOptions;
 use super::randomness::Randomness;
 use super::token::TokenHash;
 use super::unproven::StoredUnproven;
@@ -40,9 +41,8 @@ pub(crate) struct RoomRecord {
     pub(crate) code: String,
     pub(crate) game: String,
     pub(crate) rules_version: u32,
-    /// With defaults filled in.
-    pub(crate) options: Map<String, Value>,
-    pub(crate) seats: Vec<SeatRecord>,
+    pub(crate) options: RoomOptions,
+    pub(crate) seats: Box<[SeatRecord]>,
     pub(crate) spectators: Spectators,
     pub(crate) listed: bool,
     pub(crate) absence_ms: u64,
@@ -101,7 +101,7 @@ pub(crate) struct SeatRecord {
     pub(crate) level: Option<BotLevel>,
     /// Its bot as the match's header names it: written when everybody is ready, absent before.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) named: Option<HeaderBot>,
+    pub(crate) named: Option<Box<HeaderBot>>,
     /// Number of hints that its holder has had.
     #[serde(default, skip_serializing_if = "is_default")]
     pub(crate) hints: u32,
@@ -120,7 +120,7 @@ pub(crate) struct SeatRecord {
     pub(crate) entropy: Option<String>,
     /// Target of its holder's notices. Only its holder may see it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) notify: Option<Target>,
+    pub(crate) notify: Option<Box<Target>>,
     /// Notice that was last delivered there.
     #[serde(rename = "told", default, skip_serializing_if = "Option::is_none")]
     pub(crate) last_notice: Option<NoticeKind>,
@@ -272,8 +272,8 @@ impl RoomRecord {
             code: String::new(),
             game,
             rules_version,
-            options,
-            seats,
+            options: options.into(),
+            seats: seats.into(),
             spectators,
             listed,
             absence_ms,
@@ -327,13 +327,14 @@ impl RoomRecord {
             Some((seat.name.clone().unwrap_or_default(), brought))
         };
         let named = (0..).zip(&self.seats);
-        let named = named.filter_map(|(number, seat)| Some((number, seat.named.clone()?)));
+        let named = named
+            .filter_map(|(number, seat)| Some((number, HeaderBot::clone(seat.named.as_deref()?))));
         Some(Beginning {
             room: self.id,
             attempt: self.attempt.number,
             secret: hex::decode_32(&self.attempt.secret)?,
             commitment: hex::decode_32(&self.attempt.commitment)?,
-            options: self.options.clone(),
+            options: self.options.by_name(),
             seats: self.seats.iter().map(seat).collect::<Option<_>>()?,
             bots: named.collect(),
             fork: match &self.unproven {
@@ -398,7 +399,7 @@ impl RoomRecord {
             id: self.id,
             code: self.code.clone(),
             game: self.game.clone(),
-            options: self.options.clone(),
+            options: self.options.by_name(),
             state: self.state,
             host: self.host(),
             seats: (0..).zip(&self.seats).map(seat).collect(),
@@ -467,7 +468,7 @@ impl Terms {
         Self {
             game: record.game.clone(),
             rules_version,
-            options: record.options.clone(),
+            options: record.options.by_name(),
             spectators: record.spectators,
             listed: record.listed,
             absence_ms: record.absence_ms,

@@ -290,7 +290,7 @@ impl Room {
 
     /// Ends the requests that time, the match's going on or its end have overtaken.
     pub(super) fn lapse_requests(&mut self, env: &Env<'_>, out: &mut RoomOutputs) {
-        let table = self.play.as_ref().map(|play| &play.game);
+        let table = self.play.as_deref().map(|play| &play.game);
         let seq = table.map_or(0, engine::Match::seq);
         let over = table.is_none_or(|table| table.outcome().is_some());
         let still = table.is_some_and(engine::Match::paused);

@@ -44,7 +44,9 @@ impl Room {
     /// Checks whether nobody would miss the match in memory: no person is here, no time runs in it, and
     /// no bot has to answer. A lesson does not rest: it is forgotten soon.
     fn may_rest(&self) -> bool {
-        let Some(play) = self.play.as_ref().filter(|_| self.lesson.is_none()) else { return false };
+        let Some(play) = self.play.as_deref().filter(|_| self.lesson.is_none()) else {
+            return false;
+        };
         if !self.deserted() {
             return false;
         }

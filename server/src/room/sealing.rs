@@ -62,7 +62,7 @@ impl RoomRecord {
         for seat in self.seats.iter_mut().filter(|seat| seat.kind == SeatKind::Bot) {
             let level = seat.level.unwrap_or_default();
             let mind = mind::digest(&self.game, level).map(|digest| hex::encode(&digest));
-            seat.named = Some(HeaderBot { level: level.as_str().to_owned(), mind });
+            seat.named = Some(Box::new(HeaderBot { level: level.as_str().to_owned(), mind }));
         }
     }
 

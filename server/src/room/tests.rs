@@ -325,7 +325,7 @@ impl World {
     /// Returns the match and the record, as far as anybody can ever learn of them.
     pub(super) fn state(&self) -> (String, Option<(u64, String)>) {
         let record = serde_json::to_string(&self.room.record).unwrap_or_default();
-        let play = self.room.play.as_ref();
+        let play = self.room.play.as_deref();
         (record, play.map(|play| (play.game.seq(), fairness::hex::encode(&play.game.head()))))
     }
 

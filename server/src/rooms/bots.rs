@@ -53,7 +53,7 @@ impl Actor {
         let coins = (&random, self.hub.settings.bot_pace_ms);
         let data = serde_json::from_str(&data).unwrap_or(Value::Null);
         let (record, level) = (&self.room.record, self.room.bot_level(seat));
-        let (game, options) = (&record.game, &Value::Object(record.options.clone()));
+        let (game, options) = (&record.game, &Value::Object(record.options.by_name()));
         let pace_ms = self.hub.settings.bot_pace_ms;
         let assignment = Assignment { game, seat, data: &data, options, level, pace_ms };
         let mut sitter = Sitter::new(connection_of, &assignment, coins);

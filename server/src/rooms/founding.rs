@@ -13,7 +13,6 @@ use super::ending::put_aside;
 use super::handle::{Ask, Handle};
 use super::hub::{BegunLog, Hub, stopping};
 use crate::log::{LogError, StoredRoom, WholeRoom};
-use crate::notices::Target;
 use crate::room::{
     DeviceRecord, Holding, Parting, Refusal, Room, RoomInput, RoomRecord, SeatRecord, Terms,
 };
@@ -178,7 +177,7 @@ impl Hub {
     ) -> Result<String, Refusal> {
         let game = &self.offered(&record.game)?.game;
         let mut terms = Terms::again(record, game.entry.rules_version, game.catalogue.digest());
-        terms.options = self.options(self.offered(&record.game)?, &record.options)?;
+        terms.options = self.options(self.offered(&record.game)?, &record.options.by_name())?;
         // A program is asked again by the host, if at all.
         let left = |seat: &SeatRecord| seat.given || seat.bot_from.is_some();
         let again = |seat: &SeatRecord| SeatRecord {
@@ -189,7 +188,7 @@ impl Hub {
             rematch: seat.kind == SeatKind::Person,
             ready: seat.kind == SeatKind::Bot,
             // Whoever has not agreed to mails is not asked again for every room.
-            notify: seat.notify.clone().filter(Target::lasts),
+            notify: seat.notify.clone().filter(|target| target.lasts()),
             devices: seat.devices.iter().map(DeviceRecord::again).collect(),
             ..SeatRecord::free()
         };

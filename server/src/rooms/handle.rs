@@ -61,8 +61,13 @@ impl Published {
     pub(crate) fn listing(&self) -> &RawValue {
         // A room is plain data with string keys, for which serialisation cannot fail.
         self.listing.get_or_init(|| {
-            to_raw_value(&self.shown.room).unwrap_or_else(|_| RawValue::NULL.to_owned())
+            to_raw_value(&self.room()).unwrap_or_else(|_| RawValue::NULL.to_owned())
         })
+    }
+
+    /// Returns the room object; what goes on in it is left out.
+    fn room(&self) -> Room {
+        Room { options: self.shown.options.by_name(), ..self.shown.room.clone() }
     }
 }
 
@@ -233,7 +238,7 @@ impl Handle {
     pub fn look(&self) -> Result<Room, Refusal> {
         let slot = self.published.read();
         let published = slot.as_ref().ok_or_else(Refusal::unavailable)?;
-        let mut room = published.shown.room.clone();
+        let mut room = published.room();
         let now = Instant::now();
         let left = |by: Instant| millis(by.saturating_duration_since(now));
         room.fairness.reveal_by_ms = published.reveal_by.map(left);

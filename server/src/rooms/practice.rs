@@ -49,7 +49,7 @@ impl Rooms {
         let terms = Terms {
             game: past.record.game.clone(),
             rules_version: past.record.rules_version,
-            options: past.record.options.clone(),
+            options: past.record.options.by_name(),
             spectators: wanted.spectators,
             listed: wanted.listed,
             absence_ms,
@@ -70,7 +70,7 @@ impl Rooms {
         };
         let token = draw_token(&hub.random);
         seats[usize::from(seat)] = SeatRecord::held(name, Some(TokenHash::of(&token)));
-        record.seats = seats;
+        record.seats = seats.into();
         let (_, record) = hub.found_with(record, Some(log), holding).await?;
         Ok(Seated { room: record.object(|_| false, 0), seat, token })
     }

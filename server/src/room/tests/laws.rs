@@ -178,7 +178,7 @@ fn the_end_is_published_whether_or_not_the_record_can_be_stored() {
 fn a_room_that_is_over_owes_its_notices_after_a_restart() {
     let mut world = World::playing(&json!({}));
     let webhook = Target::Webhook("https://receiver.example".to_owned());
-    world.room.record.seats[1].notify = Some(webhook);
+    world.room.record.seats[1].notify = Some(Box::new(webhook));
     drop(world.ask(RoomInput::Leave(2)));
     world.say(1, ClientMessage::Resign { id: Uuid::from_u128(1) });
     assert!(world.room.record.ended());
