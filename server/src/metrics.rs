@@ -87,6 +87,7 @@ pub struct Metrics {
     store_queue: Gauge,
     room_queue: Gauge,
     in_memory: Gauge,
+    asleep: Gauge,
     rooms_claimed: Counter,
     servers: Gauge,
     store_answers: Gauge,
@@ -101,6 +102,8 @@ pub struct Readings {
     pub room_queue: usize,
     /// Matches in memory.
     pub in_memory: usize,
+    /// Rooms without a task.
+    pub asleep: usize,
     /// Programs that are announced.
     pub programs: usize,
     /// Servers of the store that live, as far as this one knows; itself too.
@@ -154,6 +157,7 @@ impl Default for Metrics {
                 "Messages that wait for the room with the most",
             ),
             in_memory: counted(all, "matches_in_memory", "Matches that do not rest"),
+            asleep: counted(all, "rooms_asleep", "Rooms of which only the store has all"),
             rooms_claimed: counted(
                 all,
                 "rooms_claimed",
@@ -293,6 +297,7 @@ impl Metrics {
         self.store_queue.set(gauge(readings.store_queue));
         self.room_queue.set(gauge(readings.room_queue));
         self.in_memory.set(gauge(readings.in_memory));
+        self.asleep.set(gauge(readings.asleep));
         self.programs.set(gauge(readings.programs));
         self.servers.set(gauge(readings.servers));
         self.store_answers.set(readings.store_answers.into());
@@ -337,6 +342,7 @@ mod tests {
             store_queue: 3,
             room_queue: 4,
             in_memory: 5,
+            asleep: 8,
             programs: 6,
             servers: 7,
             store_answers: true,
@@ -360,6 +366,7 @@ mod tests {
             "entente_store_queue 3",
             "entente_room_queue_max 4",
             "entente_matches_in_memory 5",
+            "entente_rooms_asleep 8",
             "entente_programs 6",
             "entente_servers 7",
             "entente_store_answers 1",

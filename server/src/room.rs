@@ -78,7 +78,8 @@ pub(crate) use name::{name as checked_name, program as checked_program};
 pub(crate) use play::{LoadedGame, Panicked, Spoiled, guarded, replay};
 pub(crate) use publish::{KnownBefore, ViewBuilder, addressed_to};
 pub(crate) use record::{DealAttempt, DeviceRecord, RoomRecord, SeatRecord, Terms};
-pub(crate) use refusal::BUSY_RETRY_MS;
+pub(crate) use refusal::{BUSY_RETRY_MS, STORAGE_RETRY_MS};
+pub(crate) use rest::SleepingRoom;
 pub(crate) use seating::{ProgramSeat, SeatingProgram};
 pub(crate) use token::draw as draw_token;
 pub(crate) use unproven::StoredUnproven;
@@ -189,6 +190,8 @@ pub(crate) struct Room {
     pub(crate) record: RoomRecord,
     /// The revision at which the store has the record.
     pub(crate) revision: u64,
+    /// The fingerprint of the record that the store has: here it may be newer.
+    stored: u64,
     /// Boxed: most rooms of a server have no match in memory.
     play: Option<Box<LiveMatch>>,
     /// One a seat of the record.
@@ -237,6 +240,7 @@ impl Room {
         // Where nobody has to get ready, the match begins at once.
         let begins_at = record.sealed().then_some(env.now);
         let mut room = Self {
+            stored: record.stored(revision).fingerprint(),
             seats: record.seats.iter().map(seat).collect(),
             lesson: TaughtLesson::of(&game, &record),
             game,
@@ -292,6 +296,7 @@ impl Room {
             RoomInput::Rematch { bearer, holding } => self.rematch(bearer, holding),
             RoomInput::Continued { code, seat } => Ok(self.continued(code, seat)),
             RoomInput::Fetch(seat) => self.fetch(env, seat),
+            RoomInput::Show => Ok(RoomStep::reply(Reply::Room(Box::new(self.looked_at(env))))),
             RoomInput::Closed => Ok(RoomStep::reply(Reply::Closed(self.closed()?))),
             RoomInput::Part(parting) => self.part(env, parting),
             RoomInput::Join(joining) => self.join(env, joining),
@@ -355,6 +360,7 @@ impl Room {
             input,
             RoomInput::Leave(_)
                 | RoomInput::Notify { .. }
+                | RoomInput::Show
                 | RoomInput::Closed
                 | RoomInput::Advised(_)
         );
@@ -375,6 +381,12 @@ impl Room {
             shown.coach = seat.coach.as_ref().map(Coach::shown);
         }
         room
+    }
+
+    /// Returns the room as whoever looks at it from outside sees it.
+    fn looked_at(&self, env: &Env<'_>) -> wire::Room {
+        let awaiting = self.asked().iter().map(|asked| asked.at(env.now)).collect();
+        wire::Room { awaiting, ..self.object(env) }
     }
 
     /// Returns what anybody may see of the room without asking it.

@@ -33,6 +33,7 @@ mod programs;
 mod replay;
 mod shared;
 mod sitter;
+mod sleep;
 mod thinkers;
 
 pub use crate::room::{

@@ -37,7 +37,7 @@ pub(super) async fn seat(
     program: Uuid,
 ) -> Result<Room, Refusal> {
     rooms.seats_programs()?;
-    let look = room.look()?;
+    let look = room.look().await?;
     let promise = cluster.draw_id();
     let away = AwayProgram { cluster, home, program, promise };
     let (game, options) = (look.game.clone(), look.options.clone());

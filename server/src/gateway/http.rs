@@ -289,7 +289,7 @@ fn seated(seated: Seated) -> Response {
 
 pub(super) async fn look(about: AboutRoom) -> HttpResult<Json<Room>> {
     let room = about.room(Cost::Look)?;
-    Ok(Json(room.look()?))
+    Ok(Json(room.look().await?))
 }
 
 pub(super) async fn take_seat(about: AboutRoom, request: Request) -> HttpResult<Response> {

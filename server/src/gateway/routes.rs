@@ -143,7 +143,6 @@ pub(super) static ROUTES: &[Route] = routes! {
                 ROOM,
                 &[Code::NameInvalid, Code::SeatUnknown, Code::SeatTaken],
                 &[Code::RoomFull, Code::Started],
-                STORE,
             ]);
     delete "/api/v1/rooms/{code}/seats/{seat}" => http::leave_seat,
         rooms(
@@ -153,7 +152,7 @@ pub(super) static ROUTES: &[Route] = routes! {
         )
         .status(204)
         .token(Token::Needed)
-        .refuses(&[ROOM, SEAT, &[Code::Started], STORE]);
+        .refuses(&[ROOM, SEAT, &[Code::Started]]);
     post "/api/v1/rooms/{code}/seats/{seat}/bot" => http::add_bot,
         rooms(
             "addBot",
@@ -163,7 +162,7 @@ pub(super) static ROUTES: &[Route] = routes! {
         .status(201)
         .token(Token::Needed)
         .reads(Content::Of("AddBot"))
-        .refuses(&[ROOM, SEAT, &[Code::SeatTaken, Code::Started], STORE]);
+        .refuses(&[ROOM, SEAT, &[Code::SeatTaken, Code::Started]]);
     post "/api/v1/rooms/{code}/seats/{seat}/program" => programs::seat,
         rooms(
             "addProgram",
@@ -178,7 +177,6 @@ pub(super) static ROUTES: &[Route] = routes! {
             SEAT,
             &[Code::SeatTaken, Code::Started, Code::ProgramUnknown, Code::ProgramFull],
             &[Code::OptionInvalid],
-            STORE,
         ]);
     get "/api/v1/programs" => programs::list,
         programs("listPrograms", "The programs that hosts may seat", Content::Of("Programs"))
@@ -213,7 +211,7 @@ pub(super) static ROUTES: &[Route] = routes! {
     post "/api/v1/rooms/{code}/seats/{seat}/token" => http::new_token,
         rooms("renewToken", "A new token; the old one is dead", Content::Of("NewToken"))
             .token(Token::Needed)
-            .refuses(&[ROOM, SEAT, STORE]);
+            .refuses(&[ROOM, SEAT]);
     post "/api/v1/rooms/{code}/seats/{seat}/coach" => http::new_coach,
         rooms("newCoach", "A token for the seat's coach, once all have agreed", Content::Of("NewCoach"))
             .token(Token::Needed)
@@ -226,16 +224,16 @@ pub(super) static ROUTES: &[Route] = routes! {
         rooms("setNotify", "Sets where the seat has its notices", Content::Of("Notify"))
             .token(Token::Needed)
             .reads(Content::Of("SetNotify"))
-            .refuses(&[ROOM, SEAT, &[Code::NotifyInvalid, Code::Over], STORE]);
+            .refuses(&[ROOM, SEAT, &[Code::NotifyInvalid, Code::Over]]);
     post "/api/v1/rooms/{code}/seats/{seat}/devices" => http::add_device,
         rooms("addDevice", "Has the seat's notices sent to a browser too", Content::Of("Notify"))
             .token(Token::Needed)
             .reads(Content::Of("AddDevice"))
-            .refuses(&[ROOM, SEAT, &[Code::NotifyInvalid, Code::Over], STORE]);
+            .refuses(&[ROOM, SEAT, &[Code::NotifyInvalid, Code::Over]]);
     delete "/api/v1/rooms/{code}/seats/{seat}/devices/{device}" => http::remove_device,
         rooms("removeDevice", "Has them sent there no longer", Content::Of("Notify"))
             .token(Token::Needed)
-            .refuses(&[ROOM, SEAT, STORE]);
+            .refuses(&[ROOM, SEAT]);
     post "/api/v1/rooms/{code}/rematch" => http::rematch,
         rooms(
             "rematch",
@@ -247,7 +245,6 @@ pub(super) static ROUTES: &[Route] = routes! {
         .refuses(&[
             ROOM,
             &[Code::NotOver, Code::SeatTaken, Code::GameUnknown, Code::OptionInvalid],
-            STORE,
         ]);
     post "/api/v1/rooms/{code}/practice" => http::practice,
         rooms(
@@ -262,7 +259,6 @@ pub(super) static ROUTES: &[Route] = routes! {
             ROOM,
             &[Code::NotOver, Code::NotStarted, Code::EntryUnknown, Code::Over],
             &[Code::DataUnknown, Code::NameInvalid, Code::OptionInvalid, Code::SeatUnknown],
-            STORE,
         ]);
     get "/api/v1/rooms/{code}/record" => http::record,
         rooms(
@@ -271,12 +267,12 @@ pub(super) static ROUTES: &[Route] = routes! {
             Content::Of("MatchRecord"),
         )
         .token(Token::Optional)
-        .refuses(&[ROOM, &[Code::NotOver, Code::NotStarted, Code::Unproven], STORE]);
+        .refuses(&[ROOM, &[Code::NotOver, Code::NotStarted, Code::Unproven]]);
     get "/api/v1/rooms/{code}/replay" => http::replay,
         rooms("getReplay", "After the end: what a viewer was shown", Content::Of("Replay"))
             .token(Token::Optional)
             .query(REPLAY)
-            .refuses(&[ROOM, &[Code::NotOver, Code::NotStarted, Code::SeatUnknown], STORE]);
+            .refuses(&[ROOM, &[Code::NotOver, Code::NotStarted, Code::SeatUnknown]]);
     get "/api/v1/rooms/{code}/analysis" => http::analysis,
         rooms(
             "getAnalysis",
@@ -285,18 +281,18 @@ pub(super) static ROUTES: &[Route] = routes! {
         )
         .or(202, Content::Of("AnalysisProgress"))
         .token(Token::Optional)
-        .refuses(&[ROOM, &[Code::NotOver, Code::NotStarted, Code::NoMind], STORE]);
+        .refuses(&[ROOM, &[Code::NotOver, Code::NotStarted, Code::NoMind]]);
     get "/api/v1/rooms/{code}/view" => polling::view,
         rooms("getView", "The match as a seat, or a spectator, may see it", Content::Of("Update"))
             .or(304, Content::Nothing)
             .token(Token::Optional)
             .query(VIEW)
-            .refuses(&[ROOM, &[Code::NotStarted, Code::TokenUnknown, Code::GalleryFull], STORE]);
+            .refuses(&[ROOM, &[Code::NotStarted, Code::TokenUnknown, Code::GalleryFull]]);
     post "/api/v1/rooms/{code}/commands" => polling::command,
         rooms("sendCommand", "A message of a seat's, and its answer", Content::Of("CommandAnswer"))
             .token(Token::Needed)
             .reads(Content::Of("CommandRequest"))
-            .refuses(&[ROOM, &[Code::UnknownType], STORE]);
+            .refuses(&[ROOM, &[Code::UnknownType]]);
     get "/api/v1/rooms/{code}/socket" => socket::open,
         rooms(
             "openSocket",
@@ -311,7 +307,7 @@ pub(super) static ROUTES: &[Route] = routes! {
     post "/mail/{code}/{seat}/{key}" => mail::answer,
         page("answerMail", "Agrees to mails with `answer=yes`; anything else stops them")
             .reads(Content::Form)
-            .refuses(&[ROOM, &[Code::SeatUnknown, Code::NotFound], STORE]);
+            .refuses(&[ROOM, &[Code::SeatUnknown, Code::NotFound]]);
 };
 
 /// Routes for browsers.

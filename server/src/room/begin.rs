@@ -73,6 +73,7 @@ impl Room {
         theirs: Option<(RoomRecord, u64)>,
     ) {
         if let Some((record, revision)) = theirs {
+            self.stored = record.stored(revision).fingerprint();
             (self.record, self.revision) = (record, revision);
             self.refresh(env);
             self.show_room(env, out, None);

@@ -85,9 +85,11 @@ impl RoomStep {
         + 'static,
     ) -> Self {
         let revision = room.revision + 1;
-        Self::write(RoomWrite::Record(draft.stored(revision)), move |room, env, out, stored| {
+        let row = draft.stored(revision);
+        let fingerprint = row.fingerprint();
+        Self::write(RoomWrite::Record(row), move |room, env, out, stored| {
             if stored.is_ok() {
-                (room.record, room.revision) = (draft, revision);
+                (room.record, room.revision, room.stored) = (draft, revision, fingerprint);
                 room.refresh(env);
                 out.publish();
             }

@@ -114,6 +114,8 @@ pub(crate) enum RoomInput {
     Continued { code: String, seat: u8 },
     /// Whoever had the seat before fetches the token that was set aside.
     Fetch(u8),
+    /// Somebody looks at the room from outside.
+    Show,
     /// Somebody wants the match, if it is over.
     Closed,
     /// An operator ends the room for good.
@@ -173,6 +175,14 @@ impl ReadFor {
 }
 
 impl RoomInput {
+    /// Checks whether a room is afterwards as it was, apart from its match, which may be in memory.
+    pub(crate) fn only_looks(&self) -> bool {
+        matches!(
+            self,
+            Self::Show | Self::Look | Self::Read(_, ReadFor::Nobody) | Self::Due(DueWork::Rest)
+        ) || matches!(self, Self::Read(_, ReadFor::Input(input)) if input.only_looks())
+    }
+
     /// Returns the connection that it comes from or is about.
     pub(crate) fn connection(&self) -> Option<ConnectionId> {
         if let Self::Join(Joining { id, .. }) | Self::Leave(id) | Self::Act(id, _) = self {

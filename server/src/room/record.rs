@@ -3,6 +3,8 @@
 //! Serialised as JSON with a revision beside it, and durable before a change is answered. It holds
 //! the server's secret of the deal, so it has no road to the wire but [`RoomRecord::object`].
 
+use std::hash::{Hash as _, Hasher};
+
 use engine::matches::Beginning;
 use fairness::record::{HeaderBot, Voided, VoidedSeat};
 use fairness::vd1::{SeatEntropy, server_commitment};
@@ -12,6 +14,7 @@ use protocol::room::{
     Spectators, VoidedAttempt,
 };
 use protocol::{Outcome, You};
+use rustc_hash::FxHasher;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use uuid::Uuid;
@@ -445,6 +448,16 @@ fn voided(attempt: &Voided) -> VoidedAttempt {
         server_secret: attempt.server_secret.clone(),
         seats: attempt.seats.iter().map(seat).collect(),
         missing: attempt.missing.clone(),
+    }
+}
+
+impl StoredRoom {
+    /// Returns a fingerprint of the record, by which a room tells whether the store has it as it is: no
+    /// cryptographic one, because the room compares it with its own.
+    pub(crate) fn fingerprint(&self) -> u64 {
+        let mut hasher = FxHasher::default();
+        self.record.hash(&mut hasher);
+        hasher.finish()
     }
 }
 

@@ -2,23 +2,98 @@
 //! log again for the first who needs it.
 //!
 //! What the log does not hold stays: the chat, who is away since when, the answers that were refused.
-//! So nobody can tell a match that rested from one that did not.
+//! So nobody can tell a match that rested from one that did not. Of a room whose match rests no more
+//! than that is needed: it can sleep, and be made again from its record.
+
+use std::sync::Arc;
 
 use engine::matches::Pause;
 use protocol::room::RoomState;
 use tracing::warn;
 
+use super::chat::Chat;
 use super::effect::{RoomEffect, RoomOutputs};
-use super::env::Env;
+use super::env::{Env, Moment};
 use super::input::{DueWork, Parting, Reply, RoomInput};
+use super::play::LoadedGame;
+use super::record::RoomRecord;
 use super::refusal::STORAGE_RETRY_MS;
-use super::{Room, close};
+use super::requests::Requests;
+use super::{Room, SeatState, close};
 use crate::log::LogError;
+use crate::time::millis;
 
 /// Time that a match stays in memory once nobody is there any more, in milliseconds.
 pub const LINGER_MS: u64 = 60_000;
 
+/// A room without its record and its match, which the store has.
+pub(crate) struct SleepingRoom {
+    /// When it was loaded; nobody has been here since, if nothing is kept.
+    loaded: Moment,
+    /// Time at which it ends for lack of activity.
+    pub(crate) expires_at: Option<Moment>,
+    kept: Option<Box<Kept>>,
+}
+
+/// What a room knows that neither its record nor the log holds.
+struct Kept {
+    seats: Vec<SeatState>,
+    chat: Chat,
+    requests: Requests,
+    panics: u32,
+}
+
+impl SleepingRoom {
+    /// Checks whether anything has happened in the room since it was loaded.
+    pub(crate) fn is_touched(&self) -> bool {
+        self.kept.is_some()
+    }
+
+    /// Makes the room again, from its record as it is stored at `revision`.
+    pub(crate) fn woken(
+        self,
+        env: &Env<'_>,
+        game: Arc<LoadedGame>,
+        record: RoomRecord,
+        revision: u64,
+    ) -> Room {
+        let since = env.now.saturating_sub(self.loaded);
+        let wall_ms = env.wall_ms.saturating_sub(millis(since));
+        let mut room =
+            Room::new(&Env { now: self.loaded, wall_ms, ..*env }, game, record, revision);
+        room.expires_at = self.expires_at;
+        if let Some(kept) = self.kept {
+            let Kept { seats, chat, requests, panics } = *kept;
+            (room.seats, room.chat, room.requests, room.panics) = (seats, chat, requests, panics);
+        }
+        room
+    }
+}
+
 impl Room {
+    /// Checks whether the store has everything of the room but what [`SleepingRoom`] keeps, and nothing
+    /// goes on: its match rests, nobody is here, and nothing falls due but its end.
+    pub(crate) fn may_sleep(&self, env: &Env<'_>) -> bool {
+        let only_expires = self.wake_at(env) == self.expires_at && !self.sends_notices();
+        let idle = self.rests() && self.deserted() && self.lesson.is_none() && only_expires;
+        idle && self.record.stored(self.revision).fingerprint() == self.stored
+    }
+
+    /// Takes out what is left of a room that sleeps; `touched` says whether anything has happened in it
+    /// since it was loaded.
+    pub(crate) fn sleep(&mut self, touched: bool) -> SleepingRoom {
+        let loaded = self.seats.first().map_or(Moment::ZERO, |seat| seat.away_since);
+        let kept = touched.then(|| {
+            Box::new(Kept {
+                seats: std::mem::take(&mut self.seats),
+                chat: std::mem::take(&mut self.chat),
+                requests: std::mem::take(&mut self.requests),
+                panics: self.panics,
+            })
+        });
+        SleepingRoom { loaded, expires_at: self.expires_at, kept }
+    }
+
     /// Checks whether there is a match that is not in memory. A room that was given up before its match
     /// began has no outcome, and no log.
     pub(super) fn rests(&self) -> bool {

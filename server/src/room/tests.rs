@@ -268,6 +268,18 @@ impl World {
         Ok(LoadedRoom { record, revision: self.record.revision, log, noted: self.noted })
     }
 
+    /// Lets the room sleep and makes it again from its record, if it may sleep; returns whether it did.
+    pub(super) fn sleep(&mut self, touched: bool) -> bool {
+        if !self.room.may_sleep(&self.env()) {
+            return false;
+        }
+        let asleep = self.room.sleep(touched);
+        let game = self.room.game.clone();
+        let (record, game) = fitting(|_| Some(&game), &self.record).expect("what was stored");
+        self.room = asleep.woken(&self.env(), game, record, self.record.revision);
+        true
+    }
+
     fn perform(&mut self, effect: RoomEffect, answer: &mut Option<Result<Reply, Refusal>>) {
         let rows = self.rows.len() as u64;
         match effect {

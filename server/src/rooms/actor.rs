@@ -34,6 +34,8 @@ pub(crate) struct Actor {
     pub(super) hub: Arc<Hub>,
     pub(super) handle: Arc<Handle>,
     pub(super) room: Room,
+    /// `true` once anything has happened in the room since it was loaded.
+    pub(super) touched: bool,
     /// Inbox of the room; `None` in the hands of an operator's command.
     pub(super) inbox: Option<mpsc::Receiver<Box<Ask>>>,
     /// Messages that came while it waited for the store, in order.
@@ -57,6 +59,7 @@ impl Actor {
             hub,
             handle,
             room,
+            touched: false,
             inbox: None,
             later: VecDeque::new(),
             outboxes: BTreeMap::new(),
@@ -89,13 +92,8 @@ impl Actor {
         }
     }
 
-    /// Lives until the room is deleted, is put aside, or the server stops.
-    pub(crate) async fn run(
-        mut self: Box<Self>,
-        inbox: mpsc::Receiver<Box<Ask>>,
-        mut draining: watch::Receiver<bool>,
-    ) {
-        self.inbox = Some(inbox);
+    /// Lives until the room sleeps, is deleted or put aside, or the server stops.
+    pub(crate) async fn run(mut self: Box<Self>, mut draining: watch::Receiver<bool>) {
         let mut timer = pin!(sleep_until(self.wake_at()));
         loop {
             // A room waits far longer than it works: what it works with is there only then.
@@ -114,6 +112,10 @@ impl Actor {
                 Some(RoomEnd::Broken(reason)) => {
                     return Box::pin(self.put_aside(&reason, draining)).await;
                 }
+            }
+            match self.sleep() {
+                Some(awake) => self = awake,
+                None => return,
             }
             // What falls due moves away with nearly every message: then the timer runs out for nothing, once.
             let wake_at = self.wake_at();
@@ -191,6 +193,7 @@ impl Actor {
 
     /// Runs one step: prepared, stored, committed.
     async fn step(&mut self, now: Moment, input: RoomInput) -> Vec<RoomOutput> {
+        self.touched |= !input.only_looks();
         let mut step = match self.room.prepare(&Env { now, ..self.hub.env() }, input) {
             Ok(step) => step,
             Err(refusal) => return vec![RoomEffect::Reply(Err(refusal)).into()],

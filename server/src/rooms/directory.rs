@@ -16,6 +16,7 @@ use super::code;
 use super::filter::RoomFilter;
 use super::handle::Handle;
 use super::hub::{Hub, stopping};
+use super::sleep::Alarms;
 use crate::licences::Licences;
 use crate::log::{LogError, MatchLog};
 use crate::metrics::{Metrics, Readings};
@@ -61,6 +62,7 @@ impl Rooms {
             hub.load(room, 0).await;
         }
         info!(rooms = count, "rooms loaded");
+        tokio::spawn(Alarms::ring(hub.clone()));
         tokio::spawn(hub.clone().look_through());
         Ok(Self(hub))
     }
@@ -80,6 +82,7 @@ impl Rooms {
             store_queue: self.0.store.queued(),
             room_queue: rooms.values().map(|room| room.waiting()).max().unwrap_or_default(),
             in_memory: rooms.values().filter(|room| room.in_memory()).count(),
+            asleep: rooms.values().filter(|room| room.asleep()).count(),
             programs: self.0.announcements.count(),
             // A store of one's own has no list of servers.
             servers: self.members().len().max(1),
@@ -185,8 +188,7 @@ impl Rooms {
     /// Checks whether a rematch of this room would be a new room: nobody has asked for one, or it is
     /// gone.
     pub async fn rematch_is_new(&self, room: &Handle) -> Result<bool, Refusal> {
-        let next = room.published().and_then(|published| published.shown.room.rematch.clone());
-        match next {
+        match room.look().await?.rematch {
             Some(code) => Ok(!self.0.exists(&code).await?),
             None => Ok(true),
         }

@@ -4,13 +4,12 @@ use std::sync::Arc;
 
 use protocol::Code;
 use protocol::room::{RoomState, SeatKind};
-use tokio::sync::mpsc;
 use tracing::{error, info};
 
 use super::actor::Actor;
 use super::code;
 use super::ending::put_aside;
-use super::handle::{Ask, Handle};
+use super::handle::Handle;
 use super::hub::{BegunLog, Hub, stopping};
 use crate::log::{LogError, StoredRoom, WholeRoom};
 use crate::room::{
@@ -77,9 +76,10 @@ impl Hub {
                     let (handle, inbox) = Handle::new(record.id, 0);
                     handle.hold(holding);
                     let room = Room::new(&self.env(), game, record.clone(), 1);
-                    let actor = Actor::new(self.clone(), handle.clone(), room);
+                    let mut actor = Actor::new(self.clone(), handle.clone(), room);
+                    actor.inbox = Some(inbox);
                     self.enter(record.code.clone(), handle.clone());
-                    self.run(actor, inbox);
+                    self.run(Box::new(actor));
                     return Ok((handle, record));
                 }
                 Err(LogError::Conflict) => {}
@@ -100,13 +100,7 @@ impl Hub {
             let over = |room: &&Arc<Handle>| {
                 matches!(room.state(), Some(RoomState::Finished | RoomState::Abandoned))
             };
-            let order = |room: &&Arc<Handle>| {
-                let published = room.published()?;
-                let seats = &published.shown.room.seats;
-                let here = published.shown.room.spectators > 0 || seats.iter().any(|s| s.connected);
-                Some((here, published.shown.begun, published.shown.active_ms))
-            };
-            rooms.values().filter(over).min_by_key(order).cloned()
+            rooms.values().filter(over).min_by_key(|room| room.keeping()).cloned()
         };
         let oldest = oldest.ok_or_else(full)?;
         info!(room = %oldest.id(), "the oldest room that is over makes room for a new one");
@@ -117,12 +111,11 @@ impl Hub {
         self.rooms.write().insert(code, handle);
     }
 
-    fn run(self: &Arc<Self>, actor: Actor, inbox: mpsc::Receiver<Box<Ask>>) {
+    fn run(self: &Arc<Self>, actor: Box<Actor>) {
         let running = self.actors.subscribe();
         let draining = self.draining.subscribe();
-        let actor = Box::new(actor);
         tokio::spawn(async move {
-            actor.run(inbox, draining).await;
+            actor.run(draining).await;
             drop(running);
         });
     }
@@ -133,7 +126,12 @@ impl Hub {
         let (id, code) = (stored.id, stored.code.clone());
         let (handle, inbox) = Handle::new(id, claim);
         match Actor::load(self.clone(), handle.clone(), stored).await {
-            Ok(actor) => self.run(actor, inbox),
+            Ok(mut actor) => {
+                actor.inbox = Some(inbox);
+                if let Some(actor) = Box::new(actor).sleep() {
+                    self.run(actor);
+                }
+            }
             Err(reason) => {
                 error!(room = %id, reason, "this room cannot be played and is put aside");
                 // Whatever its record says: it is not there for anybody.

@@ -1,7 +1,7 @@
 //! Access to a room for others: the inbox's messages, and the handle that holds its sender.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, OnceLock, Weak};
 
 use engine::think::Guesses;
 use parking_lot::{Mutex, RwLock};
@@ -14,11 +14,12 @@ use tokio::sync::{Notify as Bell, mpsc, oneshot};
 use tokio::time::Instant;
 use uuid::Uuid;
 
+use super::hub::Hub;
 use super::outbox::Outbox;
 use crate::notices::{Delivery, Notice};
 use crate::room::{
     Advised, AskedSeat, Closed, ConnectionId, GuestErrand, Holding, JoinAs, Joining, Parting,
-    Precedence, Refusal, Reply, RoomInput, RoomSnapshot, Seated, TokenHash,
+    Precedence, Refusal, Reply, RoomInput, RoomSnapshot, Seated, SleepingRoom, TokenHash,
 };
 use crate::time::millis;
 
@@ -71,11 +72,42 @@ impl Published {
     }
 }
 
-/// A room, for those who ask it.
+/// What is known of a room that is not asked.
 #[derive(Debug)]
+enum Known {
+    /// It cannot be played.
+    Nothing,
+    /// It sleeps: its state, whether there is an outcome, and the time of its last activity.
+    Asleep(RoomState, bool, u64),
+    /// What its task published last.
+    Published(Arc<Published>),
+}
+
+/// How a room is reached.
+enum Line {
+    /// It has a task, which takes messages.
+    Open(mpsc::Sender<Box<Ask>>),
+    /// It sleeps until somebody asks it something.
+    Asleep(Box<Asleep>),
+}
+
+/// A room without a task.
+pub(crate) struct Asleep {
+    pub(crate) hub: Weak<Hub>,
+    pub(crate) code: String,
+    /// When it is woken if nobody comes.
+    pub(crate) alarm: Option<Instant>,
+    pub(crate) room: SleepingRoom,
+}
+
+/// A room, for those who ask it.
+#[derive(derive_more::Debug)]
+#[debug("Handle({id})")]
 pub struct Handle {
     id: Uuid,
-    inbox: mpsc::Sender<Box<Ask>>,
+    /// The handle itself, for the task of a room that wakes.
+    own: Weak<Self>,
+    line: Mutex<Line>,
     /// Number of the claim by which this server has the room; 0 where no other server can have it.
     claim: u64,
     /// The number of the next connection.
@@ -84,8 +116,7 @@ pub struct Handle {
     in_memory: AtomicBool,
     /// Rung when the room is to go to another server.
     away: Bell,
-    /// Nothing while the room cannot be played.
-    published: RwLock<Option<Arc<Published>>>,
+    known: RwLock<Known>,
     /// Hashes of the tokens that open a seat, or its view.
     keys: RwLock<Box<[TokenHash]>>,
     /// The seats that are asked something: after most entries nothing else has changed for those who look.
@@ -96,23 +127,21 @@ pub struct Handle {
 
 impl Handle {
     pub(crate) fn new(id: Uuid, claim: u64) -> (Arc<Self>, mpsc::Receiver<Box<Ask>>) {
-        // Boxed: a channel keeps a block of 32 messages, and almost every room's is empty.
-        let (inbox, asked) = mpsc::channel(INBOX_MESSAGES);
-        (
-            Arc::new(Self {
-                id,
-                inbox,
-                claim,
-                connections: AtomicU64::new(1),
-                in_memory: AtomicBool::new(false),
-                away: Bell::new(),
-                published: RwLock::default(),
-                keys: RwLock::default(),
-                asked: RwLock::default(),
-                holding: Mutex::default(),
-            }),
-            asked,
-        )
+        let (inbox, asked) = inbox();
+        let handle = Arc::new_cyclic(|own| Self {
+            id,
+            own: own.clone(),
+            line: Mutex::new(Line::Open(inbox)),
+            claim,
+            connections: AtomicU64::new(1),
+            in_memory: AtomicBool::new(false),
+            away: Bell::new(),
+            known: RwLock::new(Known::Nothing),
+            keys: RwLock::default(),
+            asked: RwLock::default(),
+            holding: Mutex::default(),
+        });
+        (handle, asked)
     }
 
     /// Returns the room's id, by which logs name it.
@@ -125,14 +154,35 @@ impl Handle {
         self.published().is_some_and(|published| published.shown.listed)
     }
 
-    /// Returns what was published last; `None` while the room cannot be played.
+    /// Returns what was published last; `None` while the room sleeps, or cannot be played.
     pub(crate) fn published(&self) -> Option<Arc<Published>> {
-        self.published.read().clone()
+        match &*self.known.read() {
+            Known::Published(published) => Some(published.clone()),
+            Known::Nothing | Known::Asleep(..) => None,
+        }
     }
 
     /// Returns the room's state; `None` while it cannot be played.
     pub(crate) fn state(&self) -> Option<RoomState> {
-        self.published().map(|published| published.shown.room.state)
+        match &*self.known.read() {
+            Known::Published(published) => Some(published.shown.room.state),
+            Known::Asleep(state, ..) => Some(*state),
+            Known::Nothing => None,
+        }
+    }
+
+    /// Returns what rooms that are over are removed by, the first ones first: whether anybody is there,
+    /// whether a match was played, and the time of the last activity. `None` if the room cannot be played.
+    pub(crate) fn keeping(&self) -> Option<(bool, bool, u64)> {
+        match &*self.known.read() {
+            Known::Published(published) => {
+                let RoomSnapshot { room, begun, active_ms, .. } = &published.shown;
+                let here = room.spectators > 0 || room.seats.iter().any(|seat| seat.connected);
+                Some((here, *begun, *active_ms))
+            }
+            Known::Asleep(_, begun, active_ms) => Some((false, *begun, *active_ms)),
+            Known::Nothing => None,
+        }
     }
 
     /// Takes note of what everybody may see; `opened` is when the rooms' time began.
@@ -141,12 +191,12 @@ impl Handle {
             self.hold(None);
         }
         // From here on whoever looks waits for all of it.
-        let mut slot = self.published.write();
+        let mut known = self.known.write();
         *self.keys.write() = std::mem::take(&mut shown.keys);
         self.publish_asked(std::mem::take(&mut shown.asked));
         let reveal_by = shown.reveal_by.map(|at| opened + at);
         let published = Published { shown, reveal_by, opened, listing: OnceLock::new() };
-        *slot = Some(Arc::new(published));
+        *known = Known::Published(Arc::new(published));
     }
 
     /// Takes note of the seats that are asked something.
@@ -156,7 +206,7 @@ impl Handle {
 
     /// Takes note that the room cannot be played.
     pub(crate) fn put_aside(&self) {
-        *self.published.write() = None;
+        *self.known.write() = Known::Nothing;
     }
 
     /// Keeps what the founder is charged with.
@@ -174,12 +224,75 @@ impl Handle {
         self.in_memory.load(Ordering::Relaxed)
     }
 
+    /// Checks whether the room sleeps.
+    pub(crate) fn asleep(&self) -> bool {
+        matches!(*self.line.lock(), Line::Asleep(_))
+    }
+
     /// Checks whether nobody is in the room, and its match does not run in memory.
     pub(crate) fn idle(&self) -> bool {
         let Some(published) = self.published() else { return false };
         let room = &published.shown.room;
         let people = room.spectators > 0 || room.seats.iter().any(|seat| seat.connected);
         !people && !self.in_memory() && self.waiting() == 0
+    }
+
+    /// Lets the room sleep, unless a message waits in its inbox; returns whether it sleeps. From then on
+    /// nobody reads the inbox: the next message wakes the room.
+    pub(crate) fn sleep(
+        &self,
+        inbox: &mpsc::Receiver<Box<Ask>>,
+        asleep: impl FnOnce() -> Asleep,
+    ) -> bool {
+        let mut line = self.line.lock();
+        if !inbox.is_empty() {
+            return false;
+        }
+        let mut known = self.known.write();
+        if let Known::Published(published) = &*known {
+            let RoomSnapshot { room, begun, active_ms, .. } = &published.shown;
+            *known = Known::Asleep(room.state, *begun, *active_ms);
+        }
+        *self.asked.write() = Box::default();
+        *line = Line::Asleep(Box::new(asleep()));
+        true
+    }
+
+    /// Lets a room sleep on that could not be woken: whoever has asked it is refused.
+    pub(crate) fn sleep_on(
+        &self,
+        inbox: &mut mpsc::Receiver<Box<Ask>>,
+        refusal: &Refusal,
+        asleep: Asleep,
+    ) {
+        let mut line = self.line.lock();
+        while let Ok(ask) = inbox.try_recv() {
+            if let Some(reply) = ask.reply {
+                // An asker who has gone needs no answer.
+                let _ = reply.send(Err(refusal.clone()));
+            }
+        }
+        *line = Line::Asleep(Box::new(asleep));
+    }
+
+    /// Has the room's task begin, if it sleeps.
+    pub(crate) fn wake(&self) {
+        self.inbox(&mut self.line.lock());
+    }
+
+    /// Returns the sender of the room's inbox; one that sleeps wakes. Without its server nobody reads it.
+    fn inbox(&self, line: &mut Line) -> mpsc::Sender<Box<Ask>> {
+        if let Line::Open(inbox) = line {
+            return inbox.clone();
+        }
+        let (sender, asked) = inbox();
+        let before = std::mem::replace(line, Line::Open(sender.clone()));
+        if let (Line::Asleep(asleep), Some(own)) = (before, self.own.upgrade())
+            && let Some(hub) = asleep.hub.upgrade()
+        {
+            hub.wake(own, *asleep, asked);
+        }
+        sender
     }
 
     /// Has the room go to another server.
@@ -194,7 +307,10 @@ impl Handle {
 
     /// Returns the number of messages that wait for the room.
     pub(crate) fn waiting(&self) -> usize {
-        INBOX_MESSAGES.saturating_sub(self.inbox.capacity())
+        match &*self.line.lock() {
+            Line::Open(inbox) => INBOX_MESSAGES.saturating_sub(inbox.capacity()),
+            Line::Asleep(_) => 0,
+        }
     }
 
     /// Asks, and waits for the answer, which is one of all that there are.
@@ -215,7 +331,9 @@ impl Handle {
     }
 
     fn put(&self, ask: Ask) -> Result<(), Refusal> {
-        self.inbox.try_send(Box::new(ask)).map_err(|error| match error {
+        // Under the lock: a room does not fall asleep between this and the message.
+        let mut line = self.line.lock();
+        self.inbox(&mut line).try_send(Box::new(ask)).map_err(|error| match error {
             TrySendError::Full(_) => Refusal::busy(),
             TrySendError::Closed(_) => Refusal::draining(),
         })
@@ -224,7 +342,8 @@ impl Handle {
     /// Waits until the room takes something to which there is no answer. A closed inbox has nobody
     /// left who would care.
     async fn post(&self, input: RoomInput) {
-        let _ = self.inbox.send(Box::new(Ask { input, reply: None, outbox: None })).await;
+        let inbox = self.inbox(&mut self.line.lock());
+        let _ = inbox.send(Box::new(Ask { input, reply: None, outbox: None })).await;
     }
 
     /// Checks whether the token opens a seat of this room. The room is not asked: it would take time
@@ -234,17 +353,29 @@ impl Handle {
     }
 
     /// Returns the room object, as it was published last. The room is not asked: how long it takes to
-    /// answer would reveal what it is doing.
-    pub fn look(&self) -> Result<Room, Refusal> {
-        let slot = self.published.read();
-        let published = slot.as_ref().ok_or_else(Refusal::unavailable)?;
+    /// answer would reveal what it is doing. Only one that sleeps is, for it does nothing.
+    pub async fn look(&self) -> Result<Room, Refusal> {
+        match self.seen()? {
+            Some(room) => Ok(room),
+            None => self.ask(RoomInput::Show).await.map(|room: Box<Room>| *room),
+        }
+    }
+
+    /// Returns the room object as it was published last; nothing if the room sleeps.
+    fn seen(&self) -> Result<Option<Room>, Refusal> {
+        let known = self.known.read();
+        let published = match &*known {
+            Known::Published(published) => published,
+            Known::Asleep(..) => return Ok(None),
+            Known::Nothing => return Err(Refusal::unavailable()),
+        };
         let mut room = published.room();
         let now = Instant::now();
         let left = |by: Instant| millis(by.saturating_duration_since(now));
         room.fairness.reveal_by_ms = published.reveal_by.map(left);
         let asked = self.asked.read();
         room.awaiting = asked.iter().map(|asked| asked.at(now - published.opened)).collect();
-        Ok(room)
+        Ok(Some(room))
     }
 
     /// Takes a free seat; `holding` is kept until it is left or the match begins.
@@ -429,6 +560,12 @@ impl Handle {
     pub async fn leave(&self, connection: ConnectionId) {
         self.post(RoomInput::Leave(connection)).await;
     }
+}
+
+/// Creates an inbox. Its messages are boxed: a channel keeps a block of 32, and almost every room's is
+/// empty.
+fn inbox() -> (mpsc::Sender<Box<Ask>>, mpsc::Receiver<Box<Ask>>) {
+    mpsc::channel(INBOX_MESSAGES)
 }
 
 #[cfg(test)]

@@ -20,6 +20,7 @@ use super::announcements::Announcements;
 use super::archive::{Analyses, Archive};
 use super::handle::Handle;
 use super::shared::SharedStore;
+use super::sleep::Alarms;
 use super::thinkers::Thinkers;
 use crate::log::{LogError, MatchLog};
 use crate::metrics::Metrics;
@@ -63,6 +64,8 @@ pub(crate) struct Hub {
     /// Start of the rooms' time: see [`Env`].
     opened: Instant,
     pub(crate) metrics: Metrics,
+    /// When rooms that sleep are woken.
+    pub(super) alarms: Alarms,
     /// The threads on which bots think.
     pub(super) thinkers: Arc<Thinkers>,
     /// The position at which the rooms of its game begin, on a server for authors.
@@ -112,6 +115,7 @@ impl Hub {
             looked_through: watch::channel(false).0,
             opened: Instant::now(),
             metrics: Metrics::default(),
+            alarms: Alarms::default(),
             thinkers: Arc::default(),
             position: OnceLock::new(),
             announcements: Announcements::default(),

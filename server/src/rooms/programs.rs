@@ -162,7 +162,7 @@ impl Rooms {
         id: Uuid,
     ) -> Result<Room, Refusal> {
         self.seats_programs()?;
-        let look = room.look()?;
+        let look = room.look().await?;
         let all = &self.0.announcements;
         let seating = all.promise(id, (&look.game, &look.options), None)?;
         let holding = Arc::downgrade(&seating.holding);

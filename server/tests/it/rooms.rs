@@ -27,6 +27,7 @@ mod receivers;
 mod requests;
 mod resume;
 mod sealing;
+mod sleep;
 mod stop;
 mod tls;
 mod unread;

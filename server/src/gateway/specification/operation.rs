@@ -2,14 +2,20 @@
 
 use protocol::Code;
 
-/// Codes that anybody who names a room may be refused with.
-pub(in crate::gateway) const ROOM: &[Code] =
-    &[Code::RoomUnknown, Code::TooManyRequests, Code::Busy, Code::Draining, Code::RoomUnavailable];
+/// Codes that anybody who names a room may be refused with: the store is asked for one that sleeps.
+pub(in crate::gateway) const ROOM: &[Code] = &[
+    Code::RoomUnknown,
+    Code::TooManyRequests,
+    Code::Busy,
+    Code::Draining,
+    Code::RoomUnavailable,
+    Code::StorageUnavailable,
+];
 
 /// Further codes for those who name a seat of theirs.
 pub(in crate::gateway) const SEAT: &[Code] = &[Code::SeatUnknown, Code::Forbidden];
 
-/// Codes of a change that has to be stored.
+/// Codes of a change that has to be stored, of no room that is there.
 pub(in crate::gateway) const STORE: &[Code] = &[Code::StorageUnavailable];
 
 /// Use that a route makes of a seat's token.

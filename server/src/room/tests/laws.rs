@@ -82,7 +82,7 @@ fn input(coins: &mut StdRng, world: &World) -> RoomInput {
 fn whatever_comes_in_whatever_order_and_whatever_the_store_does() {
     let seed = std::env::var("ENTENTE_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1);
     println!("ENTENTE_SEED={seed}");
-    let (mut begun, mut sealed, mut over, mut failed, mut rested) = (0, 0, 0, 0, 0);
+    let (mut begun, mut sealed, mut over, mut failed, mut rested, mut slept) = (0, 0, 0, 0, 0, 0);
     for number in 0..ROOMS {
         let mut coins = StdRng::seed_from_u64(seed + number);
         let clock_ms = if coins.random() { 500 } else { 0 };
@@ -126,6 +126,7 @@ fn whatever_comes_in_whatever_order_and_whatever_the_store_does() {
                 world.wait(LINGER_MS);
             }
             rested += usize::from(world.room.rests());
+            slept += usize::from(coins.random() && world.sleep(true));
         }
         world.failing.clear();
         world.judge();
@@ -134,9 +135,9 @@ fn whatever_comes_in_whatever_order_and_whatever_the_store_does() {
         over += usize::from(world.room.record.ended());
     }
     println!("{ROOMS} rooms: {begun} began, {sealed} sealed, {over} over, {failed} writes refused");
-    println!("after {rested} inputs the match was at rest");
+    println!("after {rested} inputs the match was at rest, {slept} times the room slept");
     assert!(begun > 5 && sealed > 5 && over > 5 && failed > 50, "the rooms are worth trying");
-    assert!(rested > 50, "matches at rest are tried");
+    assert!(rested > 50 && slept > 20, "matches at rest are tried, and rooms that sleep");
 }
 
 /// Reads a room again: it is the room that it was.

@@ -36,7 +36,10 @@ fn shown(world: &World, connection: ConnectionId) -> Value {
 #[test]
 fn a_match_that_nobody_is_at_rests_and_nobody_can_tell() {
     let mut rested = left(&json!({"rounds": 3}));
-    let mut stayed = rested.clone();
+    let (mut stayed, mut slept) = (rested.clone(), rested.clone());
+    assert!(!slept.sleep(true), "a match in memory is no record");
+    slept.wait(LINGER_MS);
+    assert!(slept.sleep(true), "nothing of it is anywhere else");
     rested.wait(LINGER_MS - 1);
     assert!(rested.room.play.is_some(), "they may be back at once");
     let asked = |world: &World| world.room.shown(&world.env()).asked.len();
@@ -44,7 +47,7 @@ fn a_match_that_nobody_is_at_rests_and_nobody_can_tell() {
     rested.wait(1);
     assert!(rested.room.play.is_none(), "it rests");
     assert_eq!((asked(&rested), before), (before, 1), "a look says whose turn it is");
-    for world in [&mut rested, &mut stayed] {
+    for world in [&mut rested, &mut stayed, &mut slept] {
         world.join(3, JoinAs::Token(token(0)));
         world.join(4, JoinAs::Token(token(1)));
         world.join(5, JoinAs::Gallery);
@@ -53,15 +56,51 @@ fn a_match_that_nobody_is_at_rests_and_nobody_can_tell() {
         world.say(3, ClientMessage::Command { id: id(11), decision: 90, command: json!({}) });
         world.act(4, 12, 1);
     }
-    for connection in [3, 4, 5] {
-        assert_eq!(shown(&rested, connection), shown(&stayed, connection), "{connection}");
-        let (one, other) = (&rested.sent[&connection], &stayed.sent[&connection]);
+    for (world, connection) in [&rested, &slept].into_iter().flat_map(|w| [(w, 3), (w, 4), (w, 5)])
+    {
+        assert_eq!(shown(world, connection), shown(&stayed, connection), "{connection}");
+        let (one, other) = (&world.sent[&connection], &stayed.sent[&connection]);
         assert_eq!((one.messages, &one.accepted), (other.messages, &other.accepted));
         assert_eq!((&one.rejected, &one.errors), (&other.rejected, &other.errors));
     }
     assert_eq!(rested.sent[&3].accepted[&id(10)], 1);
     assert_eq!(rested.times(12), 1, "the match goes on");
     rested.judge();
+}
+
+#[test]
+fn a_room_that_nobody_has_come_to_since_the_start_sleeps_without_a_trace() {
+    let mut world = left(&json!({}));
+    world.wait(LINGER_MS);
+    // As after a start: with nothing but its record.
+    let (record, now) = (world.room.record.clone(), world.now);
+    let game = world.room.game.clone();
+    world.room = Room::new(&world.env(), game, record, world.record.revision);
+    world.room.age(&env(world.now, &SETTINGS, &world.random));
+    let (expires_at, shown) = (world.room.expires_at, world.room.shown(&world.env()).room);
+    world.wait(5_000);
+    assert!(world.sleep(false));
+    assert_eq!(world.room.expires_at, expires_at);
+    assert!(world.room.seats.iter().all(|seat| seat.away_since == now), "away since the start");
+    assert_eq!(world.room.shown(&world.env()).room, shown);
+}
+
+#[test]
+fn a_room_whose_store_is_behind_stays_awake() {
+    let mut world = World::playing(&json!({}));
+    // The entry is taken; the record of the end is not.
+    let resign = ClientMessage::Resign { id: id(1) };
+    world.say(1, resign);
+    let mut behind = world.clone();
+    assert!(world.room.record.ended());
+    behind.room.record.seats[0].hints += 1;
+    for (world, sleeps) in [(&mut world, true), (&mut behind, false)] {
+        for connection in [1, 2] {
+            drop(world.ask(RoomInput::Leave(connection)));
+        }
+        world.wait(LINGER_MS);
+        assert_eq!((world.room.rests(), world.sleep(true)), (true, sleeps));
+    }
 }
 
 #[test]

@@ -33,6 +33,10 @@ pub(crate) struct TestLog {
     pub(crate) reading: tokio::sync::Mutex<()>,
     /// Number of times that a log was to be read so far.
     pub(crate) reads: AtomicUsize,
+    /// `true` while no room's record can be read.
+    pub(crate) unreadable: AtomicBool,
+    /// Number of times that a room's record was to be read so far.
+    pub(crate) looks: AtomicUsize,
 }
 
 impl TestLog {
@@ -109,6 +113,14 @@ impl MatchLog for TestLog {
 
     async fn rooms(&self) -> Result<Vec<StoredRoom>, LogError> {
         Ok(self.kept.lock().unwrap().rooms.values().cloned().collect())
+    }
+
+    async fn room(&self, id: Uuid) -> Result<Option<StoredRoom>, LogError> {
+        self.looks.fetch_add(1, Ordering::SeqCst);
+        if self.unreadable.load(Ordering::SeqCst) {
+            return Err(LogError::Unavailable("not now".to_owned()));
+        }
+        Ok(self.kept.lock().unwrap().rooms.get(&id).cloned())
     }
 
     async fn delete_room(&self, id: Uuid) -> Result<(), LogError> {

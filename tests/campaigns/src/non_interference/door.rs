@@ -52,7 +52,7 @@ impl Door for InProcess<'_> {
     }
 
     async fn look(&self, _: Viewer) -> Vec<String> {
-        let looked = self.room.look().expect("nothing keeps a room from being looked at");
+        let looked = self.room.look().await.expect("nothing keeps a room from being looked at");
         vec![serde_json::to_string(&looked).expect("a room is JSON")]
     }
 

@@ -1,0 +1,175 @@
+//! Rooms without a task: where nobody is and nothing runs, a room is its record in the store and some
+//! bytes in the directory, and its task begins again with the next message.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Weak};
+
+use parking_lot::Mutex;
+use tokio::sync::{Notify, mpsc, watch};
+use tokio::time::{Instant, sleep_until};
+use tracing::{error, warn};
+use uuid::Uuid;
+
+use super::actor::Actor;
+use super::ending::put_aside;
+use super::handle::{Ask, Asleep, Handle};
+use super::hub::{Hub, stopping};
+use crate::log::{LogError, StoredRoom};
+use crate::room::{Refusal, Room, STORAGE_RETRY_MS, SleepingRoom, fitting};
+
+/// The rooms that sleep, by the time at which each is woken if nobody comes.
+#[derive(Default)]
+pub(crate) struct Alarms {
+    set: Mutex<BTreeMap<(Instant, Uuid), Weak<Handle>>>,
+    /// Rung when an alarm is set that may be the first.
+    earlier: Notify,
+}
+
+impl Alarms {
+    /// Has a room woken at a time, if there is one.
+    fn set(&self, at: Option<Instant>, handle: &Arc<Handle>) {
+        if let Some(at) = at {
+            self.set.lock().insert((at, handle.id()), Arc::downgrade(handle));
+            self.earlier.notify_one();
+        }
+    }
+
+    /// Forgets the alarm of a room that is awake.
+    fn unset(&self, at: Option<Instant>, id: Uuid) {
+        if let Some(at) = at {
+            self.set.lock().remove(&(at, id));
+        }
+    }
+
+    /// Takes out the rooms whose time has come.
+    fn due(&self, now: Instant) -> impl Iterator<Item = Weak<Handle>> + use<> {
+        let mut set = self.set.lock();
+        let later = set.split_off(&(now, Uuid::max()));
+        std::mem::replace(&mut *set, later).into_values()
+    }
+
+    /// Wakes the rooms whose time has come, until the server stops.
+    pub(super) async fn ring(hub: Arc<Hub>) {
+        let (alarms, mut draining) = (&hub.alarms, hub.draining.subscribe());
+        loop {
+            let first = alarms.set.lock().keys().next().map(|(at, _)| *at);
+            let due = async {
+                match first {
+                    Some(at) => sleep_until(at).await,
+                    None => std::future::pending().await,
+                }
+            };
+            tokio::select! {
+                biased;
+                () = stopping(&mut draining) => return,
+                () = alarms.earlier.notified() => continue,
+                () = due => {}
+            }
+            let due = alarms.due(Instant::now());
+            due.filter_map(|room| room.upgrade()).for_each(|room| room.wake());
+        }
+    }
+}
+
+impl Actor {
+    /// Lets the room sleep if it may, and ends its task then; returns it otherwise. Where servers share a
+    /// store, rooms keep their tasks: they may have to go elsewhere.
+    pub(super) fn sleep(mut self: Box<Self>) -> Option<Box<Self>> {
+        let waits = !self.later.is_empty() || !self.outboxes.is_empty() || self.end.is_some();
+        let shared = self.hub.shared.get().is_some();
+        if waits || shared || self.handle.listed() || !self.room.may_sleep(&self.hub.env()) {
+            return Some(self);
+        }
+        let Some(inbox) = self.inbox.take() else { return Some(self) };
+        let due = self.room.wake_at(&self.hub.env());
+        let alarm = due.and_then(|due| self.hub.opened().checked_add(due));
+        let asleep = || {
+            self.hub.alarms.set(alarm, &self.handle);
+            Asleep {
+                hub: Arc::downgrade(&self.hub),
+                code: self.room.record.code.clone(),
+                alarm,
+                room: self.room.sleep(self.touched),
+            }
+        };
+        if !self.handle.sleep(&inbox, asleep) {
+            self.inbox = Some(inbox);
+            return Some(self);
+        }
+        None
+    }
+}
+
+impl Hub {
+    /// Begins the task of a room that slept.
+    pub(super) fn wake(
+        self: &Arc<Self>,
+        handle: Arc<Handle>,
+        asleep: Asleep,
+        inbox: mpsc::Receiver<Box<Ask>>,
+    ) {
+        self.alarms.unset(asleep.alarm, handle.id());
+        let (hub, running) = (self.clone(), self.actors.subscribe());
+        tokio::spawn(async move {
+            let draining = hub.draining.subscribe();
+            hub.woken(handle, asleep, inbox, draining).await;
+            drop(running);
+        });
+    }
+
+    async fn woken(
+        self: Arc<Self>,
+        handle: Arc<Handle>,
+        asleep: Asleep,
+        mut inbox: mpsc::Receiver<Box<Ask>>,
+        mut draining: watch::Receiver<bool>,
+    ) {
+        let (id, Asleep { code, room, .. }) = (handle.id(), asleep);
+        let stored = tokio::select! {
+            biased;
+            () = stopping(&mut draining) => return,
+            stored = self.store.room(id) => stored,
+        };
+        let reason = match stored {
+            Ok(Some(stored)) => match self.made_again(&stored, room) {
+                Ok((room, touched)) => {
+                    let mut actor = Box::new(Actor::new(self, handle, room));
+                    (actor.touched, actor.inbox) = (touched, Some(inbox));
+                    return actor.run(draining).await;
+                }
+                Err(reason) => reason,
+            },
+            Ok(None) => "its record is gone".to_owned(),
+            Err(error) => {
+                return self.still_asleep(&handle, (code, room), &mut inbox, error);
+            }
+        };
+        handle.put_aside();
+        error!(room = %id, reason, "this room is put aside");
+        put_aside(&self, id, &code, inbox, draining).await;
+    }
+
+    /// Makes a room again from its record; or returns the reason why it cannot be played. With it, whether
+    /// anything has happened in it since it was loaded.
+    fn made_again(&self, stored: &StoredRoom, room: SleepingRoom) -> Result<(Room, bool), String> {
+        let (record, game) = fitting(|id| self.game(id), stored)?;
+        let touched = room.is_touched();
+        Ok((room.woken(&self.env(), game, record, stored.revision), touched))
+    }
+
+    /// Refuses whoever has woken a room that the store cannot give back now, and lets it sleep on.
+    fn still_asleep(
+        self: &Arc<Self>,
+        handle: &Arc<Handle>,
+        (code, room): (String, SleepingRoom),
+        inbox: &mut mpsc::Receiver<Box<Ask>>,
+        error: LogError,
+    ) {
+        warn!(room = %handle.id(), %error, "the room cannot be woken now");
+        // What falls due meanwhile is late, if the store gives the room back then.
+        let alarm = self.opened().checked_add(self.env().after_ms(STORAGE_RETRY_MS));
+        self.alarms.set(alarm, handle);
+        let asleep = Asleep { hub: Arc::downgrade(self), code, alarm, room };
+        handle.sleep_on(inbox, &Refusal::from(error), asleep);
+    }
+}
