@@ -7,6 +7,7 @@
 //! looks inside a game.
 
 mod actor;
+mod alarms;
 mod analysis;
 mod announcements;
 mod archive;

@@ -28,15 +28,15 @@ pub const LINGER_MS: u64 = 60_000;
 
 /// A room without its record and its match, which the store has.
 pub(crate) struct SleepingRoom {
-    /// When it was loaded; nobody has been here since, if nothing is kept.
+    /// Moment at which it was loaded; nobody has been here since, if nothing is kept.
     loaded: Moment,
     /// Time at which it ends for lack of activity.
     pub(crate) expires_at: Option<Moment>,
-    kept: Option<Box<Kept>>,
+    kept: Option<Box<RoomMemory>>,
 }
 
-/// What a room knows that neither its record nor the log holds.
-struct Kept {
+/// Memory of a room beside its record and the log.
+struct RoomMemory {
     seats: Vec<SeatState>,
     chat: Chat,
     requests: Requests,
@@ -63,7 +63,7 @@ impl SleepingRoom {
             Room::new(&Env { now: self.loaded, wall_ms, ..*env }, game, record, revision);
         room.expires_at = self.expires_at;
         if let Some(kept) = self.kept {
-            let Kept { seats, chat, requests, panics } = *kept;
+            let RoomMemory { seats, chat, requests, panics } = *kept;
             (room.seats, room.chat, room.requests, room.panics) = (seats, chat, requests, panics);
         }
         room
@@ -84,7 +84,7 @@ impl Room {
     pub(crate) fn sleep(&mut self, touched: bool) -> SleepingRoom {
         let loaded = self.seats.first().map_or(Moment::ZERO, |seat| seat.away_since);
         let kept = touched.then(|| {
-            Box::new(Kept {
+            Box::new(RoomMemory {
                 seats: std::mem::take(&mut self.seats),
                 chat: std::mem::take(&mut self.chat),
                 requests: std::mem::take(&mut self.requests),

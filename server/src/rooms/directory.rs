@@ -16,7 +16,6 @@ use super::code;
 use super::filter::RoomFilter;
 use super::handle::Handle;
 use super::hub::{Hub, stopping};
-use super::sleep::Alarms;
 use crate::licences::Licences;
 use crate::log::{LogError, MatchLog};
 use crate::metrics::{Metrics, Readings};
@@ -62,7 +61,7 @@ impl Rooms {
             hub.load(room, 0).await;
         }
         info!(rooms = count, "rooms loaded");
-        tokio::spawn(Alarms::ring(hub.clone()));
+        tokio::spawn(hub.clone().ring_alarms());
         tokio::spawn(hub.clone().look_through());
         Ok(Self(hub))
     }

@@ -14,12 +14,11 @@ use tokio::sync::{Notify as Bell, mpsc, oneshot};
 use tokio::time::Instant;
 use uuid::Uuid;
 
-use super::hub::Hub;
 use super::outbox::Outbox;
 use crate::notices::{Delivery, Notice};
 use crate::room::{
     Advised, AskedSeat, Closed, ConnectionId, GuestErrand, Holding, JoinAs, Joining, Parting,
-    Precedence, Refusal, Reply, RoomInput, RoomSnapshot, Seated, SleepingRoom, TokenHash,
+    Precedence, Refusal, Reply, RoomInput, RoomSnapshot, Seated, TokenHash,
 };
 use crate::time::millis;
 
@@ -72,33 +71,27 @@ impl Published {
     }
 }
 
-/// What is known of a room that is not asked.
+/// Knowledge of a room that nobody has to ask it for.
 #[derive(Debug)]
-enum Known {
+enum RoomKnowledge {
     /// It cannot be played.
     Nothing,
     /// It sleeps: its state, whether there is an outcome, and the time of its last activity.
     Asleep(RoomState, bool, u64),
-    /// What its task published last.
+    /// Its task published this last.
     Published(Arc<Published>),
 }
 
-/// How a room is reached.
-enum Line {
+/// Way to reach a room.
+enum RoomLine {
     /// It has a task, which takes messages.
     Open(mpsc::Sender<Box<Ask>>),
     /// It sleeps until somebody asks it something.
-    Asleep(Box<Asleep>),
+    Asleep(Waking),
 }
 
-/// A room without a task.
-pub(crate) struct Asleep {
-    pub(crate) hub: Weak<Hub>,
-    pub(crate) code: String,
-    /// When it is woken if nobody comes.
-    pub(crate) alarm: Option<Instant>,
-    pub(crate) room: SleepingRoom,
-}
+/// Beginning of the task of a room that sleeps, with its inbox.
+pub(crate) type Waking = Box<dyn FnOnce(Arc<Handle>, mpsc::Receiver<Box<Ask>>) + Send>;
 
 /// A room, for those who ask it.
 #[derive(derive_more::Debug)]
@@ -107,7 +100,7 @@ pub struct Handle {
     id: Uuid,
     /// The handle itself, for the task of a room that wakes.
     own: Weak<Self>,
-    line: Mutex<Line>,
+    line: Mutex<RoomLine>,
     /// Number of the claim by which this server has the room; 0 where no other server can have it.
     claim: u64,
     /// The number of the next connection.
@@ -116,7 +109,7 @@ pub struct Handle {
     in_memory: AtomicBool,
     /// Rung when the room is to go to another server.
     away: Bell,
-    known: RwLock<Known>,
+    known: RwLock<RoomKnowledge>,
     /// Hashes of the tokens that open a seat, or its view.
     keys: RwLock<Box<[TokenHash]>>,
     /// The seats that are asked something: after most entries nothing else has changed for those who look.
@@ -131,12 +124,12 @@ impl Handle {
         let handle = Arc::new_cyclic(|own| Self {
             id,
             own: own.clone(),
-            line: Mutex::new(Line::Open(inbox)),
+            line: Mutex::new(RoomLine::Open(inbox)),
             claim,
             connections: AtomicU64::new(1),
             in_memory: AtomicBool::new(false),
             away: Bell::new(),
-            known: RwLock::new(Known::Nothing),
+            known: RwLock::new(RoomKnowledge::Nothing),
             keys: RwLock::default(),
             asked: RwLock::default(),
             holding: Mutex::default(),
@@ -157,17 +150,17 @@ impl Handle {
     /// Returns what was published last; `None` while the room sleeps, or cannot be played.
     pub(crate) fn published(&self) -> Option<Arc<Published>> {
         match &*self.known.read() {
-            Known::Published(published) => Some(published.clone()),
-            Known::Nothing | Known::Asleep(..) => None,
+            RoomKnowledge::Published(published) => Some(published.clone()),
+            RoomKnowledge::Nothing | RoomKnowledge::Asleep(..) => None,
         }
     }
 
     /// Returns the room's state; `None` while it cannot be played.
     pub(crate) fn state(&self) -> Option<RoomState> {
         match &*self.known.read() {
-            Known::Published(published) => Some(published.shown.room.state),
-            Known::Asleep(state, ..) => Some(*state),
-            Known::Nothing => None,
+            RoomKnowledge::Published(published) => Some(published.shown.room.state),
+            RoomKnowledge::Asleep(state, ..) => Some(*state),
+            RoomKnowledge::Nothing => None,
         }
     }
 
@@ -175,13 +168,13 @@ impl Handle {
     /// whether a match was played, and the time of the last activity. `None` if the room cannot be played.
     pub(crate) fn keeping(&self) -> Option<(bool, bool, u64)> {
         match &*self.known.read() {
-            Known::Published(published) => {
+            RoomKnowledge::Published(published) => {
                 let RoomSnapshot { room, begun, active_ms, .. } = &published.shown;
                 let here = room.spectators > 0 || room.seats.iter().any(|seat| seat.connected);
                 Some((here, *begun, *active_ms))
             }
-            Known::Asleep(_, begun, active_ms) => Some((false, *begun, *active_ms)),
-            Known::Nothing => None,
+            RoomKnowledge::Asleep(_, begun, active_ms) => Some((false, *begun, *active_ms)),
+            RoomKnowledge::Nothing => None,
         }
     }
 
@@ -196,7 +189,7 @@ impl Handle {
         self.publish_asked(std::mem::take(&mut shown.asked));
         let reveal_by = shown.reveal_by.map(|at| opened + at);
         let published = Published { shown, reveal_by, opened, listing: OnceLock::new() };
-        *known = Known::Published(Arc::new(published));
+        *known = RoomKnowledge::Published(Arc::new(published));
     }
 
     /// Takes note of the seats that are asked something.
@@ -206,7 +199,7 @@ impl Handle {
 
     /// Takes note that the room cannot be played.
     pub(crate) fn put_aside(&self) {
-        *self.known.write() = Known::Nothing;
+        *self.known.write() = RoomKnowledge::Nothing;
     }
 
     /// Keeps what the founder is charged with.
@@ -226,7 +219,7 @@ impl Handle {
 
     /// Checks whether the room sleeps.
     pub(crate) fn asleep(&self) -> bool {
-        matches!(*self.line.lock(), Line::Asleep(_))
+        matches!(*self.line.lock(), RoomLine::Asleep(_))
     }
 
     /// Checks whether nobody is in the room, and its match does not run in memory.
@@ -242,19 +235,19 @@ impl Handle {
     pub(crate) fn sleep(
         &self,
         inbox: &mpsc::Receiver<Box<Ask>>,
-        asleep: impl FnOnce() -> Asleep,
+        waking: impl FnOnce() -> Waking,
     ) -> bool {
         let mut line = self.line.lock();
         if !inbox.is_empty() {
             return false;
         }
         let mut known = self.known.write();
-        if let Known::Published(published) = &*known {
+        if let RoomKnowledge::Published(published) = &*known {
             let RoomSnapshot { room, begun, active_ms, .. } = &published.shown;
-            *known = Known::Asleep(room.state, *begun, *active_ms);
+            *known = RoomKnowledge::Asleep(room.state, *begun, *active_ms);
         }
         *self.asked.write() = Box::default();
-        *line = Line::Asleep(Box::new(asleep()));
+        *line = RoomLine::Asleep(waking());
         true
     }
 
@@ -263,7 +256,7 @@ impl Handle {
         &self,
         inbox: &mut mpsc::Receiver<Box<Ask>>,
         refusal: &Refusal,
-        asleep: Asleep,
+        waking: Waking,
     ) {
         let mut line = self.line.lock();
         while let Ok(ask) = inbox.try_recv() {
@@ -272,7 +265,7 @@ impl Handle {
                 let _ = reply.send(Err(refusal.clone()));
             }
         }
-        *line = Line::Asleep(Box::new(asleep));
+        *line = RoomLine::Asleep(waking);
     }
 
     /// Has the room's task begin, if it sleeps.
@@ -281,16 +274,14 @@ impl Handle {
     }
 
     /// Returns the sender of the room's inbox; one that sleeps wakes. Without its server nobody reads it.
-    fn inbox(&self, line: &mut Line) -> mpsc::Sender<Box<Ask>> {
-        if let Line::Open(inbox) = line {
+    fn inbox(&self, line: &mut RoomLine) -> mpsc::Sender<Box<Ask>> {
+        if let RoomLine::Open(inbox) = line {
             return inbox.clone();
         }
         let (sender, asked) = inbox();
-        let before = std::mem::replace(line, Line::Open(sender.clone()));
-        if let (Line::Asleep(asleep), Some(own)) = (before, self.own.upgrade())
-            && let Some(hub) = asleep.hub.upgrade()
-        {
-            hub.wake(own, *asleep, asked);
+        let before = std::mem::replace(line, RoomLine::Open(sender.clone()));
+        if let (RoomLine::Asleep(wake), Some(own)) = (before, self.own.upgrade()) {
+            wake(own, asked);
         }
         sender
     }
@@ -308,8 +299,8 @@ impl Handle {
     /// Returns the number of messages that wait for the room.
     pub(crate) fn waiting(&self) -> usize {
         match &*self.line.lock() {
-            Line::Open(inbox) => INBOX_MESSAGES.saturating_sub(inbox.capacity()),
-            Line::Asleep(_) => 0,
+            RoomLine::Open(inbox) => INBOX_MESSAGES.saturating_sub(inbox.capacity()),
+            RoomLine::Asleep(_) => 0,
         }
     }
 
@@ -365,9 +356,9 @@ impl Handle {
     fn seen(&self) -> Result<Option<Room>, Refusal> {
         let known = self.known.read();
         let published = match &*known {
-            Known::Published(published) => published,
-            Known::Asleep(..) => return Ok(None),
-            Known::Nothing => return Err(Refusal::unavailable()),
+            RoomKnowledge::Published(published) => published,
+            RoomKnowledge::Asleep(..) => return Ok(None),
+            RoomKnowledge::Nothing => return Err(Refusal::unavailable()),
         };
         let mut room = published.room();
         let now = Instant::now();

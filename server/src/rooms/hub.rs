@@ -16,11 +16,11 @@ use tokio::task::spawn_blocking;
 use tokio::time::Instant;
 use uuid::Uuid;
 
+use super::alarms::Alarms;
 use super::announcements::Announcements;
 use super::archive::{Analyses, Archive};
 use super::handle::Handle;
 use super::shared::SharedStore;
-use super::sleep::Alarms;
 use super::thinkers::Thinkers;
 use crate::log::{LogError, MatchLog};
 use crate::metrics::Metrics;
@@ -64,7 +64,7 @@ pub(crate) struct Hub {
     /// Start of the rooms' time: see [`Env`].
     opened: Instant,
     pub(crate) metrics: Metrics,
-    /// When rooms that sleep are woken.
+    /// Alarms of the rooms that sleep.
     pub(super) alarms: Alarms,
     /// The threads on which bots think.
     pub(super) thinkers: Arc<Thinkers>,

@@ -1,74 +1,25 @@
 //! Rooms without a task: where nobody is and nothing runs, a room is its record in the store and some
 //! bytes in the directory, and its task begins again with the next message.
 
-use std::collections::BTreeMap;
-use std::sync::{Arc, Weak};
+use std::sync::Arc;
 
-use parking_lot::Mutex;
-use tokio::sync::{Notify, mpsc, watch};
-use tokio::time::{Instant, sleep_until};
+use tokio::sync::{mpsc, watch};
+use tokio::time::Instant;
 use tracing::{error, warn};
-use uuid::Uuid;
 
 use super::actor::Actor;
 use super::ending::put_aside;
-use super::handle::{Ask, Asleep, Handle};
+use super::handle::{Ask, Handle, Waking};
 use super::hub::{Hub, stopping};
 use crate::log::{LogError, StoredRoom};
 use crate::room::{Refusal, Room, STORAGE_RETRY_MS, SleepingRoom, fitting};
 
-/// The rooms that sleep, by the time at which each is woken if nobody comes.
-#[derive(Default)]
-pub(crate) struct Alarms {
-    set: Mutex<BTreeMap<(Instant, Uuid), Weak<Handle>>>,
-    /// Rung when an alarm is set that may be the first.
-    earlier: Notify,
-}
-
-impl Alarms {
-    /// Has a room woken at a time, if there is one.
-    fn set(&self, at: Option<Instant>, handle: &Arc<Handle>) {
-        if let Some(at) = at {
-            self.set.lock().insert((at, handle.id()), Arc::downgrade(handle));
-            self.earlier.notify_one();
-        }
-    }
-
-    /// Forgets the alarm of a room that is awake.
-    fn unset(&self, at: Option<Instant>, id: Uuid) {
-        if let Some(at) = at {
-            self.set.lock().remove(&(at, id));
-        }
-    }
-
-    /// Takes out the rooms whose time has come.
-    fn due(&self, now: Instant) -> impl Iterator<Item = Weak<Handle>> + use<> {
-        let mut set = self.set.lock();
-        let later = set.split_off(&(now, Uuid::max()));
-        std::mem::replace(&mut *set, later).into_values()
-    }
-
-    /// Wakes the rooms whose time has come, until the server stops.
-    pub(super) async fn ring(hub: Arc<Hub>) {
-        let (alarms, mut draining) = (&hub.alarms, hub.draining.subscribe());
-        loop {
-            let first = alarms.set.lock().keys().next().map(|(at, _)| *at);
-            let due = async {
-                match first {
-                    Some(at) => sleep_until(at).await,
-                    None => std::future::pending().await,
-                }
-            };
-            tokio::select! {
-                biased;
-                () = stopping(&mut draining) => return,
-                () = alarms.earlier.notified() => continue,
-                () = due => {}
-            }
-            let due = alarms.due(Instant::now());
-            due.filter_map(|room| room.upgrade()).for_each(|room| room.wake());
-        }
-    }
+/// A room without a task.
+pub(super) struct Asleep {
+    code: String,
+    /// Time at which it is woken if nobody comes.
+    alarm: Option<Instant>,
+    room: SleepingRoom,
 }
 
 impl Actor {
@@ -85,12 +36,8 @@ impl Actor {
         let alarm = due.and_then(|due| self.hub.opened().checked_add(due));
         let asleep = || {
             self.hub.alarms.set(alarm, &self.handle);
-            Asleep {
-                hub: Arc::downgrade(&self.hub),
-                code: self.room.record.code.clone(),
-                alarm,
-                room: self.room.sleep(self.touched),
-            }
+            let code = self.room.record.code.clone();
+            self.hub.waking(Asleep { code, alarm, room: self.room.sleep(self.touched) })
         };
         if !self.handle.sleep(&inbox, asleep) {
             self.inbox = Some(inbox);
@@ -101,20 +48,28 @@ impl Actor {
 }
 
 impl Hub {
-    /// Begins the task of a room that slept.
-    pub(super) fn wake(
-        self: &Arc<Self>,
-        handle: Arc<Handle>,
-        asleep: Asleep,
-        inbox: mpsc::Receiver<Box<Ask>>,
-    ) {
-        self.alarms.unset(asleep.alarm, handle.id());
-        let (hub, running) = (self.clone(), self.actors.subscribe());
-        tokio::spawn(async move {
-            let draining = hub.draining.subscribe();
-            hub.woken(handle, asleep, inbox, draining).await;
-            drop(running);
-        });
+    /// Wakes the rooms whose time has come, until the server stops.
+    pub(super) async fn ring_alarms(self: Arc<Self>) {
+        let mut draining = self.draining.subscribe();
+        tokio::select! {
+            () = stopping(&mut draining) => {}
+            () = self.alarms.ring() => {}
+        }
+    }
+
+    /// Returns what begins the task of a room that sleeps. It does not keep the hub.
+    fn waking(self: &Arc<Self>, asleep: Asleep) -> Waking {
+        let hub = Arc::downgrade(self);
+        Box::new(move |handle, inbox| {
+            // Without a hub nobody reads the inbox.
+            let Some(hub) = hub.upgrade() else { return };
+            hub.alarms.unset(asleep.alarm, handle.id());
+            let (running, draining) = (hub.actors.subscribe(), hub.draining.subscribe());
+            tokio::spawn(async move {
+                hub.woken(handle, asleep, inbox, draining).await;
+                drop(running);
+            });
+        })
     }
 
     async fn woken(
@@ -169,7 +124,7 @@ impl Hub {
         // What falls due meanwhile is late, if the store gives the room back then.
         let alarm = self.opened().checked_add(self.env().after_ms(STORAGE_RETRY_MS));
         self.alarms.set(alarm, handle);
-        let asleep = Asleep { hub: Arc::downgrade(self), code, alarm, room };
-        handle.sleep_on(inbox, &Refusal::from(error), asleep);
+        let waking = self.waking(Asleep { code, alarm, room });
+        handle.sleep_on(inbox, &Refusal::from(error), waking);
     }
 }

@@ -18,8 +18,9 @@ use house::House;
 
 /// The longest that the server may take until it is ready, in milliseconds.
 const READY_MS: u64 = 2_000;
-/// The most memory that a room may take in which nobody is, in KiB.
-const AT_REST_KIB: u64 = 16;
+/// The most memory that a room may take in which nobody is, in KiB: of many, for the caches of the store
+/// count too.
+const AT_REST_KIB: u64 = 2;
 /// The most memory that a match with both its sockets may take, in KiB.
 const IN_PLAY_KIB: u64 = 96;
 /// Moves that are tried in a match: where a clock runs, a question may be over before it is answered.

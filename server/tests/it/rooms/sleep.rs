@@ -49,7 +49,7 @@ async fn look(server: &Server, code: &str) -> Value {
     room
 }
 
-/// What somebody who comes back is sent first: the match, and what was said.
+/// Everything that somebody who comes back is sent first: the match, and what was said.
 async fn shown(server: &Server, seated: &Seated) -> [Value; 2] {
     let mut client = server.join(seated).await;
     client.say(&json!({"type": "ping", "nonce": 1})).await;
