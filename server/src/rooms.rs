@@ -25,6 +25,7 @@ mod handle;
 mod hints;
 mod hub;
 mod keeper;
+mod known;
 mod lessons;
 mod order;
 mod outbox;

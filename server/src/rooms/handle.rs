@@ -1,26 +1,25 @@
 //! Access to a room for others: the inbox's messages, and the handle that holds its sender.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock, Weak};
+use std::sync::{Arc, Weak};
 
 use engine::think::Guesses;
 use parking_lot::{Mutex, RwLock};
 use protocol::envelope::ClientMessage;
 use protocol::notice::{AddDevice, Notify, SetNotify};
 use protocol::room::{BotLevel, Room, RoomState, TakeSeat};
-use serde_json::value::{RawValue, to_raw_value};
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{Notify as Bell, mpsc, oneshot};
 use tokio::time::Instant;
 use uuid::Uuid;
 
+use super::known::{Published, RoomKnowledge};
 use super::outbox::Outbox;
 use crate::notices::{Delivery, Notice};
 use crate::room::{
     Advised, AskedSeat, Closed, ConnectionId, GuestErrand, Holding, JoinAs, Joining, Parting,
     Precedence, Refusal, Reply, RoomInput, RoomSnapshot, Seated, TokenHash,
 };
-use crate::time::millis;
 
 /// The most messages that wait for a room.
 pub const INBOX_MESSAGES: usize = 64;
@@ -35,51 +34,6 @@ pub(crate) struct Ask {
     pub(crate) reply: Option<Answering>,
     /// Outbox of the connection that joins.
     pub(crate) outbox: Option<Arc<Outbox>>,
-}
-
-/// Everything that anybody may see of a room, as its task published it last.
-#[derive(Debug)]
-pub(crate) struct Published {
-    /// The room; its keys and whom it asks are kept by themselves.
-    pub(crate) shown: RoomSnapshot,
-    /// Until when committed seats may reveal.
-    reveal_by: Option<Instant>,
-    /// Beginning of the rooms' time.
-    opened: Instant,
-    /// The room as a list shows it, written by whoever asks for a list first: lists are asked for far
-    /// more often than rooms change.
-    listing: OnceLock<Box<RawValue>>,
-}
-
-impl Published {
-    /// Returns the room's code.
-    pub(crate) fn code(&self) -> &str {
-        &self.shown.room.code
-    }
-
-    /// Returns the room as a list shows it, as JSON.
-    pub(crate) fn listing(&self) -> &RawValue {
-        // A room is plain data with string keys, for which serialisation cannot fail.
-        self.listing.get_or_init(|| {
-            to_raw_value(&self.room()).unwrap_or_else(|_| RawValue::NULL.to_owned())
-        })
-    }
-
-    /// Returns the room object; what goes on in it is left out.
-    fn room(&self) -> Room {
-        Room { options: self.shown.options.by_name(), ..self.shown.room.clone() }
-    }
-}
-
-/// Knowledge of a room that nobody has to ask it for.
-#[derive(Debug)]
-enum RoomKnowledge {
-    /// It cannot be played.
-    Nothing,
-    /// It sleeps: its state, whether there is an outcome, and the time of its last activity.
-    Asleep(RoomState, bool, u64),
-    /// Its task published this last.
-    Published(Arc<Published>),
 }
 
 /// Way to reach a room.
@@ -149,33 +103,17 @@ impl Handle {
 
     /// Returns what was published last; `None` while the room sleeps, or cannot be played.
     pub(crate) fn published(&self) -> Option<Arc<Published>> {
-        match &*self.known.read() {
-            RoomKnowledge::Published(published) => Some(published.clone()),
-            RoomKnowledge::Nothing | RoomKnowledge::Asleep(..) => None,
-        }
+        self.known.read().published().cloned()
     }
 
     /// Returns the room's state; `None` while it cannot be played.
     pub(crate) fn state(&self) -> Option<RoomState> {
-        match &*self.known.read() {
-            RoomKnowledge::Published(published) => Some(published.shown.room.state),
-            RoomKnowledge::Asleep(state, ..) => Some(*state),
-            RoomKnowledge::Nothing => None,
-        }
+        self.known.read().state()
     }
 
-    /// Returns what rooms that are over are removed by, the first ones first: whether anybody is there,
-    /// whether a match was played, and the time of the last activity. `None` if the room cannot be played.
+    /// Returns what rooms that are over are removed by: see [`RoomKnowledge::keeping`].
     pub(crate) fn keeping(&self) -> Option<(bool, bool, u64)> {
-        match &*self.known.read() {
-            RoomKnowledge::Published(published) => {
-                let RoomSnapshot { room, begun, active_ms, .. } = &published.shown;
-                let here = room.spectators > 0 || room.seats.iter().any(|seat| seat.connected);
-                Some((here, *begun, *active_ms))
-            }
-            RoomKnowledge::Asleep(_, begun, active_ms) => Some((false, *begun, *active_ms)),
-            RoomKnowledge::Nothing => None,
-        }
+        self.known.read().keeping()
     }
 
     /// Takes note of what everybody may see; `opened` is when the rooms' time began.
@@ -187,9 +125,7 @@ impl Handle {
         let mut known = self.known.write();
         *self.keys.write() = std::mem::take(&mut shown.keys);
         self.publish_asked(std::mem::take(&mut shown.asked));
-        let reveal_by = shown.reveal_by.map(|at| opened + at);
-        let published = Published { shown, reveal_by, opened, listing: OnceLock::new() };
-        *known = RoomKnowledge::Published(Arc::new(published));
+        *known = RoomKnowledge::of(shown, opened);
     }
 
     /// Takes note of the seats that are asked something.
@@ -241,11 +177,7 @@ impl Handle {
         if !inbox.is_empty() {
             return false;
         }
-        let mut known = self.known.write();
-        if let RoomKnowledge::Published(published) = &*known {
-            let RoomSnapshot { room, begun, active_ms, .. } = &published.shown;
-            *known = RoomKnowledge::Asleep(room.state, *begun, *active_ms);
-        }
+        self.known.write().shrink();
         *self.asked.write() = Box::default();
         *line = RoomLine::Asleep(waking());
         true
@@ -346,27 +278,15 @@ impl Handle {
     /// Returns the room object, as it was published last. The room is not asked: how long it takes to
     /// answer would reveal what it is doing. Only one that sleeps is, for it does nothing.
     pub async fn look(&self) -> Result<Room, Refusal> {
-        match self.seen()? {
+        let seen = match &*self.known.read() {
+            RoomKnowledge::Published(published) => Some(published.seen(&self.asked.read())),
+            RoomKnowledge::Asleep(..) => None,
+            RoomKnowledge::Nothing => return Err(Refusal::unavailable()),
+        };
+        match seen {
             Some(room) => Ok(room),
             None => self.ask(RoomInput::Show).await.map(|room: Box<Room>| *room),
         }
-    }
-
-    /// Returns the room object as it was published last; nothing if the room sleeps.
-    fn seen(&self) -> Result<Option<Room>, Refusal> {
-        let known = self.known.read();
-        let published = match &*known {
-            RoomKnowledge::Published(published) => published,
-            RoomKnowledge::Asleep(..) => return Ok(None),
-            RoomKnowledge::Nothing => return Err(Refusal::unavailable()),
-        };
-        let mut room = published.room();
-        let now = Instant::now();
-        let left = |by: Instant| millis(by.saturating_duration_since(now));
-        room.fairness.reveal_by_ms = published.reveal_by.map(left);
-        let asked = self.asked.read();
-        room.awaiting = asked.iter().map(|asked| asked.at(now - published.opened)).collect();
-        Ok(Some(room))
     }
 
     /// Takes a free seat; `holding` is kept until it is left or the match begins.
