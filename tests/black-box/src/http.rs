@@ -6,6 +6,7 @@
 use std::net::SocketAddr;
 
 use protocol::Code;
+use protocol::hint::AnalysisProgress;
 use protocol::room::{Problem, Room, Seated};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -14,6 +15,9 @@ use crate::PATIENCE;
 
 /// The prefix of every path of a room.
 pub const ROOMS: &str = "/api/v1/rooms";
+
+/// The most times that an analysis is asked for.
+const ANALYSIS_ASKED_MOST: usize = 200;
 
 /// A server's HTTP interface.
 #[derive(Clone, Debug)]
@@ -151,5 +155,22 @@ impl Http {
         let answer = self.get(&format!("{ROOMS}/{code}")).await;
         assert_eq!(answer.status, 200, "{answer:?}");
         answer.as_a()
+    }
+
+    /// Asks for the analysis of a match that is over until it is there; returns its text. The server lets
+    /// each who asks wait for a moment.
+    pub async fn analysis(&self, code: &str) -> String {
+        for _ in 0..ANALYSIS_ASKED_MOST {
+            let answer = self.get(&format!("{ROOMS}/{code}/analysis")).await;
+            match answer.status {
+                200 => return answer.body.to_string(),
+                202 => {
+                    let progress: AnalysisProgress = answer.as_a();
+                    assert!(progress.done <= progress.entries && progress.retry_after_ms > 0);
+                }
+                _ => panic!("{answer:?}"),
+            }
+        }
+        panic!("no analysis");
     }
 }

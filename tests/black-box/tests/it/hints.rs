@@ -2,14 +2,11 @@
 
 use black_box::{Player, Seed, Server, program};
 use protocol::games::{balance_of_power, europe, europe_divided};
-use protocol::hint::{Analysis, AnalysisProgress, Hint};
+use protocol::hint::{Analysis, Hint};
 use protocol::room::{Hints, Seated};
 use protocol::{ClientMessage, Code, ServerMessage, offer};
 use serde_json::{Value, json};
 use uuid::Uuid;
-
-/// The most times that an analysis is asked for; the server lets each wait for a moment.
-const ASKED_MOST: usize = 200;
 
 /// Asks for a hint, and waits for its answer.
 async fn hint(player: &mut Player, id: Uuid, decision: u64) -> Result<Hint, Code> {
@@ -176,22 +173,6 @@ async fn hints_are_charged_to_the_address() {
     assert!((1..=6).contains(&given), "{given} hints");
 }
 
-/// Asks for an analysis until it is there; returns its text.
-async fn analysed(server: &Server, path: &str) -> String {
-    for _ in 0..ASKED_MOST {
-        let answer = server.http.get(path).await;
-        match answer.status {
-            200 => return answer.body.to_string(),
-            202 => {
-                let progress: AnalysisProgress = answer.as_a();
-                assert!(progress.done <= progress.entries && progress.retry_after_ms > 0);
-            }
-            _ => panic!("{answer:?}"),
-        }
-    }
-    panic!("no analysis");
-}
-
 #[tokio::test]
 async fn a_match_that_is_over_is_analysed_and_its_record_alike() {
     let server = Server::and(&["--bot-pace-ms", "0"]);
@@ -206,8 +187,8 @@ async fn a_match_that_is_over_is_analysed_and_its_record_alike() {
         ada.until(|own| later(own) || own.now().outcome.is_some()).await;
     }
     ada.act(&ClientMessage::Resign { id: seed.id() }).await.expect("a seat may resign");
-    let text = analysed(&server, &path).await;
-    assert_eq!(analysed(&server, &path).await, text, "it is kept");
+    let text = server.http.analysis(&key.room.code).await;
+    assert_eq!(server.http.analysis(&key.room.code).await, text, "it is kept");
     let analysis: Analysis = serde_json::from_str(&text).expect("an analysis");
     let last = analysis.entries.last().expect("entries");
     assert_eq!((last.seq, last.chance), (ada.now().seq, 0), "Ada gave up");

@@ -265,6 +265,8 @@ async fn each_operation_does_what_its_example_says() {
     assert_eq!(server.http.room(&ada.room.code).await.state, RoomState::Finished);
     run.runs("getRecord", 200).await;
     run.runs("getReplay", 200).await;
+    // It takes its time, longest on a busy machine: until it is there, another answer says so.
+    server.http.analysis(&ada.room.code).await;
     run.runs("getAnalysis", 200).await;
     run.runs("openPractice", 201).await;
     run.runs("rematch", 201).await;
