@@ -31,7 +31,7 @@ pub(crate) struct SleepingRoom {
     /// Moment at which it was loaded; nobody has been here since, if nothing is kept.
     loaded: Moment,
     /// Time at which it ends for lack of activity.
-    pub(crate) expires_at: Option<Moment>,
+    expires_at: Option<Moment>,
     kept: Option<Box<RoomMemory>>,
 }
 

@@ -93,7 +93,8 @@ impl Actor {
     }
 
     /// Lives until the room sleeps, is deleted or put aside, or the server stops.
-    pub(crate) async fn run(mut self: Box<Self>, mut draining: watch::Receiver<bool>) {
+    pub(crate) async fn run(mut self: Box<Self>) {
+        let mut draining = self.hub.draining.subscribe();
         let mut timer = pin!(sleep_until(self.wake_at()));
         loop {
             // A room waits far longer than it works: what it works with is there only then.

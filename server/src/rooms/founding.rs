@@ -111,11 +111,15 @@ impl Hub {
         self.rooms.write().insert(code, handle);
     }
 
-    fn run(self: &Arc<Self>, actor: Box<Actor>) {
+    fn run(&self, actor: Box<Actor>) {
+        self.spawn(actor.run());
+    }
+
+    /// Begins a room's task, whose end a server that stops waits for.
+    pub(super) fn spawn(&self, life: impl Future<Output = ()> + Send + 'static) {
         let running = self.actors.subscribe();
-        let draining = self.draining.subscribe();
         tokio::spawn(async move {
-            actor.run(draining).await;
+            life.await;
             drop(running);
         });
     }

@@ -2,8 +2,9 @@
 //! bytes in the directory, and its task begins again with the next message.
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use tokio::sync::{mpsc, watch};
+use tokio::sync::mpsc;
 use tokio::time::Instant;
 use tracing::{error, warn};
 
@@ -64,11 +65,7 @@ impl Hub {
             // Without a hub nobody reads the inbox.
             let Some(hub) = hub.upgrade() else { return };
             hub.alarms.unset(asleep.alarm, handle.id());
-            let (running, draining) = (hub.actors.subscribe(), hub.draining.subscribe());
-            tokio::spawn(async move {
-                hub.woken(handle, asleep, inbox, draining).await;
-                drop(running);
-            });
+            hub.spawn(hub.clone().woken(handle, asleep, inbox));
         })
     }
 
@@ -77,9 +74,9 @@ impl Hub {
         handle: Arc<Handle>,
         asleep: Asleep,
         mut inbox: mpsc::Receiver<Box<Ask>>,
-        mut draining: watch::Receiver<bool>,
     ) {
-        let (id, Asleep { code, room, .. }) = (handle.id(), asleep);
+        let (id, Asleep { code, alarm, room }) = (handle.id(), asleep);
+        let mut draining = self.draining.subscribe();
         let stored = tokio::select! {
             biased;
             () = stopping(&mut draining) => return,
@@ -90,13 +87,14 @@ impl Hub {
                 Ok((room, touched)) => {
                     let mut actor = Box::new(Actor::new(self, handle, room));
                     (actor.touched, actor.inbox) = (touched, Some(inbox));
-                    return actor.run(draining).await;
+                    return actor.run().await;
                 }
                 Err(reason) => reason,
             },
             Ok(None) => "its record is gone".to_owned(),
             Err(error) => {
-                return self.still_asleep(&handle, (code, room), &mut inbox, error);
+                let asleep = Asleep { code, alarm, room };
+                return self.still_asleep(&handle, asleep, &mut inbox, error);
             }
         };
         handle.put_aside();
@@ -116,15 +114,15 @@ impl Hub {
     fn still_asleep(
         self: &Arc<Self>,
         handle: &Arc<Handle>,
-        (code, room): (String, SleepingRoom),
+        mut asleep: Asleep,
         inbox: &mut mpsc::Receiver<Box<Ask>>,
         error: LogError,
     ) {
         warn!(room = %handle.id(), %error, "the room cannot be woken now");
-        // What falls due meanwhile is late, if the store gives the room back then.
-        let alarm = self.opened().checked_add(self.env().after_ms(STORAGE_RETRY_MS));
-        self.alarms.set(alarm, handle);
-        let waking = self.waking(Asleep { code, alarm, room });
-        handle.sleep_on(inbox, &Refusal::from(error), waking);
+        // Where its time has come already, the store is asked again in a while.
+        let again = Instant::now() + Duration::from_millis(STORAGE_RETRY_MS);
+        asleep.alarm = asleep.alarm.map(|at| at.max(again));
+        self.alarms.set(asleep.alarm, handle);
+        handle.sleep_on(inbox, &Refusal::from(error), self.waking(asleep));
     }
 }

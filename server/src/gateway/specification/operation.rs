@@ -15,7 +15,7 @@ pub(in crate::gateway) const ROOM: &[Code] = &[
 /// Further codes for those who name a seat of theirs.
 pub(in crate::gateway) const SEAT: &[Code] = &[Code::SeatUnknown, Code::Forbidden];
 
-/// Codes of a change that has to be stored, of no room that is there.
+/// Codes of a request that needs the store and names no room.
 pub(in crate::gateway) const STORE: &[Code] = &[Code::StorageUnavailable];
 
 /// Use that a route makes of a seat's token.

@@ -127,6 +127,12 @@ async fn a_room_that_the_store_cannot_give_back_sleeps_on() {
     let refused = server.get(&path).await;
     assert_eq!((refused.status, refused.code()), (503, "storage_unavailable"));
     until_asleep(&server, 1).await;
+    // Nobody comes, and its time has not: the store is left alone.
+    let looks = || server.log.looks.load(Ordering::SeqCst);
+    let before = looks();
+    clock.advance(LINGER_MS).await;
+    assert_eq!(server.get("/livez").await.status, 200);
+    assert_eq!(looks(), before);
     server.log.unreadable.store(false, Ordering::SeqCst);
     assert_eq!(server.get(&path).await.status, 200);
     assert_eq!(shown(&server, &bo).await[1], "good luck", "nothing is lost");
