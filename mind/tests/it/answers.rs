@@ -4,8 +4,10 @@
 //! thinks otherwise must have another digest; where neither weights nor budget say so, `VERSION` must.
 //! `make answers` renews what is kept.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use engine::GameEntry;
 use engine::games::balance_of_power::BalanceOfPower;
 use engine::games::europe_divided::EuropeDivided;
 use engine::think::{Guesses, Think};
@@ -45,7 +47,7 @@ struct Answer {
     level: BotLevel,
     /// The mind that answers.
     mind: String,
-    /// SHA-256 of the position as the seat sees it.
+    /// SHA-256 of the component data, which the mind knows too, and of the position as the seat sees it.
     position: String,
     command: Value,
 }
@@ -64,6 +66,7 @@ fn place() -> PathBuf {
 /// Plays at random and asks every level now and then.
 fn answers<G: Think>(options: &Value, found: &mut Vec<Answer>) {
     let data = shipped::<G>();
+    let files = GameEntry::of::<G>().catalogue(&BTreeMap::new()).expect("the shipped data");
     for (moves, seed) in MOVES.into_iter().zip(1..) {
         let mut rng = Rng::new(seed);
         let game: G = dealt_and_played(data.clone(), options, seed, moves, &mut rng);
@@ -73,7 +76,8 @@ fn answers<G: Think>(options: &Value, found: &mut Vec<Answer>) {
             .iter()
             .map(|choice| json!(game.offer(seat, choice).command))
             .collect();
-        let seen = json!([game.public(), game.private(seat), offers]).to_string();
+        let seen = json!([hex::encode(&files.digest()), game.public(), game.private(seat), offers])
+            .to_string();
         for level in LEVELS {
             if level == BotLevel::Expert && moves > EXPERT_MOVES {
                 continue;
