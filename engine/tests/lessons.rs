@@ -3,13 +3,14 @@
 
 use std::collections::BTreeSet;
 
+use engine::games::europe_divided::EuropeDivided;
 use engine::lesson::{COMMANDS_MOST, Lesson, ScriptedCommand};
 use engine::matches::UNDO_REACH;
 use engine::{GameEntry, Match, REGISTRY, Seat};
 use laws::lessons::{carry_out, reach};
 use protocol::lesson::{LessonAwaits, LessonKind};
 use protocol::offer::Offer;
-use serde_json::Value;
+use serde_json::{Value, json};
 use uuid::Uuid;
 
 /// Parts of the screen that a step may point at.
@@ -137,6 +138,33 @@ fn every_puzzle_asks_its_seat_for_something_that_has_an_answer() {
             }
         }
     }
+}
+
+/// Returns how much money a puzzle says that its seat has, if it says so.
+fn money_said(ask: &str) -> Option<u64> {
+    let words: Vec<&str> = ask.split(' ').map(|word| word.trim_end_matches([',', '.'])).collect();
+    let said =
+        words.windows(3).find(|said| said[2] == "money" && ["with", "have"].contains(&said[0]));
+    match said.map(|said| said[1]) {
+        Some("no") => Some(0),
+        Some(amount) => amount.parse().ok(),
+        None => ask.contains("without money").then_some(0),
+    }
+}
+
+#[test]
+fn a_seat_has_the_money_that_its_puzzle_says() {
+    let game = &GameEntry::of::<EuropeDivided>();
+    let puzzles = game.puzzles().expect("puzzles hold together");
+    let said = puzzles.iter().filter_map(|puzzle| {
+        let said = money_said(&puzzle.about)?;
+        let live = reached(game, puzzle);
+        let public: Value = serde_json::from_str(live.public().get()).expect("JSON");
+        let has = &public["sides"][usize::from(puzzle.seat)]["money"];
+        assert_eq!(has, &json!(said), "{}", file(game, puzzle));
+        Some(said)
+    });
+    assert!(said.count() >= 8, "puzzles speak of money");
 }
 
 #[test]
