@@ -1,6 +1,6 @@
 # The two commands that matter are `make run` and `make test`.
 
-.PHONY: run test web site cluster-test kit kit-engine engine-fixtures wire kit-types kit-packages kit-fixtures conformance campaigns fuzz fuzz-ci soak-rules lint doc bench sim deny sbom licences answers tools web-tools wire-tools kit-tools fuzz-tools
+.PHONY: run test web site cluster-test kit kit-engine engine-wheel engine-fixtures wire kit-types kit-packages kit-fixtures conformance campaigns fuzz fuzz-ci soak-rules lint doc bench sim deny sbom licences answers tools web-tools wire-tools kit-tools fuzz-tools
 
 # Starts everything needed to play, with an embedded database.
 run:
@@ -43,18 +43,21 @@ kit: kit-tools
 	$(MAKE) kit-engine
 
 # The rules as a Python package: its form in Python, the wheel, and tests of what was installed of it.
-kit-engine: kit-tools target/kit/engine-installed
-	cargo build --workspace --bins
+kit-engine: engine-wheel
 	licences/collect.py engine --check
-	cd sdk/engine && $(KIT)/maturin build --quiet --profile tested --locked --out ../../target/kit/engine
-	$(KIT)/pip install --quiet --disable-pip-version-check --no-index --no-deps --force-reinstall \
-		target/kit/engine/entente_engine-*.whl
 	cd sdk/engine && $(KIT)/ruff format --quiet --check . && $(KIT)/ruff check --quiet .
 	cd sdk/engine && $(KIT)/mypy --no-error-summary
 	cd sdk/engine && $(KIT)/pytest
 
+# That package, built and installed for its tests.
+engine-wheel: kit-tools target/kit/engine-installed
+	cargo build --workspace --bins
+	cd sdk/engine && $(KIT)/maturin build --quiet --profile tested --locked --out ../../target/kit/engine
+	$(KIT)/pip install --quiet --disable-pip-version-check --no-index --no-deps --force-reinstall \
+		target/kit/engine/entente_engine-*.whl
+
 # What the tests of that package compare with, after a change of the rules or of the numbers.
-engine-fixtures: kit-engine
+engine-fixtures: engine-wheel
 	cd sdk/engine && PYTHONPATH=tests $(KIT)/python tools/make_fixtures.py
 
 # The documents that describe the wire, by strict tools of others, and what their generators make of them.
