@@ -140,7 +140,7 @@ answers:
 # Campaigns: what docs/RELIABILITY.md says, tried at full size: a night. `make test` runs each in small.
 campaigns: soak-rules sim fuzz
 	cargo build --release --workspace --bins
-	for campaign in backup cluster costly damage dealing disk flood herd idle kill non-interference order \
+	for campaign in altered backup cluster costly damage dealing disk flood herd idle kill non-interference order \
 		records restart slow thinking ties timing; do \
 		target/release/campaigns $$campaign || exit; done
 	target/release/campaigns timing --servers 3

@@ -5,6 +5,7 @@
 //! [`figures::Figures`]; `tests/` beside runs each in small. docs/RELIABILITY.md holds the figures
 //! and the command that reproduces each. A campaign takes and prints its seed.
 
+pub mod altered;
 mod attack;
 pub mod backup;
 pub mod balance;

@@ -16,6 +16,8 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Campaign {
+    /// Component data with one value altered: refused, or every match ends
+    Altered(campaigns::altered::Arguments),
     /// Back up a running server under load, and restore every copy
     Backup(campaigns::backup::Arguments),
     /// Bots against themselves: no side of any game wins much more than the other
@@ -70,6 +72,7 @@ enum Campaign {
 
 fn main() -> ExitCode {
     let done = match Arguments::parse().campaign {
+        Campaign::Altered(arguments) => campaigns::altered::run(&arguments),
         Campaign::Backup(arguments) => campaigns::backup::run(arguments),
         Campaign::Balance(arguments) => campaigns::balance::run(&arguments),
         Campaign::Cluster(arguments) => campaigns::cluster::run(&arguments),

@@ -51,7 +51,7 @@ pub struct Altered {
 pub enum AlteredOutcome {
     /// They were refused.
     Refused,
-    /// A match was played under them to its end.
+    /// Matches were played under them to their end.
     Played,
 }
 
@@ -99,36 +99,68 @@ impl Altered {
     /// # Panics
     /// If data are accepted under which a match does not end, or refuses what it offers.
     pub fn try_out<G: Game>(&self, seed: u64) -> AlteredOutcome {
-        let changes = self.changes(seed);
-        let mut files = self.files.clone();
-        for change in &changes {
-            change.carry_out(&mut files);
-        }
         let trials = G::trials();
         let options = &trials[Rng::new(!seed).below(trials.len() as u64) as usize];
-        let tried = catch_unwind(AssertUnwindSafe(|| match G::load(&files) {
-            Ok(data) => {
-                let game = play::<G>(Arc::new(data), options, seed, |moment, rng| {
-                    everyone_awaited_can_act(moment.game, seed);
-                    if let (Next::Command(seat, _), 0) = (moment.next, rng.below(4)) {
-                        what_is_offered_is_accepted(moment, seat, seed, rng);
-                    }
-                });
-                assert!(game.outcome().is_some(), "seed {seed}: it did not end");
-                AlteredOutcome::Played
-            }
+        self.tried::<G>(&self.changes(seed), [(seed, options)])
+    }
+
+    /// Makes the change of a number, from 0; plays so many matches if the data are accepted, with all
+    /// options that the game is tried with in their turn.
+    ///
+    /// # Panics
+    /// As [`Altered::try_out`].
+    pub fn try_alone<G: Game>(&self, number: u64, seed: u64, matches: u64) -> AlteredOutcome {
+        let trials = G::trials();
+        let seeds = (0..matches).map(|one| seed.wrapping_add(one));
+        self.tried::<G>(&[&self.changes[number as usize]], seeds.zip(trials.iter().cycle()))
+    }
+
+    /// Makes changes, and plays a match of each seed with its options if the data are accepted.
+    fn tried<'a, G: Game>(
+        &self,
+        changes: &[&Alteration],
+        matches: impl IntoIterator<Item = (u64, &'a Value)>,
+    ) -> AlteredOutcome {
+        let mut files = self.files.clone();
+        for change in changes {
+            change.carry_out(&mut files);
+        }
+        let named = |why: &dyn fmt::Display| {
+            let changes: Vec<String> = changes.iter().map(ToString::to_string).collect();
+            println!("{}: {why}: {}", G::ID, changes.join("; "));
+        };
+        let loaded = catch_unwind(|| G::load(&files)).unwrap_or_else(|panic| {
+            named(&"they are neither accepted nor refused");
+            resume_unwind(panic)
+        });
+        let data = match loaded {
+            Ok(data) => Arc::new(data),
             Err(fault) => {
                 let parts = [&fault.file, &fault.row, &fault.reason];
                 assert!(parts.iter().all(|part| !part.is_empty()), "{fault:?}");
-                AlteredOutcome::Refused
+                return AlteredOutcome::Refused;
             }
-        }));
-        tried.unwrap_or_else(|panic| {
-            let changes: Vec<String> = changes.iter().map(ToString::to_string).collect();
-            println!("{}: seed {seed} with {options}: {}", G::ID, changes.join("; "));
-            resume_unwind(panic)
-        })
+        };
+        for (seed, options) in matches {
+            let played = || ends_as_offered::<G>(data.clone(), options, seed);
+            catch_unwind(AssertUnwindSafe(played)).unwrap_or_else(|panic| {
+                named(&format_args!("seed {seed} with {options}"));
+                resume_unwind(panic)
+            });
+        }
+        AlteredOutcome::Played
     }
+}
+
+/// Plays a match, and tries now and then whether all that is offered is accepted.
+fn ends_as_offered<G: Game>(data: Arc<G::Data>, options: &Value, seed: u64) {
+    let game = play::<G>(data, options, seed, |moment, rng| {
+        everyone_awaited_can_act(moment.game, seed);
+        if let (Next::Command(seat, _), 0) = (moment.next, rng.below(4)) {
+            what_is_offered_is_accepted(moment, seat, seed, rng);
+        }
+    });
+    assert!(game.outcome().is_some(), "seed {seed}: it did not end");
 }
 
 impl Alteration {

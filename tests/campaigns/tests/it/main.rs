@@ -2,6 +2,7 @@
 //!
 //! One binary: twenty would each link the whole server.
 
+mod altered;
 mod backup;
 mod cluster;
 mod conformance;
