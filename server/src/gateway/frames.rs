@@ -36,7 +36,7 @@ pub(super) const POLICY: u16 = 1008;
 
 /// The read buffer of an idle socket, in bytes: most messages are smaller, it grows with one that is
 /// not, and ten thousand sockets have one each. (The default of 128 KiB costs more than a room.)
-const READ_BUFFER_BYTES: usize = 1024;
+const READ_BUFFER_BYTES: usize = 512;
 
 /// The longest header of a frame that a server sends, in bytes: two, and a length of eight.
 const HEADER_MAX: usize = 10;

@@ -10,17 +10,20 @@ use std::time::Duration;
 
 use protocol::envelope::Malformed;
 use protocol::{ClientMessage, Code, MAX_MESSAGE_BYTES, Re};
+use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until, timeout_at};
 
 use super::budget::Cost;
+use super::client::Client;
 use super::deflate::LEAST_COMPRESSED;
 use super::fragments::FRAGMENTS_MAX;
 use super::frames::{End, Frames, POLICY, Received, Sending, TOO_BIG};
-use super::limits::{Address, Bucket, MALFORMED_MAX, MalformedCount};
+use super::limits::{Bucket, MALFORMED_MAX, MalformedCount};
 use super::line::Line;
 use super::progress::ASLEEP;
 use super::{Gateway, SPENT_ANSWER, spent};
 use crate::cluster::{Hello, SocketRelay};
+use crate::metrics;
 use crate::rooms::{Handle, Outbox, Outgoing, Refusal, TokenHash, close, refuse_message};
 
 /// Messages are sent together until they have so many bytes: a peer that does not read keeps them in
@@ -39,10 +42,18 @@ pub(super) enum Found {
     OnlyForSeats(String, Duration),
 }
 
+/// What counts a socket among those that its client has open, and that a server that stops waits for.
+pub(super) struct OpenSocket {
+    /// The client, whose address is charged for what costs more than a message.
+    pub client: Client,
+    pub _running: watch::Receiver<()>,
+}
+
 struct SocketSession {
     gateway: Arc<Gateway>,
-    /// Address that is charged for what costs more than a message.
-    address: Address,
+    open: OpenSocket,
+    /// Among those that the metrics count.
+    _counted: metrics::Socket,
     frames: Frames,
     outbox: Arc<Outbox>,
     bucket: Bucket,
@@ -54,11 +65,19 @@ struct SocketSession {
 }
 
 /// Speaks with one client until either side has enough.
-pub(super) async fn run(gateway: Arc<Gateway>, (found, address): (Found, Address), frames: Frames) {
-    let _counted = gateway.rooms.metrics().socket();
+///
+/// No `async fn`: that would keep room for what it is given beside what it makes of it, in each of ten thousand
+/// sockets.
+pub(super) fn run(
+    gateway: Arc<Gateway>,
+    found: Found,
+    open: OpenSocket,
+    frames: Frames,
+) -> impl Future<Output = ()> + Send {
     let settings = gateway.rooms.settings();
     let now = Instant::now();
-    let mut session = SocketSession {
+    let session = Box::new(SocketSession {
+        _counted: gateway.rooms.metrics().socket(),
         bucket: Bucket::new(settings.message_burst, settings.messages_per_second),
         malformed: MalformedCount::default(),
         last_received: now,
@@ -67,22 +86,27 @@ pub(super) async fn run(gateway: Arc<Gateway>, (found, address): (Found, Address
         early: None,
         frames,
         gateway,
-        address,
-    };
-    let end = match Box::pin(session.greet(found)).await {
-        Ok(line) => {
-            let end = session.speak(&line).await;
-            line.leave().await;
-            end
-        }
-        Err(end) => end,
-    };
-    Box::pin(session.frames.finish(end)).await;
+        open,
+    });
+    session.live(found)
 }
 
 impl SocketSession {
     fn ms(&self, period: impl Fn(&crate::Settings) -> u64) -> Duration {
         Duration::from_millis(period(self.gateway.rooms.settings()))
+    }
+
+    /// Lives from its `hello` to its close. What is seldom waited for is in a box while it is.
+    async fn live(mut self: Box<Self>, found: Found) {
+        let end = match Box::pin(self.greet(found)).await {
+            Ok(line) => {
+                let end = self.speak(&line).await;
+                Box::pin(line.leave()).await;
+                end
+            }
+            Err(end) => end,
+        };
+        Box::pin(self.frames.finish(end)).await;
     }
 
     /// Waits for `hello` and attaches to the room.
@@ -298,12 +322,12 @@ impl SocketSession {
                         refuse_message(&self.outbox, re, refusal);
                     }
                 }
-                Err(malformed) => return self.malformed(malformed).await,
+                Err(malformed) => return Box::pin(self.malformed(malformed)).await,
             },
             Ok(Received::Binary(_)) => {
                 let detail = "messages are text frames".to_owned();
                 let malformed = Malformed { code: Code::Malformed, detail, re: None };
-                return self.malformed(malformed).await;
+                return Box::pin(self.malformed(malformed)).await;
             }
             Ok(Received::Life) => {}
             Err(end) => {
@@ -322,7 +346,7 @@ impl SocketSession {
                 if let Some((close, code, detail)) = why {
                     self.outbox.complain(code, detail, None);
                     self.outbox.close(close);
-                    self.drain().await;
+                    Box::pin(self.drain()).await;
                 }
                 return Err(end);
             }
@@ -346,7 +370,7 @@ impl SocketSession {
         } else {
             return Ok(());
         };
-        self.gateway.budget.pay(self.address, cost).map_err(spent)
+        self.gateway.budget.pay(self.open.client.address, cost).map_err(spent)
     }
 
     async fn malformed(&mut self, malformed: Malformed) -> Result<(), End> {

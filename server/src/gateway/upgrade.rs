@@ -11,6 +11,7 @@ use axum::extract::{FromRequest, Request};
 use axum::http::header::{SEC_WEBSOCKET_EXTENSIONS, SEC_WEBSOCKET_PROTOCOL};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
+use futures_util::future::{FutureExt, OptionFuture};
 use hyper::upgrade::OnUpgrade;
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
 
@@ -83,16 +84,18 @@ impl Upgrade {
         used: impl FnOnce(Frames) -> U + Send + 'static,
     ) -> Response
     where
-        U: Future<Output = ()> + Send,
+        U: Future<Output = ()> + Send + 'static,
     {
         let Self { answer, wait, terms, .. } = self;
-        tokio::spawn(async move {
-            // A connection that ended meanwhile needs no goodbye.
-            if let Ok(upgraded) = wait.await {
-                peer.open.becomes_socket();
-                used(Frames::new(peer, upgraded, bounds, terms).await).await;
-            }
+        // A box of its own, gone once there is a socket: ten thousand tasks wait for what comes through theirs.
+        let becoming = Box::pin(async move {
+            let upgraded = wait.await.ok()?;
+            peer.open.becomes_socket();
+            Some(used(Frames::new(peer, upgraded, bounds, terms).await))
         });
+        // A connection that ended meanwhile needs no goodbye. (A block that awaited one after the other would
+        // have room for the second twice.)
+        tokio::spawn(becoming.map(OptionFuture::from).flatten());
         answer
     }
 }

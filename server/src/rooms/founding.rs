@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use futures_util::FutureExt as _;
 use protocol::Code;
 use protocol::room::{RoomState, SeatKind};
 use tracing::{error, info};
@@ -118,10 +119,8 @@ impl Hub {
     /// Begins a room's task, whose end a server that stops waits for.
     pub(super) fn spawn(&self, life: impl Future<Output = ()> + Send + 'static) {
         let running = self.actors.subscribe();
-        tokio::spawn(async move {
-            life.await;
-            drop(running);
-        });
+        // A block that awaited it would have room for it twice: as what it has taken in, and as what it awaits.
+        tokio::spawn(life.map(|()| drop(running)));
     }
 
     /// Loads one stored room, which is here by the claim with this number; one that cannot be played is put

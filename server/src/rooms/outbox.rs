@@ -16,8 +16,9 @@ use crate::room::{Refusal, ViewUpdate, WireMessage, close, limit_events, text};
 /// The most messages that wait for one socket.
 pub const QUEUE_MESSAGES: usize = 256;
 
-/// Capacity that the queue of an idle socket keeps, in messages.
-const IDLE_QUEUE: usize = 4;
+/// Capacity that the queue of an idle socket keeps, in messages: an update, and the answer to the command that
+/// it came from.
+const IDLE_QUEUE: usize = 2;
 
 /// Next frame for a socket to send.
 #[derive(Clone, Debug, PartialEq, Eq)]
