@@ -13,10 +13,12 @@ import sys
 import pytest
 
 import entente
+from entente.bot import DOUBT_S
 from entente.conform import Finding, command, conform_client
 from entente.conform.client import scenarios
 from entente.conform.deal import CODE
 from entente.conform.server import checks
+from entente.conform.table import Table
 from support.server import ROOT
 
 #: Scripts that run at the same time: most of their time is silence that must stay one.
@@ -60,6 +62,12 @@ def test_a_bot_without_entropy_is_not_blamed_for_it() -> None:
     only = [one.name for one in scenarios() if one.script.__module__.endswith("scripts_deal")]
     findings = asyncio.run(conform_client(start, only, at_once=AT_ONCE))
     assert set(faults(findings).values()) == {"the client brings no entropy"}
+
+
+def test_a_slow_machine_makes_no_scenario_outlast_a_clients_patience() -> None:
+    table = Table()
+    table._slowest_s = 60.0
+    assert table.silence_s < DOUBT_S, "the bot leaves before the next question comes"
 
 
 def test_each_scenario_names_its_place_in_the_documents() -> None:

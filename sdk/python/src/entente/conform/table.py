@@ -21,6 +21,8 @@ QUIET_S = 0.4
 #: The number of times as long as its slowest answer for which a client must be quiet: one that is slow to
 #: answer, or has a slow machine, would also be late with what it must not send.
 QUIET_ANSWERS = 5
+#: The longest such time, in seconds: a client that has heard nothing for longer may leave in good faith.
+QUIET_MOST_S = 10.0
 FEATURES = ["answers", "entropy", "filters", "hints", "programs", "undo", "view", "webhooks"]
 
 
@@ -90,7 +92,7 @@ class Table:
     @property
     def silence_s(self) -> float:
         """The time after which a client that has sent nothing will not, in seconds."""
-        return max(QUIET_S, min(QUIET_ANSWERS * self._slowest_s, self.stage.patience_s))
+        return max(QUIET_S, min(QUIET_ANSWERS * self._slowest_s, QUIET_MOST_S, self.stage.patience_s))
 
     async def next(self, what: str, seconds: float | None = None) -> Message:
         """Returns the next message, chat aside. Raises `Fault` if the socket ends or nothing comes."""
