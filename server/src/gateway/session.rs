@@ -42,8 +42,8 @@ pub(super) enum Found {
     OnlyForSeats(String, Duration),
 }
 
-/// What counts a socket among those that its client has open, and that a server that stops waits for.
-pub(super) struct OpenSocket {
+/// A socket's place among those that its client has open, and among those that a server that stops waits for.
+pub(super) struct SocketShare {
     /// The client, whose address is charged for what costs more than a message.
     pub client: Client,
     pub _running: watch::Receiver<()>,
@@ -51,7 +51,7 @@ pub(super) struct OpenSocket {
 
 struct SocketSession {
     gateway: Arc<Gateway>,
-    open: OpenSocket,
+    open: SocketShare,
     /// Among those that the metrics count.
     _counted: metrics::Socket,
     frames: Frames,
@@ -71,7 +71,7 @@ struct SocketSession {
 pub(super) fn run(
     gateway: Arc<Gateway>,
     found: Found,
-    open: OpenSocket,
+    open: SocketShare,
     frames: Frames,
 ) -> impl Future<Output = ()> + Send {
     let settings = gateway.rooms.settings();

@@ -18,7 +18,7 @@ use super::client::Client;
 use super::fragments::FRAGMENTS_MAX;
 use super::frames::Bounds;
 use super::problem::ProblemResponse;
-use super::session::{self, Found, OpenSocket};
+use super::session::{self, Found, SocketShare};
 use super::stream::Peer;
 use super::upgrade::{NoUpgrade, Upgrade};
 use crate::rooms::Refusal;
@@ -54,7 +54,7 @@ pub(super) async fn open(
         fragments: FRAGMENTS_MAX,
         close: Duration::from_millis(gateway.rooms.settings().close_ms),
     };
-    let open = OpenSocket { client, _running: running };
+    let open = SocketShare { client, _running: running };
     let used = move |frames| session::run(gateway, found, open, frames);
     Ok(upgrade.protocol(SUBPROTOCOL).open(peer, bounds, used))
 }

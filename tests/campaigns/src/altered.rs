@@ -25,7 +25,7 @@ pub struct Arguments {
     pub one_of: u64,
 }
 
-/// What changes of the data came to.
+/// Counts of what changes of the data came to.
 #[derive(Clone, Copy, Debug, Default)]
 struct Tally {
     refused: u64,
