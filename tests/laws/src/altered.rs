@@ -125,30 +125,31 @@ impl Altered {
         for change in changes {
             change.carry_out(&mut files);
         }
-        let named = |why: &dyn fmt::Display| {
-            let changes: Vec<String> = changes.iter().map(ToString::to_string).collect();
-            println!("{}: {why}: {}", G::ID, changes.join("; "));
-        };
-        let loaded = catch_unwind(|| G::load(&files)).unwrap_or_else(|panic| {
-            named(&"they are neither accepted nor refused");
-            resume_unwind(panic)
-        });
-        let data = match loaded {
-            Ok(data) => Arc::new(data),
+        let mut playing = None;
+        let tried = catch_unwind(AssertUnwindSafe(|| match G::load(&files) {
+            Ok(data) => {
+                let data = Arc::new(data);
+                for (seed, options) in matches {
+                    playing = Some((seed, options));
+                    ends_as_offered::<G>(data.clone(), options, seed);
+                }
+                AlteredOutcome::Played
+            }
             Err(fault) => {
                 let parts = [&fault.file, &fault.row, &fault.reason];
                 assert!(parts.iter().all(|part| !part.is_empty()), "{fault:?}");
-                return AlteredOutcome::Refused;
+                AlteredOutcome::Refused
             }
-        };
-        for (seed, options) in matches {
-            let played = || ends_as_offered::<G>(data.clone(), options, seed);
-            catch_unwind(AssertUnwindSafe(played)).unwrap_or_else(|panic| {
-                named(&format_args!("seed {seed} with {options}"));
-                resume_unwind(panic)
-            });
-        }
-        AlteredOutcome::Played
+        }));
+        tried.unwrap_or_else(|panic| {
+            let changes: Vec<String> = changes.iter().map(ToString::to_string).collect();
+            let at = playing.map_or_else(
+                || "being read".to_owned(),
+                |(seed, options)| format!("seed {seed} with {options}"),
+            );
+            println!("{}: {at}: {}", G::ID, changes.join("; "));
+            resume_unwind(panic)
+        })
     }
 }
 
