@@ -131,9 +131,7 @@ pub trait MatchLog: Send + Sync {
     /// One room; `None` if there is no such room.
     ///
     /// [`LogError::Damaged`] if its record is not what was stored.
-    async fn room(&self, id: Uuid) -> Result<Option<StoredRoom>, LogError> {
-        Ok(self.rooms().await?.into_iter().find(|room| room.id == id))
-    }
+    async fn room(&self, id: Uuid) -> Result<Option<StoredRoom>, LogError>;
 
     /// Forgets a room, its match log and its heartbeat. Forgetting an unknown room is no error.
     async fn delete_room(&self, id: Uuid) -> Result<(), LogError>;

@@ -62,7 +62,7 @@ impl MemoryLog {
 }
 
 impl State {
-    fn store(&mut self, room: StoredRoom) -> Result<(), LogError> {
+    fn store(&mut self, mut room: StoredRoom) -> Result<(), LogError> {
         let before = self.rooms.get(&room.id);
         let stored = before.map_or(0, |kept| kept.room.revision);
         if stored.checked_add(1) != Some(room.revision) {
@@ -73,6 +73,8 @@ impl State {
             return Err(LogError::Conflict);
         }
         self.codes.insert(room.code.clone());
+        // Texts grow by doubling while they are written: what is too much of them would be kept as well.
+        room.record.shrink_to_fit();
         if let Some(kept) = self.rooms.get_mut(&room.id) {
             if !own {
                 self.codes.remove(&kept.room.code);
@@ -110,6 +112,10 @@ impl MatchLog for MemoryLog {
         Ok(self.reading()?.rooms.values().map(|kept| kept.room.clone()).collect())
     }
 
+    async fn room(&self, id: Uuid) -> Result<Option<StoredRoom>, LogError> {
+        Ok(self.reading()?.rooms.get(&id).map(|kept| kept.room.clone()))
+    }
+
     async fn delete_room(&self, id: Uuid) -> Result<(), LogError> {
         let mut state = self.writing()?;
         if let Some(kept) = state.rooms.remove(&id) {
@@ -118,12 +124,13 @@ impl MatchLog for MemoryLog {
         Ok(())
     }
 
-    async fn append(&self, room: Uuid, seq: u64, row: String) -> Result<(), LogError> {
+    async fn append(&self, room: Uuid, seq: u64, mut row: String) -> Result<(), LogError> {
         let mut state = self.writing()?;
         let kept = state.rooms.get_mut(&room).ok_or(LogError::Unknown)?;
         if u64::try_from(kept.rows.len()) != Ok(seq) {
             return Err(LogError::Conflict);
         }
+        row.shrink_to_fit();
         kept.rows.push(row);
         Ok(())
     }

@@ -107,6 +107,16 @@ async fn a_room_is_created_once_and_changed_in_order(log: Arc<dyn MatchLog>) {
     assert_eq!(log.rooms().await.unwrap(), [room(1, 3)]);
 }
 
+async fn a_room_is_read_by_its_id(log: Arc<dyn MatchLog>) {
+    with_rooms(&*log, 1..4).await;
+    log.store_room(room(2, 2)).await.unwrap();
+    assert_eq!(log.room(id(2)).await, Ok(Some(room(2, 2))), "as it was stored last");
+    assert_eq!(log.room(id(4)).await, Ok(None));
+    log.delete_room(id(2)).await.unwrap();
+    assert_eq!(log.room(id(2)).await, Ok(None));
+    assert_eq!(log.room(id(3)).await, Ok(Some(room(3, 1))));
+}
+
 async fn rooms_come_in_the_order_of_their_ids(log: Arc<dyn MatchLog>) {
     let numbers = [3, u128::MAX, 1, 1 << 127, 2];
     for number in numbers {
@@ -341,6 +351,7 @@ async fn a_closed_store_refuses_everything(log: Arc<dyn MatchLog>) {
     let closed = || LogError::Unavailable("the store is closed".to_owned());
     assert_eq!(log.store_room(room(1, 2)).await, Err(closed()));
     assert_eq!(log.rooms().await, Err(closed()));
+    assert_eq!(log.room(id(1)).await, Err(closed()));
     assert_eq!(log.delete_room(id(1)).await, Err(closed()));
     assert_eq!(log.append(id(1), 0, String::new()).await, Err(closed()));
     assert_eq!(log.read(id(1), 0).await, Err(closed()));
@@ -397,6 +408,7 @@ macro_rules! contracts {
     ($($store:ident)*) => {
         $(contract! { $store:
             a_room_is_created_once_and_changed_in_order
+            a_room_is_read_by_its_id
             rooms_come_in_the_order_of_their_ids
             no_two_rooms_have_a_code
             rows_are_appended_one_after_the_other

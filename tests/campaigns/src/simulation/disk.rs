@@ -140,6 +140,10 @@ impl MatchLog for Disk {
         self.kept.rooms().await
     }
 
+    async fn room(&self, id: Uuid) -> Result<Option<StoredRoom>, LogError> {
+        self.kept.room(id).await
+    }
+
     async fn delete_room(&self, id: Uuid) -> Result<(), LogError> {
         self.write(self.kept.delete_room(id)).await
     }
