@@ -55,6 +55,8 @@ pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
 pub(super) fn configure(db: &Connection) -> rusqlite::Result<()> {
     db.busy_timeout(BUSY_TIMEOUT)?;
     db.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
+    // A statement is planned once. Without this it is planned anew whenever it is bound to other values.
+    db.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     // temp_store: statement journals in memory, so that no writable /tmp is needed.
     db.execute_batch(
         "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY;",

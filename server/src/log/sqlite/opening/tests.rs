@@ -1,4 +1,6 @@
-//! Migrations, which the one released schema cannot show yet.
+//! Migrations, which the one released schema cannot show yet, and what connections are set to.
+
+use rusqlite::StatementStatus;
 
 use super::*;
 
@@ -103,4 +105,18 @@ fn the_released_schema_is_sound() {
     assert!(loose.is_empty(), "{loose:?}");
     let write = opened.read.execute("DELETE FROM rooms", []);
     assert!(write.is_err(), "the reader cannot write");
+}
+
+#[test]
+fn a_statement_is_planned_once_whatever_it_is_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let opened = open(&folder.path().join("a.db"), schema::MIGRATIONS).unwrap();
+    for db in [&opened.write, &opened.read] {
+        let last = "SELECT seq FROM entries WHERE room = ?1 ORDER BY seq DESC LIMIT 1";
+        let statement = || db.prepare_cached(last).unwrap();
+        for room in 0..3 {
+            assert!(!statement().exists([[room; 16]]).unwrap());
+        }
+        assert_eq!(statement().get_status(StatementStatus::RePrepare), 0);
+    }
 }
