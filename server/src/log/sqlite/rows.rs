@@ -105,16 +105,10 @@ fn key_checksum(name: &str, secret: &[u8]) -> i64 {
 }
 
 impl WriteRequest {
-    /// Checks whether it can be refused after it has begun to write, and so needs a savepoint.
+    /// Checks whether it can be refused after it has begun to write, and so needs a savepoint: a statement
+    /// that is refused undoes itself, but not those before it.
     pub(super) fn can_be_refused(&self) -> bool {
-        match self {
-            Self::Room(_) | Self::Whole(_) | Self::Entry { .. } | Self::Heartbeat { .. } => true,
-            Self::Delete(_)
-            | Self::Erase { .. }
-            | Self::Data { .. }
-            | Self::Key(_)
-            | Self::Probe => false,
-        }
+        matches!(self, Self::Whole(_))
     }
 
     /// Carries it out inside the open transaction.
