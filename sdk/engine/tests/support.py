@@ -12,6 +12,9 @@ from entente_engine import State
 ROOT = Path(__file__).resolve().parents[3]
 FIXTURES = ROOT / "tests" / "fixtures" / "engine"
 
+#: Time after which what a test waits for hangs, in seconds: it is not only slow, however busy the machine.
+HANG_S = 600.0
+
 #: Games with options that together go every way through the rules.
 SETTINGS: list[tuple[str, dict[str, Any]]] = [
     ("europe-divided", {}),

@@ -8,7 +8,7 @@ import venv
 import zipfile
 from pathlib import Path
 
-from support import ROOT
+from support import HANG_S, ROOT
 
 #: Downloaded with the tools of these tests: a test asks no registry.
 WHEELS = Path(sys.prefix) / "wheels"
@@ -26,7 +26,7 @@ print(entente_engine.__version__, entente_engine.__file__)
 
 
 def run(*command: str | Path, cwd: Path) -> str:
-    done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, timeout=120)
+    done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, timeout=HANG_S)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 

@@ -13,7 +13,7 @@ from typing import Any
 import entente
 import pytest
 
-from support import ROOT
+from support import HANG_S, ROOT
 
 PAGE = (ROOT / "sdk" / "engine" / "README.md").read_text(encoding="utf-8")
 EXAMPLES = dict(re.findall(r"^```python (\w+)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL))
@@ -24,7 +24,7 @@ def program(*arguments: str | Path, cwd: Path) -> str:
     # Threads of the linear algebra would wait for each other on a busy machine.
     env = {**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
     done = subprocess.run(
-        [sys.executable, *arguments], cwd=cwd, capture_output=True, text=True, timeout=120, env=env
+        [sys.executable, *arguments], cwd=cwd, capture_output=True, text=True, timeout=HANG_S, env=env
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
@@ -88,6 +88,8 @@ def test_the_command_line(tmp_path: Path) -> None:
     said = program("-m", "entente_engine", "bench", "--seconds", "0.01", cwd=tmp_path)
     assert len(said.splitlines()) == 8
     wrong = ["-m", "entente_engine", "playthrough", "europe", "--options", '{"players": 9}']
-    done = subprocess.run([sys.executable, *wrong], cwd=tmp_path, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(
+        [sys.executable, *wrong], cwd=tmp_path, capture_output=True, text=True, timeout=HANG_S
+    )
     assert done.returncode == 2
     assert done.stderr.startswith("entente_engine: players: a whole number from 2 to 4")

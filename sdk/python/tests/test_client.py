@@ -17,6 +17,7 @@ import entente
 from entente.address import room_address, room_link, socket_url
 from entente.backoff import LONGEST_HINT_MS, LONGEST_MS, SHORTEST_MS, wait_ms
 from entente.kept import Fact, Kept
+from support.server import HANG_S
 
 
 async def two(server: str, **room: Any) -> tuple[str, str, str]:
@@ -173,7 +174,7 @@ def test_a_client_that_is_stopped_while_it_closes_leaves_no_socket() -> None:
             await asyncio.sleep(0)
             closing.cancel()
             await asyncio.gather(opening, closing, return_exceptions=True)
-            await asyncio.wait_for(gone.wait(), 10)
+            await asyncio.wait_for(gone.wait(), HANG_S)
 
     asyncio.run(stopped())
 

@@ -19,7 +19,7 @@ from entente.conform.client import scenarios
 from entente.conform.deal import CODE
 from entente.conform.server import checks
 from entente.conform.table import Table
-from support.server import ROOT
+from support.server import HANG_S, ROOT
 
 #: Scripts that run at the same time: most of their time is silence that must stay one.
 AT_ONCE = 24
@@ -82,7 +82,10 @@ def test_each_scenario_names_its_place_in_the_documents() -> None:
 
 def conform(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "entente", "conform", *arguments], capture_output=True, text=True, timeout=60
+        [sys.executable, "-m", "entente", "conform", *arguments],
+        capture_output=True,
+        text=True,
+        timeout=HANG_S,
     )
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import make_fixtures
-from support.server import BINARY
+from support.server import BINARY, HANG_S
 
 
 def test_the_fixtures_are_what_they_say(server: str, tmp_path: Path) -> None:
@@ -36,7 +36,7 @@ def _server_s_verdict(folder: Path, verdict: dict[str, Any]) -> bool:
     """Returns whether the server's own verifier, which knows the rules, takes a record too."""
     kept = [] if verdict["kept"] is None else ["--heads", str(folder / verdict["kept"])]
     command = [BINARY, "verify", str(folder / verdict["record"]), *kept]
-    return subprocess.run(command, capture_output=True, timeout=60).returncode == 0
+    return subprocess.run(command, capture_output=True, timeout=HANG_S).returncode == 0
 
 
 def _whole(path: Path, viewer: str) -> None:

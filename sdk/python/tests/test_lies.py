@@ -18,10 +18,7 @@ from websockets.http11 import Request, Response
 
 import entente
 from support.course import CODE, STEPS, WRONG, Course, rechain
-from support.server import ROOT
-
-#: The most time for one match; a failure of the server's part would otherwise be waited for.
-PATIENCE_S = 20.0
+from support.server import HANG_S, ROOT
 
 
 class Lie(NamedTuple):
@@ -219,7 +216,7 @@ class Liar:
 
 async def meets(lie: Lie | None) -> tuple[Liar, entente.Client, str | None]:
     """Plays with a liar; returns the client and the word that the record is refused with."""
-    return await asyncio.wait_for(_meets(Liar(lie)), PATIENCE_S)
+    return await asyncio.wait_for(_meets(Liar(lie)), HANG_S)
 
 
 async def _meets(liar: Liar) -> tuple[Liar, entente.Client, str | None]:

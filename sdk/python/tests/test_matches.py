@@ -16,17 +16,13 @@ import entente
 from entente import Offers, RandomBot, View
 from entente.bot import together
 from support.chaos import Chaos
-from support.server import Server
+from support.server import HANG_S, Server
 
 GAMES: dict[str, dict[str, Any]] = {
     "europe-divided": {},
     "balance-of-power": {"max_turns": 12},
     "europe": {"untimed": True, "max_rounds": 2},
 }
-
-
-#: The most time for a match, in seconds; a lost command would otherwise be waited for.
-PATIENCE_S = 120.0
 
 
 class Careful(RandomBot):
@@ -60,7 +56,7 @@ async def seats(
             return await entente.play(bot(), client, random.Random(number), data)
 
     playing = together(*itertools.starmap(seat, enumerate(bots)))
-    return await asyncio.wait_for(playing, PATIENCE_S)
+    return await asyncio.wait_for(playing, HANG_S)
 
 
 def commands(record: dict[str, Any], seat: int) -> Iterator[str]:

@@ -9,7 +9,7 @@ import venv
 import zipfile
 from pathlib import Path
 
-from support.server import ROOT
+from support.server import HANG_S, ROOT
 
 #: What the package needs, downloaded with the tools of these tests: a test asks no registry.
 WHEELS = Path(sys.prefix) / "wheels"
@@ -30,7 +30,7 @@ print(entente.__version__, entente.__file__)
 
 
 def run(*command: str | Path, cwd: Path) -> str:
-    done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, timeout=120)
+    done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, timeout=HANG_S)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 

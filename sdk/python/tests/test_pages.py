@@ -16,7 +16,7 @@ import pytest
 
 import entente
 from support.pages import block, output, program
-from support.server import ROOT
+from support.server import HANG_S, ROOT
 
 PAGE = "sdk/python/README.md"
 EXAMPLES = ROOT / "examples" / "python"
@@ -112,7 +112,7 @@ def test_the_command_line_lists_and_verifies(server: str, tmp_path: Path) -> Non
     assert "facts of the deal that a client kept" in output(program(*verify, cwd=tmp_path))
     (tmp_path / "record.json").write_bytes(record.replace(b"resign", b"claims"))
     refused = program(*verify, cwd=tmp_path)
-    assert "REFUSED" in refused.communicate(timeout=30)[0]
+    assert "REFUSED" in refused.communicate(timeout=HANG_S)[0]
     assert refused.returncode == 1
 
 
@@ -129,7 +129,7 @@ def test_wrong_usage_is_said(tmp_path: Path, arguments: list[str], why: str) -> 
     bots = "import entente\nclass One(entente.Bot): pass\nclass Two(entente.Bot): pass\n"
     (tmp_path / "two.py").write_text(bots, encoding="utf-8")
     process = program("-m", "entente", *arguments, cwd=tmp_path)
-    said, _ = process.communicate(timeout=30)
+    said, _ = process.communicate(timeout=HANG_S)
     assert process.returncode == 2, said
     assert said.startswith(f"entente: {why}")
 
@@ -189,9 +189,9 @@ def test_the_viewer_and_the_notifier_of_the_examples(server: str, tmp_path: Path
                 await asyncio.gather(ada.ready(), bo.ready())
                 await ada.wait_for(lambda: len(ada.offers) > 0)
                 await bo.wait_for(lambda: len(bo.offers) > 0)
-                first = await asyncio.to_thread(Chat.lines.get, timeout=20)
+                first = await asyncio.to_thread(Chat.lines.get, timeout=HANG_S)
                 await ada.command(ada.offers.sample(random.Random(1)))
-                second = await asyncio.to_thread(Chat.lines.get, timeout=20)
+                second = await asyncio.to_thread(Chat.lines.get, timeout=HANG_S)
                 assert re.match(r"Room \w{6} waits for Bo\S*: http://", second), second
                 await bo.resign()
             viewer, _ = [await asyncio.to_thread(output, process) for process in watching]

@@ -13,7 +13,7 @@ from typing import Any
 
 import entente
 from support.pages import block, output, program
-from support.server import ROOT
+from support.server import HANG_S, ROOT
 
 FIRST = "docs/FIRST-BOT.md"
 BOARD = "docs/OWN-BOARD.md"
@@ -93,7 +93,7 @@ def test_the_repository_to_copy(tmp_path: Path) -> None:
             env={"PATH": f"{bin_folder}:/usr/bin:/bin"},
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=HANG_S,
             check=False,
         )
         assert ran.returncode == 0, f"{command}\n{ran.stdout}{ran.stderr}"

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from support.server import ROOT
+from support.server import HANG_S, ROOT
 
 #: The server of the documents.
 SERVER = "http://127.0.0.1:8080"
@@ -40,6 +40,6 @@ def program(*arguments: str, cwd: Path, stdin: str | None = None) -> subprocess.
 
 def output(process: subprocess.Popen[str]) -> str:
     """Waits for a program, which must succeed; returns what it said."""
-    said, _ = process.communicate(timeout=60)
+    said, _ = process.communicate(timeout=HANG_S)
     assert process.returncode == 0, said
     return said

@@ -18,6 +18,10 @@ from types import TracebackType
 ROOT = Path(__file__).resolve().parents[4]
 BINARY = os.environ.get("ENTENTE_SERVER_BINARY", str(ROOT / "target" / "debug" / "entente-server"))
 NATS = os.environ.get("ENTENTE_TEST_DATABASE")
+
+#: Time after which what a test waits for hangs, in seconds: it is not only slow, however busy the machine.
+HANG_S = 600.0
+
 READY = re.compile(r"^Entente is ready at (http://\S+)/$")
 
 # The limits against strangers would slow the tests down, and bots need not look thoughtful.
