@@ -1,12 +1,15 @@
-// What a page names to be loaded first is all that it needs, and nothing that comes later: compared with what a
-// bundler reads off the modules, and with the style sheets that the page asked for.
+// What a page names to be loaded first is all that it needs, and nothing that comes later; what it names for a game is
+// all that its board needs beside. Compared with what a bundler reads off the modules, and with the style sheets that
+// the page asked for.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { person } from './support/browser.js';
+import { nobodyComplained, person } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
+import { begin } from './support/play.js';
+import { rotated } from './support/rotation.js';
 
 withServer();
 
@@ -37,31 +40,89 @@ async function imported(modules) {
   return [...found].sort();
 }
 
+/** The files that a page links to. @typedef {(rel: string) => string[]} Named */
+
+/** Returns the files that HTML links to, by the kind of the link. @param {string} html @returns {Named} */
+function linked(html) {
+  const links = [...html.matchAll(/<link rel="(\w+)"[^>]*? href="web\/\w+\/([^"]+)"/g)];
+  return (rel) => links.filter(([, one]) => one === rel).map(([, , file]) => file);
+}
+
+/** Returns the files that a page links to at once, and those for each game. @param {string} path */
+async function named(path) {
+  const html = await (await fetch(server.url + path)).text();
+  const templates = /<template data-game="([\w-]+)">(.*?)<\/template>/g;
+  return {
+    first: linked(html.replaceAll(templates, '')),
+    later: [...html.matchAll(templates)].map(
+      ([, game, links]) => /** @type {[string, Named]} */ ([game, linked(links)]),
+    ),
+  };
+}
+
+/** Returns the files in a page's folder of them that requests are for. @param {string} url */
+const fileOf = (url) => url.split(/\/web\/\w+\//)[1];
+
+/** Returns the style sheets of a page. @param {import('playwright-core').Page} page */
+const sheets = async (page) =>
+  (
+    await page
+      .locator('link[rel=stylesheet]')
+      .evaluateAll((all) => all.map((link) => /** @type {HTMLLinkElement} */ (link).href))
+  ).map(fileOf);
+
 for (const [path, modules] of Object.entries(PAGES))
   test(`${path} names all modules and style sheets that it begins with`, async () => {
-    const html = await (await fetch(server.url + path)).text();
-    const links = [...html.matchAll(/<link rel="(\w+)"[^>]*? href="web\/\w+\/([^"]+)"/g)];
-    const named = (/** @type {string} */ rel) =>
-      links.filter(([, one]) => one === rel).map(([, , file]) => file);
-    assert.deepEqual(named('modulepreload').sort(), await imported(modules));
+    const { first, later } = await named(path);
+    assert.deepEqual(first('modulepreload').sort(), await imported(modules));
+    assert.equal(later.length > 0, path.startsWith('/r/'));
 
     const { page } = await person(browser);
     // What it fetches later does not come, so that nothing later asks for a style sheet.
-    const files = links.map(([, , file]) => file);
+    const files = ['modulepreload', 'preload', 'stylesheet'].flatMap(first);
     await page.route(/\/web\/\w+\//, (route) => {
-      const [, file] = route
-        .request()
-        .url()
-        .split(/\/web\/\w+\//);
+      const file = fileOf(route.request().url());
       if (files.includes(file) || file.endsWith('.css')) return route.continue();
     });
     await page.goto(server.url + path);
     await page.locator('main').first().waitFor();
-    const sheets = await page.evaluate(() =>
-      [...document.querySelectorAll('link[rel=stylesheet]')].map(
-        (link) => /** @type {HTMLLinkElement} */ (link).href.split(/\/web\/\w+\//)[1],
-      ),
+    const expected = [...first('preload'), ...first('stylesheet')];
+    assert.deepEqual([...new Set(await sheets(page))].sort(), expected.sort());
+  });
+
+test('a room names for each game what its board needs beside', async () => {
+  const { first, later } = await named('/r/K7P2XR');
+  const games = (await server.ask('GET', 'games')).games.map((/** @type {any} */ { id }) => id);
+  assert.deepEqual(later.map(([game]) => game).sort(), games.sort());
+  for (const [game, files] of later) {
+    const needed = await imported([`games/${game}/index.js`]);
+    const beside = needed.filter((file) => !first('modulepreload').includes(file));
+    assert.deepEqual(files('modulepreload').sort(), beside, game);
+  }
+});
+
+for (const game of rotated(['europe-divided', 'balance-of-power', 'europe']))
+  test(`${game}: what its board needs is fetched while people wait in the lobby`, async () => {
+    const { later } = await named('/r/K7P2XR');
+    const files = ['modulepreload', 'prefetch'].flatMap(Object.fromEntries(later)[game]);
+    const { room, token } = await server.ask('POST', 'rooms', { game, name: 'Ada' });
+    for (const { seat } of room.seats.slice(1))
+      await server.ask('POST', `rooms/${room.code}/seats/${seat}/bot`, {}, token);
+    const ada = await person(browser);
+    const fetched = new Set();
+    const all = new Promise((done) =>
+      ada.page.on('request', (request) => {
+        fetched.add(fileOf(request.url()));
+        if (files.every((file) => fetched.has(file))) done(null);
+      }),
     );
-    const first = [...named('preload'), ...named('stylesheet')];
-    assert.deepEqual([...new Set(sheets)].sort(), first.sort());
+    await ada.page.goto(`${server.url}/r/${room.code}#seat=${token}`);
+    await ada.page.locator('.lobby').waitFor();
+    await all;
+    const before = await sheets(ada.page);
+    await begin([ada.page]);
+    await ada.page.locator('entente-match .match').waitFor();
+    const used = (await sheets(ada.page)).filter((sheet) => !before.includes(sheet));
+    assert.deepEqual(used.sort(), files.filter((file) => file.endsWith('.css')).sort());
+    nobodyComplained([ada]);
   });

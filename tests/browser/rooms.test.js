@@ -131,6 +131,7 @@ test('what a lobby needs comes although the server was away when it was asked fo
   await lose();
   await server.start();
   await ada.page.waitForFunction(() => customElements.get('entente-programs'));
+  await ada.page.getByRole('heading', { name: 'Europe Divided' }).waitFor();
   nobodyComplained([ada]);
 });
 
@@ -140,10 +141,9 @@ test('a board comes although the server was away when it was asked for', async (
   const pages = people.map(({ page }) => page);
   const lose = await losing(pages[0], 'europe-divided/board.css');
   await Promise.all(pages.map((page, seat) => page.goto(links[seat])));
-  const begun = begin(pages);
   await lose();
   await server.start();
-  await begun;
+  await begin(pages);
   nobodyComplained(people);
 });
 
@@ -156,6 +156,7 @@ test('a lobby says that the server is away, and comes back with it', async () =>
   await server.kill();
   await pages[0].locator('.banner').waitFor();
   assert.match(await pages[0].locator('.banner').innerText(), /Connection lost|Connecting/);
+  assert.ok(await pages[0].getByRole('button', { name: 'I am ready' }).isDisabled());
   await server.start();
   for (const page of pages) await page.locator('.banner').waitFor({ state: 'detached' });
   await begin(pages);

@@ -4,7 +4,7 @@
 import { addBot, freeSeat } from '../core/api.js';
 import { botLevel } from '../core/bot-level.js';
 import { gameInfo } from '../core/knowledge.js';
-import { later } from '../core/needed.js';
+import { later, needed } from '../core/needed.js';
 import { ROOT, roomLink } from '../core/root.js';
 import { handedOver, handOver, sharing } from '../core/share.js';
 import { rolesOf } from '../games/registry.js';
@@ -43,7 +43,7 @@ export class Lobby extends showing({
     if (!changed.has('session')) return;
     if (room?.host === this.session.seat) programs();
     this.#begin();
-    gameInfo(this.session.room?.game ?? '').then(
+    needed(() => gameInfo(this.session.room?.game ?? '')).then(
       (info) => {
         this.info = info;
         this.requestUpdate();
@@ -241,7 +241,11 @@ export class Lobby extends showing({
         ${
           mine?.ready
             ? nothing
-            : html`<button class="primary big" @click=${() => this.session.ready()}>
+            : html`<button
+                class="primary big"
+                ?disabled=${this.session.connection.state !== 'online'}
+                @click=${() => this.session.ready()}
+              >
                 ${alone ? text.lobby.start : text.lobby.ready}
               </button>`
         }

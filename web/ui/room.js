@@ -20,7 +20,7 @@ import {
 } from '../core/seats.js';
 import { Session } from '../core/session.js';
 import { waiting } from '../core/waiting.js';
-import { rolesOf } from '../games/registry.js';
+import { fetchAhead, rolesOf } from '../games/registry.js';
 import { browserStore } from '../proof/evidence.js';
 import { explain, text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
@@ -118,6 +118,7 @@ export class RoomPage extends showing({
     this.problem = null;
     try {
       this.seen = await lookAtRoom(this.code);
+      fetchAhead(this.seen.game);
       this.info = await gameInfo(this.seen.game);
     } catch (problem) {
       this.problem = problem;
@@ -131,15 +132,16 @@ export class RoomPage extends showing({
     this.session =
       waiting.handBack(this.code, token) ??
       new Session(this.code, token, { address: socketUrl(this.code), store: browserStore() });
-    this.session.addEventListener('change', () => this.#remember());
+    this.session.addEventListener('change', () => this.#learn());
     this.follow(this.session);
     this.requestUpdate();
   }
 
-  /** Completes a seat that came with a link, once the room has said which it is. */
-  #remember() {
+  /** Fetches what the room's game needs, and completes a seat that came with a link, once the room has said which. */
+  #learn() {
     const { session } = this;
     const { room, seat, token } = session ?? {};
+    if (room) fetchAhead(room.game);
     if (session) noteMatch(session);
     const held = heldSeatsOf(this.code).find((one) => one.token === token);
     if (!room || seat == null || !token || held?.game) return;

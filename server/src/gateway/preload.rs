@@ -2,7 +2,8 @@
 //!
 //! A module names its imports in itself, so a browser asks for each layer of them only when the layer before
 //! has come: a dozen journeys there and back for a page of a hundred modules. The page therefore names all of
-//! them, and what they wait for, before any has come.
+//! them, and what they wait for, before any has come. Which game is played in a room it does not know: it names
+//! what each of them needs in a template, which the client takes once it knows.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -28,35 +29,65 @@ const QUOTES: [char; 2] = ['\'', '"'];
 /// A style sheet that a module awaits, as the client's modules name it.
 const STYLE: &str = "style(new URL('";
 
+/// Links to a style sheet that is used at once, and to one that is used some time later: browsers complain of the
+/// former if it is not.
+const PRELOAD: &str = "preload\" as=\"style";
+const PREFETCH: &str = "prefetch\" as=\"style";
+
 /// Modules that a page begins with.
-pub(super) type Modules = &'static [&'static str];
+type Modules = &'static [&'static str];
+
+/// The files that a page begins with, and those that it goes on to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct FirstFiles {
+    /// The modules that run at once.
+    pub(super) modules: Modules,
+    /// Returns the games of which it shows one later, each with its module.
+    pub(super) games: fn() -> Vec<(String, String)>,
+}
 
 /// The links that were asked for before, by the folder of the addresses, which changes with any file.
 static KNOWN: Mutex<BTreeMap<(String, Modules), Arc<str>>> = Mutex::new(BTreeMap::new());
 
-/// Returns links to everything that these modules of the client import or await, themselves included, except
-/// for what they load later by `import(...)`; `files` is the folder of the addresses. The files are read once.
-pub(super) fn links(read: ReadFile, modules: Modules, files: &str) -> Arc<str> {
-    let key = (files.to_owned(), modules);
+/// Returns links to everything that the first modules of a page import or await, themselves included, except
+/// for what they load later by `import(...)`; then a template for each game, with links to what it needs beside.
+/// `files` is the folder of the addresses. The files are read once.
+pub(super) fn links(read: ReadFile, first: FirstFiles, files: &str) -> Arc<str> {
+    let key = (files.to_owned(), first.modules);
     let known = KNOWN.lock().get(&key).cloned();
     known.unwrap_or_else(|| {
-        let links: Arc<str> = read_off(read, modules, files).into();
+        let links: Arc<str> = read_off(read, first, files).into();
         KNOWN.lock().insert(key, links.clone());
         links
     })
 }
 
-fn read_off(read: ReadFile, modules: Modules, files: &str) -> String {
+fn read_off(read: ReadFile, FirstFiles { modules, games }: FirstFiles, files: &str) -> String {
+    let first = all_for(read, modules.iter().map(|module| (*module).to_owned()).collect());
+    games().into_iter().fold(written(&first, PRELOAD, files), |mut links, (game, module)| {
+        let beside = written(all_for(read, vec![module]).difference(&first), PREFETCH, files);
+        // Writing to a text cannot fail.
+        let _ = write!(links, "<template data-game=\"{game}\">{beside}</template>");
+        links
+    })
+}
+
+/// Returns the paths of everything that these modules need, themselves included.
+fn all_for(read: ReadFile, mut ahead: Vec<String>) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
-    let mut ahead: Vec<String> = modules.iter().map(|module| (*module).to_owned()).collect();
     while let Some(path) = ahead.pop() {
         if !found.contains(&path) {
             ahead.extend(needs(read, &path));
             found.insert(path);
         }
     }
-    found.iter().fold(String::new(), |mut links, path| {
-        let kind = if is(path, "css") { "preload\" as=\"style" } else { "modulepreload" };
+    found
+}
+
+/// Writes the links to these files; `styles` is the link to a style sheet.
+fn written<'a>(paths: impl IntoIterator<Item = &'a String>, styles: &str, files: &str) -> String {
+    paths.into_iter().fold(String::new(), |mut links, path| {
+        let kind = if is(path, "css") { styles } else { "modulepreload" };
         // Writing to a text cannot fail.
         let _ = write!(links, "<link rel=\"{kind}\" href=\"{files}/{path}\" />");
         links

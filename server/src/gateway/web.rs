@@ -21,7 +21,7 @@ use rust_embed::{Embed, EmbeddedFile};
 use sha2::{Digest, Sha256};
 
 use super::packed::{ASK_AGAIN, FOREVER, Fixed};
-use super::preload::Modules;
+use super::preload::FirstFiles;
 use super::problem::ProblemResponse;
 use super::route::{Route, mount};
 use super::{Gateway, packed, preload};
@@ -35,9 +35,12 @@ use crate::rooms::{Refusal, normalise_code};
 struct WebFiles;
 
 /// The modules that a page begins with: the client, and what it shows there.
-const HOME: Modules = &["main.js"];
-const RULES: Modules = &["main.js", "ui/rules-page.js"];
-const ROOM: Modules = &["main.js", "ui/room.js"];
+const HOME: FirstFiles = FirstFiles { modules: &["main.js"], games: Vec::new };
+const RULES: FirstFiles = FirstFiles { modules: &["main.js", "ui/rules-page.js"], games: Vec::new };
+const ROOM: FirstFiles = FirstFiles { modules: &["main.js", "ui/room.js"], games };
+
+/// The folder of the games' own modules, and the one that each begins with.
+const GAMES: (&str, &str) = ("games/", "/index.js");
 
 /// The page that loads the client.
 const INDEX: &str = "index.html";
@@ -191,14 +194,23 @@ fn address(gateway: &Gateway, headers: &HeaderMap) -> String {
     format!("http://{}{}", host.unwrap_or("localhost"), settings.base_path.trim_end_matches('/'))
 }
 
-/// Answers with the page, `root` being the way from it to the server's root, `modules` what it shows. `command`
+/// Returns the games with a module of their own, and that module.
+fn games() -> Vec<(String, String)> {
+    let game = |path: &str| {
+        let name = path.strip_prefix(GAMES.0)?.strip_suffix(GAMES.1)?;
+        Some((name.to_owned(), path.to_owned()))
+    };
+    WebFiles::iter().filter_map(|path| game(&path)).collect()
+}
+
+/// Answers with the page, `root` being the way from it to the server's root, `first` what it shows. `command`
 /// does the same in a terminal and holds only signs that HTML leaves alone.
-fn page(asked: &HeaderMap, root: &str, modules: Modules, command: &str) -> Response {
+fn page(asked: &HeaderMap, root: &str, first: FirstFiles, command: &str) -> Response {
     let index = WebFiles::get(INDEX).map(|file| file.data).unwrap_or_default();
     let files = format!("web/{}", current());
     let html = String::from_utf8_lossy(&index)
         .replace("{{root}}", root)
-        .replace("{{first}}", &preload::links(text_of, modules, &files))
+        .replace("{{first}}", &preload::links(text_of, first, &files))
         .replace("{{files}}", &files)
         .replace("{{command}}", command);
     ([(CONTENT_SECURITY_POLICY, POLICY)], [NO_REFERRER], packed::page(asked, html)).into_response()

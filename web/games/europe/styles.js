@@ -1,8 +1,14 @@
-// The style sheets of the board and of its signs.
+// The style sheets of the board and of its signs, in the order of their precedence.
 
 import { style } from '../../core/style.js';
 
-/** The style sheets in the order of their precedence. */
-const SHEETS = ['board', 'trade', 'cards', 'phases', 'narrow', 'wide', 'phone', 'low'];
-
-await Promise.all(SHEETS.map((sheet) => style(new URL(`./${sheet}.css`, import.meta.url))));
+await Promise.all([
+  style(new URL('./board.css', import.meta.url)),
+  style(new URL('./trade.css', import.meta.url)),
+  style(new URL('./cards.css', import.meta.url)),
+  style(new URL('./phases.css', import.meta.url)),
+  style(new URL('./narrow.css', import.meta.url)),
+  style(new URL('./wide.css', import.meta.url)),
+  style(new URL('./phone.css', import.meta.url)),
+  style(new URL('./low.css', import.meta.url)),
+]);
