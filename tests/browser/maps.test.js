@@ -270,17 +270,14 @@ test('europe-divided: every contested region has the three dice, an army and mon
   }
 });
 
-test('balance-of-power: every territory has troops, city and capital, and a site where the data have one', () => {
+test('balance-of-power: every territory has troops and a city, and a site where the data have one, else a capital', () => {
   const sites = rows('balance-of-power', 'territory')
     .filter(({ site }) => site)
     .map(({ id }) => id);
   assert.equal(sites.length, 4);
   for (const { id, anchors } of balanceOfPower.SPACES) {
-    assert.equal(
-      Object.keys(anchors).sort().join(' '),
-      `capital city ${sites.includes(id) ? 'site ' : ''}troops`,
-      id,
-    );
+    const expected = sites.includes(id) ? 'city site troops' : 'capital city troops';
+    assert.equal(Object.keys(anchors).sort().join(' '), expected, id);
   }
 });
 

@@ -43,12 +43,10 @@ export const project = globe({ centre: [18, 52], bend: 1.7, scale: 33, at: [532,
 /** The slots of a territory in one row, and in two. The slot of the troops shows their owner too. */
 const ROW = [['capital', 'troops', 'city']];
 const TALL = [['troops'], ['capital', 'city']];
-/** The slots of a territory with a site. */
-const SITE_ROW = [['capital', 'troops', 'city', 'site']];
-const SITE_TALL = [
-  ['troops', 'site'],
-  ['capital', 'city'],
-];
+/** The slots of a territory with a site, and in a box: it is neutral at first, so no capital is ever there. */
+const SITE_ROW = [['troops', 'city', 'site']];
+const SITE_TALL = [['troops', 'site'], ['city']];
+const SITE_BOX = [['city', 'troops', 'site']];
 
 /**
  * The territories to draw. Their regions and terrain are in the game's data, not here.
@@ -64,7 +62,7 @@ export const ROWS = rows({ slots: ROW }, [
   { id: 'norway', at: [8.9, 61], slots: SITE_TALL },
   { id: 'sweden', at: [15.2, 60.8], slots: TALL },
   { id: 'finland', at: [26, 62.6] },
-  { id: 'denmark', at: [5, 57], slots: SITE_TALL, from: [9, 56.2] },
+  { id: 'denmark', at: [4.4, 57], slots: SITE_BOX, from: [9, 56.2] },
   { id: 'switzerland', at: [8, 46.8], slots: SITE_ROW },
   { id: 'italy', at: [11.6, 43.8], slots: TALL },
   { id: 'austria', at: [14.3, 47.5] },

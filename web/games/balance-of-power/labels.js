@@ -37,6 +37,12 @@ export const pieceSize = (scale) => Math.min(MOST_LARGER, Math.max(1, READABLE /
 /** Rounds a scale down, so that a small change of the zoom leaves all names in place. @param {number} scale */
 export const steady = (scale) => 2 ** (Math.floor(Math.log2(scale) * 16) / 16);
 
+/** The slots of a territory that signs stand in. */
+const SIGN_SLOTS = ['capital', 'city', 'site'];
+
+/** Returns the side of the counter at which a sign stands: -1 for the left, 1 for the right. @param {Space['anchors']} anchors @param {string} slot */
+export const sideOf = (anchors, slot) => (anchors[slot][0] < anchors.troops[0] ? -1 : 1);
+
 /** @param {readonly Box[]} boxes @param {readonly Taken[]} taken */
 function costOf(boxes, taken) {
   let cost = 0;
@@ -59,12 +65,10 @@ function pieces({ scale, has, signs, width }) {
   const aside = shift(larger);
   const of = SPACES.flatMap(({ id, anchors }) => [
     { box: around(...anchors.troops, across * larger * 0.92, high * larger * 0.86), cost: TROOPS },
-    ...['capital', 'city', 'site']
-      .filter((slot) => anchors[slot] && has(id, slot))
-      .map((slot) => {
-        const [x, y] = anchors[slot];
-        return { box: around(x + (slot === 'capital' ? -aside : aside), y, 22, 24), cost: SIGN };
-      }),
+    ...SIGN_SLOTS.filter((slot) => anchors[slot] && has(id, slot)).map((slot) => {
+      const [x, y] = anchors[slot];
+      return { box: around(x + sideOf(anchors, slot) * aside, y, 22, 24), cost: SIGN };
+    }),
   ]);
   const regions = Object.keys(SIGNS).map((id) => {
     const [x, y] = signEdge(id);
@@ -140,15 +144,19 @@ const ON_PLATE = /** @type {const} */ (['beyond', 'stacked', 'below', 'right', '
  * Returns what makes the place of a name, or of a chance alone, at a side of a counter.
  * @param {Space} space @param {Wanted} wanted
  */
-function placer({ id, anchors }, { scale, has, width }) {
+function placer({ id, anchors, plate, label }, { scale, has, width }) {
   const [text, larger] = [growthOf(scale), pieceSize(scale)];
   const [x, y] = anchors.troops;
+  // In a box a name stands in its middle, wherever the counter is.
+  const over = plate ? label[0] : x;
   const up = (SLOTS.troops[1] / 2) * larger * 0.86 + NEAR;
   const out = (SLOTS.troops[0] / 2) * larger + NEAR;
   const line = LINE * text;
   const [wide, thick] = [CHANCE * 2 * text, line * 1.35];
-  const right = x + out + (['city', 'site'].some((slot) => has(id, slot)) ? 24 : 0);
-  const left = x - out - (has(id, 'capital') ? 24 : 0);
+  const signs = SIGN_SLOTS.filter((slot) => anchors[slot] && has(id, slot));
+  const room = (/** @type {number} */ side) =>
+    out + (signs.some((slot) => sideOf(anchors, slot) === side) ? 24 : 0);
+  const [left, right] = [x - room(-1), x + room(1)];
 
   /** @param {readonly string[]} lines @param {Side | null} way @param {readonly [Side, number]} named @returns {Place} */
   return (lines, way, [side, by]) => {
@@ -161,7 +169,7 @@ function placer({ id, anchors }, { scale, has, width }) {
     const top = beside ? y - (high + stack) / 2 : tops[/** @type {'above' | 'below'} */ (side)];
     const centres = { right: right + across / 2, left: left - across / 2 };
     const half = across / 2;
-    const centre = beside ? centres[/** @type {'right' | 'left'} */ (side)] : x + across * by;
+    const centre = beside ? centres[/** @type {'right' | 'left'} */ (side)] : over + across * by;
     const middle = Math.min(SIZE[0] - half - 2, Math.max(half + 2, centre));
     const points = {
       ...{ above: [x, y - up - thick / 2], below: [x, y + up + thick / 2] },

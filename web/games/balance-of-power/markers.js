@@ -4,6 +4,7 @@
 import { rings } from '../../ui/rings.js';
 import { nothing, svg } from '../../vendor/lit/lit.js';
 import { reconstructed, svgMark } from './facts.js';
+import { sideOf } from './labels.js';
 import { CAPITAL, CITY, COUNTER, SITES } from './symbols.js';
 import { words } from './words.js';
 
@@ -117,7 +118,8 @@ function signsOf({ territories, facts, cities }, id, anchors) {
   /** @param {string} slot @param {string} path @param {string} kind @param {string} title @param {string | null} [source] */
   const one = (slot, path, kind, title, source) => {
     const [x, y] = anchors[slot];
-    return svg`<g transform="translate(${x} ${y})"><g class="bp-piece ${slot}">
+    const side = sideOf(anchors, slot) < 0 ? 'left' : 'right';
+    return svg`<g transform="translate(${x} ${y})"><g class="bp-piece ${slot} ${side}">
       <rect class="bp-tile ${kind}" x="-11" y="-12" width="22" height="24" rx=${kind === 'capital red' ? 9 : 3}></rect>
       <path class="bp-sign ${kind}" transform="scale(0.8)" d=${path}><title>${title}</title></path>
       <text class="bp-corner" x="11" y="-6">${svgMark(source)}</text></g></g>`;
