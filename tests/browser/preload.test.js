@@ -103,12 +103,12 @@ test('a room names for each game what its board needs beside', async () => {
 
 for (const game of rotated(['europe-divided', 'balance-of-power', 'europe']))
   test(`${game}: what its board needs is fetched while people wait in the lobby`, async () => {
-    const { later } = await named('/r/K7P2XR');
+    const { first, later } = await named('/r/K7P2XR');
     const files = ['modulepreload', 'prefetch'].flatMap(Object.fromEntries(later)[game]);
-    const { room, token } = await server.ask('POST', 'rooms', { game, name: 'Ada' });
-    for (const { seat } of room.seats.slice(1))
-      await server.ask('POST', `rooms/${room.code}/seats/${seat}/bot`, {}, token);
-    const ada = await person(browser);
+    const { links } = await server.room(game);
+    const people = await Promise.all(links.map(() => person(browser)));
+    const pages = people.map(({ page }) => page);
+    const [ada] = people;
     const fetched = new Set();
     const all = new Promise((done) =>
       ada.page.on('request', (request) => {
@@ -116,13 +116,12 @@ for (const game of rotated(['europe-divided', 'balance-of-power', 'europe']))
         if (files.every((file) => fetched.has(file))) done(null);
       }),
     );
-    await ada.page.goto(`${server.url}/r/${room.code}#seat=${token}`);
+    await Promise.all(pages.map((page, seat) => page.goto(links[seat])));
     await ada.page.locator('.lobby').waitFor();
     await all;
-    const before = await sheets(ada.page);
-    await begin([ada.page]);
-    await ada.page.locator('entente-match .match').waitFor();
+    await begin(pages);
+    const before = ['preload', 'stylesheet'].flatMap(first);
     const used = (await sheets(ada.page)).filter((sheet) => !before.includes(sheet));
     assert.deepEqual(used.sort(), files.filter((file) => file.endsWith('.css')).sort());
-    nobodyComplained([ada]);
+    nobodyComplained(people);
   });
