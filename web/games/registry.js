@@ -122,8 +122,9 @@ export const rolesOf = (info, options) =>
  * imports only when the one before has come. The page names it all, in a template for each game. @param {string} id
  */
 export function fetchAhead(id) {
-  for (const template of document.querySelectorAll('template'))
-    if (template.dataset.game === id) document.head.append(template.content);
+  for (const template of document.head.querySelectorAll('template')) {
+    if (template.dataset.game === id) template.replaceWith(template.content);
+  }
 }
 
 /**
