@@ -37,8 +37,9 @@ export const pieceSize = (scale) => Math.min(MOST_LARGER, Math.max(1, READABLE /
 /** Rounds a scale down, so that a small change of the zoom leaves all names in place. @param {number} scale */
 export const steady = (scale) => 2 ** (Math.floor(Math.log2(scale) * 16) / 16);
 
-/** The slots of a territory that signs stand in. */
-const SIGN_SLOTS = ['capital', 'city', 'site'];
+/** Returns the slots of a territory in which a sign stands. @param {Space} space @param {Wanted['has']} has */
+const signSlots = ({ id, anchors }, has) =>
+  ['capital', 'city', 'site'].filter((slot) => anchors[slot] && has(id, slot));
 
 /** Returns the side of the counter at which a sign stands: -1 for the left, 1 for the right. @param {Space['anchors']} anchors @param {string} slot */
 export const sideOf = (anchors, slot) => (anchors[slot][0] < anchors.troops[0] ? -1 : 1);
@@ -63,13 +64,16 @@ function pieces({ scale, has, signs, width }) {
   const [larger, text] = [pieceSize(scale), growthOf(scale)];
   const [across, high] = SLOTS.troops;
   const aside = shift(larger);
-  const of = SPACES.flatMap(({ id, anchors }) => [
-    { box: around(...anchors.troops, across * larger * 0.92, high * larger * 0.86), cost: TROOPS },
-    ...SIGN_SLOTS.filter((slot) => anchors[slot] && has(id, slot)).map((slot) => {
-      const [x, y] = anchors[slot];
-      return { box: around(x + sideOf(anchors, slot) * aside, y, 22, 24), cost: SIGN };
+  const counters = SPACES.map(({ anchors }) => ({
+    box: around(...anchors.troops, across * larger * 0.92, high * larger * 0.86),
+    cost: TROOPS,
+  }));
+  const beside = SPACES.flatMap((space) =>
+    signSlots(space, has).map((slot) => {
+      const [x, y] = space.anchors[slot];
+      return { box: around(x + sideOf(space.anchors, slot) * aside, y, 22, 24), cost: SIGN };
     }),
-  ]);
+  );
   const regions = Object.keys(SIGNS).map((id) => {
     const [x, y] = signEdge(id);
     const across = signWidth(signs[id] ?? '', width) * text;
@@ -80,7 +84,7 @@ function pieces({ scale, has, signs, width }) {
       cost: NAME,
     };
   });
-  return [...of, ...regions];
+  return [...counters, ...beside, ...regions];
 }
 
 /** Returns how far signs step aside for a larger counter. @param {number} larger */
@@ -144,7 +148,8 @@ const ON_PLATE = /** @type {const} */ (['beyond', 'stacked', 'below', 'right', '
  * Returns what makes the place of a name, or of a chance alone, at a side of a counter.
  * @param {Space} space @param {Wanted} wanted
  */
-function placer({ id, anchors, plate, label }, { scale, has, width }) {
+function placer(space, { scale, has, width }) {
+  const { anchors, plate, label } = space;
   const [text, larger] = [growthOf(scale), pieceSize(scale)];
   const [x, y] = anchors.troops;
   // In a box a name stands in its middle, wherever the counter is.
@@ -153,7 +158,7 @@ function placer({ id, anchors, plate, label }, { scale, has, width }) {
   const out = (SLOTS.troops[0] / 2) * larger + NEAR;
   const line = LINE * text;
   const [wide, thick] = [CHANCE * 2 * text, line * 1.35];
-  const signs = SIGN_SLOTS.filter((slot) => anchors[slot] && has(id, slot));
+  const signs = signSlots(space, has);
   const room = (/** @type {number} */ side) =>
     out + (signs.some((slot) => sideOf(anchors, slot) === side) ? 24 : 0);
   const [left, right] = [x - room(-1), x + room(1)];
