@@ -271,3 +271,44 @@ test('who looks back on a phone has the room of the answers for the map', async 
   assert.ok((await high()) < before / 2);
   nobodyComplained(people);
 });
+
+test('where an analysis or large letters leave little height, most of it is the map’s', async () => {
+  const people = await table();
+  const [ada] = people.map((one) => one.page);
+  await asked(ada, 'draft');
+  const boxes = () =>
+    ada.evaluate(() =>
+      ['balance-of-power-board', 'balance-of-power-map', '.bp-act', '.bp-tabs'].map((css) => {
+        const box = document.querySelector(css)?.getBoundingClientRect();
+        return { width: box?.width ?? 0, height: box?.height ?? 0 };
+      }),
+    );
+  const isMap = async (/** @type {string} */ when) => {
+    const [board, map, , tabs] = await boxes();
+    const at = `${when}: ${map.width} x ${map.height} of ${board.width} x ${board.height}`;
+    assert.ok(map.height > board.height * 0.8 && map.width > board.width * 0.5, at);
+    // The panels have no column of their own there: what opens them has its place.
+    assert.ok(tabs.height >= 30, `${when}: ${tabs.height}`);
+  };
+  for (const [width, height] of [
+    [1280, 430],
+    [1024, 400],
+    [932, 386],
+  ]) {
+    await resize(ada, width, height);
+    await isMap(`asked at ${width} x ${height}`);
+    assert.ok((await boxes())[2].width > 260, 'the question has its place beside the map');
+  }
+  await resize(ada, 1280, 720);
+  await resign(ada);
+  await ada.getByRole('button', { name: 'Analyse the match' }).click();
+  await ada.locator('entente-analysis .curve').waitFor();
+  for (const [width, height] of [
+    [1280, 720],
+    [1024, 768],
+  ]) {
+    await resize(ada, width, height);
+    await isMap(`analysed at ${width} x ${height}`);
+  }
+  nobodyComplained(people);
+});
