@@ -16,6 +16,7 @@ import { heldSeats, read, write } from './seats.js';
  * @property {number[]} awaiting the seats that must act
  * @property {number | null} since when that began, in milliseconds since 1970; null until the server has said it
  * @property {Result | null} result once the match is over
+ * @property {boolean} taught whether a lesson or a puzzle is given there
  */
 /** @typedef {HeldSeat & {match: Match | null}} HeldMatch */
 
@@ -26,7 +27,14 @@ const LISTED = 8;
 const OVER_LISTED = 3;
 
 /** @type {Match} */
-const NEW = { state: 'lobby', names: [], awaiting: [], since: null, result: null };
+const NEW = {
+  state: 'lobby',
+  names: [],
+  awaiting: [],
+  since: null,
+  result: null,
+  taught: false,
+};
 
 /** @returns {Record<string, Match>} by code */
 function known() {
@@ -51,10 +59,11 @@ function keep(code, match) {
 }
 
 /** Returns what a room shows of its match to anybody. @param {Wire.Room} room @returns {Match} */
-const shown = ({ state, seats }) => ({
+const shown = ({ state, seats, unproven }) => ({
   ...NEW,
   state,
   names: seats.map(({ name }) => name ?? null),
+  taught: unproven?.kind === 'lesson',
 });
 
 /** @param {readonly number[]} winners @param {number} seat @returns {Result} */
@@ -73,8 +82,14 @@ export function noteMatch(session) {
   if (keep(code, { ...shown(room), awaiting, since, result })) countTurns();
 }
 
+/** Returns the newest seats that the first page may list. */
+const newest = () =>
+  heldSeats()
+    .filter(({ unlisted }) => !unlisted)
+    .slice(0, LISTED);
+
 /** Asks the server about the newest seats, and keeps its answers. @returns {Promise<unknown>} */
-export const renewMatches = () => Promise.allSettled(heldSeats().slice(0, LISTED).map(renew));
+export const renewMatches = () => Promise.allSettled(newest().map(renew));
 
 /** @param {HeldSeat} held */
 async function renew({ code, seat }) {
@@ -98,9 +113,9 @@ async function renew({ code, seat }) {
   }
 }
 
-/** Checks whether a match waits for this seat. @param {HeldMatch} held */
+/** Checks whether a match waits for this seat; a lesson never does. @param {HeldMatch} held */
 export const myTurn = ({ match, seat }) =>
-  match?.state === 'running' && match.awaiting.includes(seat);
+  match?.state === 'running' && !match.taught && match.awaiting.includes(seat);
 
 /** Orders matches: those that wait for this person, those that go on, those that are over. @param {HeldMatch} held */
 const rank = (held) => (myTurn(held) ? 0 : held.match?.state === 'finished' ? 2 : 1);
@@ -108,8 +123,7 @@ const rank = (held) => (myTurn(held) ? 0 : held.match?.state === 'finished' ? 2 
 /** @returns {HeldMatch[]} in the order in which they are shown, without those that nobody can go on with */
 export function heldMatches() {
   const matches = known();
-  const held = heldSeats()
-    .slice(0, LISTED)
+  const held = newest()
     .map((seat) => ({ ...seat, match: matches[seat.code] ?? null }))
     .filter(({ match }) => match?.state !== 'abandoned')
     .sort((a, b) => rank(a) - rank(b));

@@ -4,8 +4,8 @@
 /** @import * as Wire from '../types/protocol.js' */
 
 /**
- * @typedef {{code: string, game: string, seat: number, token: string, name: string, seen: number}} HeldSeat
- *   `seen` is when it was last used, in milliseconds since 1970.
+ * @typedef {{code: string, game: string, seat: number, token: string, name: string, seen: number, unlisted?: boolean}} HeldSeat
+ *   `seen` is when it was last used, in milliseconds since 1970; `unlisted` leaves it out of the first page.
  */
 
 const SEATS = 'entente/seats';
@@ -99,7 +99,7 @@ export const coachHere = (code) => readHere(COACH + code);
 /** Remembers for this tab the token with which it coaches, or that it does so no longer (null). @param {string} code @param {string | null} token */
 export const noteCoach = (code, token) => writeHere(COACH + code, token);
 
-/** Keeps a seat; it replaces an older token of the same seat. @param {Omit<HeldSeat, 'seen'>} seat */
+/** Keeps a seat, and lists it again; it replaces an older token of the same seat. @param {Omit<HeldSeat, 'seen' | 'unlisted'>} seat */
 export function holdSeat(seat) {
   const same = (/** @type {HeldSeat} */ other) =>
     other.token === seat.token ||
@@ -116,7 +116,15 @@ export function holdSeat(seat) {
 export const holdSeated = ({ room, seat, token }, name) =>
   holdSeat({ code: room.code, game: room.game, seat, token, name });
 
-/** @param {string} token */
+/** Leaves a seat out of the first page. It is kept: whoever opens the room takes it. @param {string} token */
+export function unlistSeat(token) {
+  const all = heldSeats().map((seat) =>
+    seat.token === token ? { ...seat, unlisted: true } : seat,
+  );
+  write(SEATS, JSON.stringify(all));
+}
+
+/** Gives a seat up for good: without its token nobody can take it. @param {string} token */
 export function forgetSeat(token) {
   write(SEATS, JSON.stringify(heldSeats().filter((seat) => seat.token !== token)));
 }

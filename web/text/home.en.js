@@ -76,6 +76,7 @@ export const home = {
   continue: 'Continue',
   titleTurns: /** @param {number} turns @param {string} page */ (turns, page) =>
     `(${turns}) Your turn · ${page}`,
+  taught: /** @param {string} game */ (game) => `A lesson or puzzle: ${game}`,
   against: /** @param {string} names */ (names) => `against ${names}`,
   standing: {
     open: 'Go on',
@@ -87,7 +88,7 @@ export const home = {
       since ? `Waiting for ${names} since ${moment(since)}` : `Waiting for ${names}`,
   },
   results: { won: 'You won', lost: 'You lost', drawn: 'Nobody won', over: 'Over' },
-  forget: /** @param {string} game @param {string} others */ (game, others) =>
+  unlist: /** @param {string} game @param {string} others */ (game, others) =>
     others
       ? `Leave out of this list: ${game} against ${others}`
       : `Leave out of this list: ${game}`,

@@ -1,7 +1,7 @@
 // The matches to go on with, on the first page: those that wait for this person first.
 
 import { countTurns, heldMatches, myTurn, renewMatches } from '../core/matches.js';
-import { forgetSeat } from '../core/seats.js';
+import { unlistSeat } from '../core/seats.js';
 import { text } from '../text/index.js';
 import { html, nothing, repeat } from '../vendor/lit/lit.js';
 import { link } from './link.js';
@@ -56,24 +56,26 @@ export class Continue extends showing({ games: /** @type {Wire.GameInfo[] | null
   /** @param {HeldMatch} held */
   #match(held) {
     const { code, game, seat, match, token } = held;
-    const forget = () => {
-      forgetSeat(token);
+    const unlist = () => {
+      unlistSeat(token);
       this.requestUpdate();
     };
     const name = this.games?.find(({ id }) => id === game)?.name ?? game;
-    const others = match?.names.filter((one, at) => at !== seat && one).join(', ');
+    const taught = match?.taught ?? false;
+    const others = taught ? '' : match?.names.filter((one, at) => at !== seat && one).join(', ');
     return html`<li class=${myTurn(held) ? 'mine' : ''}>
       ${link(
         `r/${code}`,
-        html`<b>${name}</b> ${others ? text.home.against(others) : nothing}
+        html`<b>${taught ? text.home.taught(name) : name}</b>
+          ${others ? text.home.against(others) : nothing}
           <span class="standing">${standing(held)}</span>`,
         'held',
       )}
       <button
         class="quiet"
-        aria-label=${text.home.forget(name, others ?? '')}
-        title=${text.home.forget(name, others ?? '')}
-        @click=${forget}
+        aria-label=${text.home.unlist(name, others ?? '')}
+        title=${text.home.unlist(name, others ?? '')}
+        @click=${unlist}
       >
         ×
       </button>
@@ -84,7 +86,8 @@ export class Continue extends showing({ games: /** @type {Wire.GameInfo[] | null
 /** Returns in words how a match stands for this seat. @param {HeldMatch} held */
 function standing(held) {
   const { match, seat } = held;
-  if (!match) return text.home.standing.open;
+  // A lesson waits for nobody: it is there until it is left.
+  if (!match || match.taught) return text.home.standing.open;
   if (match.state === 'finished') return text.home.results[match.result ?? 'over'];
   if (match.state !== 'running') {
     return match.names.includes(null) ? text.home.standing.free : text.home.standing.lobby;

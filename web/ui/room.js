@@ -137,14 +137,17 @@ export class RoomPage extends showing({
     this.requestUpdate();
   }
 
-  /** Fetches what the room's game needs, and completes a seat that came with a link, once the room has said which. */
+  /**
+   * Fetches what the room's game needs, completes a seat that came with a link, once the room has said which,
+   * and lists one again that was left out of the first page.
+   */
   #learn() {
     const { session } = this;
     const { room, seat, token } = session ?? {};
     if (room) fetchAhead(room.game);
     if (session) noteMatch(session);
     const held = heldSeatsOf(this.code).find((one) => one.token === token);
-    if (!room || seat == null || !token || held?.game) return;
+    if (!room || seat == null || !token || (held?.game && !held.unlisted)) return;
     const name = room.seats[seat]?.name ?? personName();
     holdSeat({ code: this.code, game: room.game, seat, token, name });
   }
