@@ -102,6 +102,63 @@ test('a match that is over says how, also to one who was not there', async () =>
   nobodyComplained(people);
 });
 
+test('a match that is left out of the list is still there for who opens it, and is listed again', async () => {
+  const { code, people, pages } = await match();
+  const [ada] = pages;
+  await untilTurnOf(pages, 0);
+  await ada.goto(server.url);
+  await ada.getByRole('button', { name: /^Leave out of this list/ }).click();
+  await lines(ada).waitFor({ state: 'detached' });
+  assert.equal(await ada.title(), 'Entente', 'it calls nobody any more');
+  await ada.reload();
+  await ada.locator('.game-card').first().waitFor();
+  assert.equal(await lines(ada).count(), 0);
+
+  await ada.goto(`${server.url}/r/${code}`);
+  await ada.locator('entente-match .match').waitFor();
+  assert.equal((await view(ada)).awaiting.includes(0), true);
+  await ada.getByRole('button', { name: 'Settings' }).waitFor();
+  await ada.goto(server.url);
+  await lines(ada)
+    .getByText(/Your turn/)
+    .waitFor();
+  nobodyComplained(people);
+});
+
+test('a lesson to go on with is called one, and calls nobody', async () => {
+  const ada = await person(browser);
+  const { page } = ada;
+  await page.goto(server.url);
+  await page.locator('.game-card .learn').first().click();
+  await page.locator('entente-match .match').waitFor();
+  await page.goto(server.url);
+  await lines(page)
+    .getByText(/^A lesson or puzzle: /)
+    .waitFor();
+  assert.match(await lines(page).innerText(), /Go on/);
+  assert.doesNotMatch(await lines(page).innerText(), /Your turn|against/);
+  assert.equal(await page.title(), 'Entente');
+  nobodyComplained([ada]);
+});
+
+test('two quick presses on Resign resign nothing, and the question is forgotten with the menu', async () => {
+  const { people, pages } = await match();
+  const [ada] = pages;
+  const menu = ada.getByRole('button', { name: 'Settings' });
+  const asked = ada.getByRole('button', { name: 'Yes, resign' });
+  await menu.click();
+  await ada.getByRole('button', { name: 'Resign', exact: true }).dblclick();
+  await asked.waitFor({ state: 'detached' });
+  await ada.getByRole('button', { name: 'Resign', exact: true }).click();
+  await asked.waitFor();
+  await ada.keyboard.press('Escape');
+  await menu.click();
+  await ada.getByRole('button', { name: 'Resign', exact: true }).waitFor();
+  assert.equal(await asked.count(), 0);
+  assert.equal((await view(ada)).outcome ?? null, null);
+  nobodyComplained(people);
+});
+
 test('a lobby is listed as one, and the badge counts the turns', async () => {
   const ada = await person(browser);
   const { page } = ada;

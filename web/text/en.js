@@ -243,6 +243,7 @@ export const en = {
     times: /** @param {number} times */ (times) => `× ${times}`,
     resign: 'Resign',
     resignSure: 'Yes, resign',
+    resignNot: 'No, play on',
     pause: 'Ask for a pause',
     resume: 'Resume the clock',
     paused: 'The clock is paused',

@@ -63,7 +63,7 @@ export class Menu extends showing({
       >
         ⋯
       </button>
-      <div class="menu-sheet" id="menu-sheet" popover>
+      <div class="menu-sheet" id="menu-sheet" popover @beforetoggle=${() => this.#ask(false)}>
         <label class="check">
           <input
             type="checkbox"
@@ -96,7 +96,7 @@ export class Menu extends showing({
   }
 
   #keys() {
-    /** @type {any} */ (this.querySelector('[popover]'))?.hidePopover();
+    this.#close();
     this.emit('show-keys');
   }
 
@@ -113,28 +113,41 @@ export class Menu extends showing({
     const { session } = this;
     const timed = session.view?.deadline_ms != null;
     const paused = session.view?.paused;
-    const resign = () => {
-      if (this.sure) {
-        session.resign();
-        /** @type {any} */ (this.querySelector('[popover]'))?.hidePopover();
-      }
-      this.sure = !this.sure;
-      this.requestUpdate();
-    };
     return html`${
-        timed
-          ? html`<button
-              ?disabled=${!paused && this.#asked('pause')}
-              @click=${() => session.pause(!paused)}
-            >
-              ${paused ? text.match.resume : text.match.pause}
-            </button>`
-          : nothing
-      }
-      ${this.#coach()} ${this.#claims()}
-      <button class="danger" @click=${resign}>
-        ${this.sure ? text.match.resignSure : text.match.resign}
-      </button>`;
+      timed
+        ? html`<button
+            ?disabled=${!paused && this.#asked('pause')}
+            @click=${() => session.pause(!paused)}
+          >
+            ${paused ? text.match.resume : text.match.pause}
+          </button>`
+        : nothing
+    }
+    ${this.#coach()} ${this.#claims()} ${this.#resign()}`;
+  }
+
+  #resign() {
+    if (!this.sure) {
+      const ask = () => this.#ask(true);
+      return html`<button class="danger" @click=${ask}>${text.match.resign}</button>`;
+    }
+    const resign = () => {
+      this.session.resign();
+      this.#close();
+    };
+    // Where the question was asked stands the way back, for a second click that was meant for the first.
+    return html`<button @click=${() => this.#ask(false)}>${text.match.resignNot}</button>
+      <button class="danger" @click=${resign}>${text.match.resignSure}</button>`;
+  }
+
+  /** @param {boolean} sure whether to ask if this person really resigns */
+  #ask(sure) {
+    this.sure = sure;
+    this.requestUpdate();
+  }
+
+  #close() {
+    /** @type {any} */ (this.querySelector('[popover]'))?.hidePopover();
   }
 
   /** Offers to ask for a coach; once all have agreed, a link for one, and the end of it. */
