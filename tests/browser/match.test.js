@@ -2,8 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { answer } from './support/answer.js';
 import { nobodyComplained, person } from './support/browser.js';
-import { begin, playUntil, random, seedOf, state } from './support/play.js';
+import { begin, playUntil, random, seedOf, state, turnTo } from './support/play.js';
 import { browser, server, withStore } from './support/fixture.js';
 
 withStore();
@@ -57,6 +58,54 @@ test('a restart of the server is survived by the page', async () => {
   const { seq } = await state(ada.page);
   await playUntil(pages, pick, async () => (await state(ada.page)).seq >= seq + 4);
   nobodyComplained([ada, bo]);
+});
+
+test('while the server does not answer the page says so, and afterwards nothing is missing or new', async () => {
+  const { links } = await server.room('balance-of-power');
+  const people = await Promise.all([person(browser), person(browser)]);
+  const pages = people.map(({ page }) => page);
+  const [ada, bo] = pages;
+  await ada.clock.install();
+  await Promise.all(pages.map((page, seat) => page.goto(links[seat])));
+  await begin(pages);
+  await turnTo(bo, 'chat');
+  await bo.getByLabel('Say something').fill('Hello');
+  await bo.getByLabel('Say something').press('Enter');
+  await ada.getByLabel('1 new line').waitFor();
+  await turnTo(ada, 'chat');
+  await ada.locator('.news').waitFor({ state: 'detached' });
+  await ada.locator('.drawer-buttons [data-tab="chat"]').click();
+
+  const pick = random(seedOf(13));
+  await playUntil(pages, pick, async () => (await state(ada)).offers > 0);
+  const { seq } = await state(ada);
+  server.freeze();
+  const answered = answer(ada, pick);
+  try {
+    await ada.waitForFunction(
+      () => /** @type {any} */ (document.querySelector('entente-match')).play.session.busy,
+    );
+    assert.equal(
+      (await ada.locator('.line').innerText()).trim(),
+      '',
+      'an answer may take a moment',
+    );
+    await ada.clock.runFor(2_000);
+    await ada.locator('.line').getByText('Sending …').waitFor();
+    await ada.clock.runFor(15_000);
+    await ada.locator('.line.waiting, .line.connecting').waitFor();
+  } finally {
+    server.thaw();
+  }
+  await ada.locator('.line.online').waitFor({ state: 'attached' });
+  assert.equal(await answered, true);
+  assert.ok((await state(ada)).seq > seq, 'the choice is made, once the server can hear it');
+  assert.equal((await ada.locator('.line').innerText()).trim(), '');
+  await ada.waitForFunction(
+    () => /** @type {any} */ (document.querySelector('entente-match')).session.chat.length === 1,
+  );
+  assert.equal(await ada.locator('.news').count(), 0, 'what was read is not news again');
+  nobodyComplained(people);
 });
 
 test('one who comes to an unknown room is told what to do', async () => {

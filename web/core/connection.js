@@ -13,6 +13,8 @@ import { backoff } from './backoff.js';
 
 /** The silence after which the connection is probed with a ping, in milliseconds. */
 const SILENCE_MS = 25_000;
+/** The same while something that was sent may have an answer. */
+const ANSWER_MS = 5_000;
 /** The time allowed for the answer to that ping, or for connecting, in milliseconds. */
 const PATIENCE_MS = 10_000;
 
@@ -35,6 +37,8 @@ export class Connection {
   /** @type {number | null} */ #hintMs = null;
   #detail = '';
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
+  /** When that is, by the page's clock. */
+  #due = 0;
   #wake = () => this.#hurry();
 
   /**
@@ -52,8 +56,9 @@ export class Connection {
     this.changed = changed;
     /** @type {ConnectionStatus} */
     this.status = { state: 'connecting' };
-    // Only pages have these.
+    // Only pages have these. A network that is said to be gone may still lead to a server on this machine.
     globalThis.addEventListener?.('online', this.#wake);
+    globalThis.addEventListener?.('offline', this.#wake);
     globalThis.document?.addEventListener('visibilitychange', this.#wake);
     this.#open();
   }
@@ -63,12 +68,15 @@ export class Connection {
     if (this.status.state !== 'online' || this.#socket?.readyState !== this.Socket.OPEN)
       return false;
     this.#socket.send(JSON.stringify(message));
+    // What is sent again and again must not put off what was expected before.
+    if (this.#due > performance.now() + ANSWER_MS) this.#expect(ANSWER_MS, () => this.#probe());
     return true;
   }
 
   /** Closes the connection for good. */
   close() {
     globalThis.removeEventListener?.('online', this.#wake);
+    globalThis.removeEventListener?.('offline', this.#wake);
     globalThis.document?.removeEventListener('visibilitychange', this.#wake);
     clearTimeout(this.#timer);
     this.#drop();
@@ -126,13 +134,14 @@ export class Connection {
   }
 
   #probe() {
-    if (this.send({ type: 'ping', nonce: 1 })) this.#expect(PATIENCE_MS, () => this.#lost());
-    else this.#lost();
+    if (!this.send({ type: 'ping', nonce: 1 })) return this.#lost();
+    this.#expect(PATIENCE_MS, () => this.#lost());
   }
 
   /** @param {number} ms @param {() => void} late */
   #expect(ms, late) {
     clearTimeout(this.#timer);
+    this.#due = performance.now() + ms;
     this.#timer = setTimeout(late, ms);
   }
 
@@ -153,7 +162,10 @@ export class Connection {
     this.#expect(ms, () => this.#open());
   }
 
-  /** Reconnects at once when the network or the reader is back, unless the server asked for a wait. */
+  /**
+   * Reconnects at once when the network or the reader is back, unless the server asked for a wait; finds out
+   * whether the connection stands when the network is gone.
+   */
   #hurry() {
     if (globalThis.document?.visibilityState === 'hidden') return;
     if (this.status.state === 'waiting' && this.#hintMs === null) this.#open();

@@ -14,11 +14,14 @@ const EVENTS_KEPT = 2_000;
 /** Maximum number of chat lines kept. */
 const LINES_KEPT = 500;
 
+/** The time after which people are told that a command is still on its way, in milliseconds. */
+const LATE_MS = 2_000;
+
 /** Temporary refusals: the same message is sent again, under its old id. */
 const AGAIN = new Set(['busy', 'storage_unavailable', 'draining']);
 
 /**
- * @typedef {{message: any, done: (answer: Answer) => void}} Waiting
+ * @typedef {{message: any, done: (answer: Answer) => void, late: boolean, timer: ReturnType<typeof setTimeout>}} Waiting
  * @typedef {{ok: true, seq: number, hint?: Wire.Hint, preview?: Wire.Preview} | {ok: false, code: string, detail: string, rule?: string}} Answer
  */
 
@@ -106,6 +109,13 @@ export class Session extends EventTarget {
     return [...this.#waiting.values()].some(({ message }) => message.type === 'command');
   }
 
+  /** `true` if a command of this seat has been on its way for so long that people wonder. */
+  get late() {
+    return [...this.#waiting.values()].some(
+      ({ message, late }) => late && message.type === 'command',
+    );
+  }
+
   /** `true` if a lesson is given here. */
   get taught() {
     return this.room?.unproven?.kind === 'lesson';
@@ -119,6 +129,7 @@ export class Session extends EventTarget {
 
   /** Leaves the room's socket. */
   close() {
+    this.#waiting.forEach(({ timer }) => clearTimeout(timer));
     this.#connection.close();
   }
 
@@ -222,7 +233,13 @@ export class Session extends EventTarget {
   #ask(act) {
     const message = { ...act, id: newId() };
     return new Promise((done) => {
-      this.#waiting.set(message.id, { message, done });
+      /** @type {Waiting} */
+      const waiting = { message, done, late: false, timer: setTimeout(() => late(), LATE_MS) };
+      const late = () => {
+        waiting.late = true;
+        this.#changed();
+      };
+      this.#waiting.set(message.id, waiting);
       this.#connection.send(message);
     });
   }
@@ -348,7 +365,9 @@ export class Session extends EventTarget {
 
   /** @param {string} id @param {Answer} answer */
   #answered(id, answer) {
-    this.#waiting.get(id)?.done(answer);
+    const waiting = this.#waiting.get(id);
+    clearTimeout(waiting?.timer);
+    waiting?.done(answer);
     this.#waiting.delete(id);
   }
 

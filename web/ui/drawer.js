@@ -27,6 +27,8 @@ import './why.js';
 await style(new URL('../styles/drawer.css', import.meta.url));
 
 const KEPT = 'entente/drawer';
+/** Where it lies over the board, as in drawer.css: it is never open there before somebody asks. */
+const OVER = matchMedia('(max-width: 1100px)');
 /** The tabs with their keys. */
 const TABS = /** @type {const} */ ([
   ['choices', '/'],
@@ -46,16 +48,16 @@ const rules = later(() => import('./rules.js'));
 export class DrawerState extends EventTarget {
   /** @type {Tab | null} */ tab = null;
   /** What the rules are opened at. @type {Target | null} */ target = null;
-  #read = 0;
+  /** The last line that was shown. @type {Wire.ChatLine | null} */ #read = null;
   /** @type {HTMLElement | null} what had the focus before */ #before = null;
 
   /** @param {Session} session @param {GameModule} game */
   constructor(session, game) {
     super();
     this.session = session;
-    const kept = read(KEPT) ?? (game.listed ? 'choices' : '');
+    const kept = (!OVER.matches && read(KEPT)) || (game.listed ? 'choices' : '');
     this.tab = this.tabs.find(([tab]) => tab === kept)?.[0] ?? null;
-    this.#read = session.chat.length;
+    this.#read = session.chat.at(-1) ?? null;
     session.addEventListener('change', () => this.#seen());
   }
 
@@ -67,7 +69,14 @@ export class DrawerState extends EventTarget {
 
   /** Number of chat lines that have not been shown. */
   get unread() {
-    return this.session.chat.length - this.#read;
+    const { chat } = this.session;
+    const read = this.#read;
+    if (!read) return chat.length;
+    // After a reconnection the server sends the same lines again, as other objects.
+    const same = (/** @type {Wire.ChatLine} */ line) =>
+      line.name === read.name && line.text === read.text;
+    const at = chat.includes(read) ? chat.lastIndexOf(read) : chat.findLastIndex(same);
+    return chat.length - 1 - at;
   }
 
   /** Opens a tab, or closes the drawer (null). @param {Tab | null} tab */
@@ -127,8 +136,7 @@ export class DrawerState extends EventTarget {
   }
 
   #seen() {
-    const { length } = this.session.chat;
-    if (this.tab === 'chat' || length < this.#read) this.#read = length;
+    if (this.tab === 'chat') this.#read = this.session.chat.at(-1) ?? null;
   }
 }
 

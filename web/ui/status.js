@@ -42,6 +42,7 @@ export function statusLine(session, info, play, game) {
     ${game.ownClock ? nothing : countdown(session)}
     <p class="line ${connection.state} ${rolledBack ? 'told' : ''}" role="status">
       ${connection.state === 'online' ? nothing : text.connection[/** @type {'waiting'} */ (connection.state)]}
+      ${connection.state === 'online' && session.session.late ? text.match.sending : nothing}
       ${rolledBack ? text.connection.rolledBack : nothing}
     </p>`;
 }

@@ -80,6 +80,15 @@ export class Server {
     await gone;
   }
 
+  /** Has the process stand still, as if its machine or the line to it were gone, until it is thawed. */
+  freeze() {
+    this.#child?.kill('SIGSTOP');
+  }
+
+  thaw() {
+    this.#child?.kill('SIGCONT');
+  }
+
   /** Stops the server for good. */
   async end() {
     await this.kill();
