@@ -30,7 +30,7 @@ use crate::table::{Table, WireEvent};
 use crate::think::Guesses;
 
 use consent::TimelineChange;
-pub use consent::{PAUSES_A_SEAT, Pause, UNDOS_A_SEAT, Undoing};
+pub use consent::{COMMANDS_A_SEAT, PAUSES_A_SEAT, Pause, UNDOS_A_SEAT, Undoing};
 pub use input::{Beginning, Entry, Fork, Input, KnownDeal, ReplayError, request_hash};
 use timeline::Timeline;
 pub use timeline::UNDO_REACH;
@@ -202,6 +202,8 @@ pub struct Match {
     /// `true` if everything can be gone back to: nobody plays for anything.
     rehearsed: bool,
     timeline: Timeline,
+    /// Number of commands, by seat.
+    commands: Vec<u32>,
     /// Number of undos, by seat.
     undos: Vec<u32>,
     /// Number of agreed pauses that each seat has asked for.
@@ -252,6 +254,7 @@ impl Match {
             undo: game.undo_policy(&beginning.options)?,
             rehearsed: beginning.fork.as_ref().is_some_and(|fork| fork.rehearsed),
             timeline: Timeline::new(0),
+            commands: vec![0; seats],
             undos: vec![0; seats],
             pauses: vec![0; seats],
             resigned: SeatSet::EMPTY,

@@ -34,6 +34,11 @@ pub const UNDOS_A_SEAT: u32 = 500;
 /// makes the only other entry that it costs.
 pub const PAUSES_A_SEAT: u32 = 50;
 
+/// Number of commands that a seat may give in one match. Where a clock runs the rules allow offers and their
+/// withdrawal as often as somebody likes, and a log is stored, replayed and checked as a whole: ten times
+/// what the longest match takes.
+pub const COMMANDS_A_SEAT: u32 = 10_000;
+
 /// The rule cited when an undo is refused.
 const UNDO_RULE: &str = "Undo";
 /// The rule cited when a pause is refused.
@@ -160,6 +165,12 @@ impl Match {
         if let Input::Pause { seat: Some(seat), .. } = input {
             self.may_pause(Seat(*seat))?;
         }
+        if let Input::Command { seat, .. } = input
+            && self.commands.get(usize::from(*seat)).is_some_and(|n| *n >= COMMANDS_A_SEAT)
+        {
+            let detail = "this seat has given as many commands as a match may hold";
+            return Err(Rejection::new(Code::Illegal, detail));
+        }
         if let Input::Resign { seat, .. } = input
             && self.resigned.contains(Seat(*seat))
         {
@@ -181,8 +192,13 @@ impl Match {
 
     /// Counts the inputs that are limited.
     pub(super) fn count(&mut self, input: &Input) {
+        let one_more = |counts: &mut Vec<u32>, seat: u8| {
+            counts.iter_mut().skip(usize::from(seat)).take(1).for_each(|n| *n += 1);
+        };
         if let Input::Pause { seat: Some(seat), .. } = input {
-            self.pauses.iter_mut().skip(usize::from(*seat)).take(1).for_each(|n| *n += 1);
+            one_more(&mut self.pauses, *seat);
+        } else if let Input::Command { seat, .. } = input {
+            one_more(&mut self.commands, *seat);
         } else if let Input::Resign { seat, .. } = input {
             self.resigned = self.resigned.with(Seat(*seat));
         }

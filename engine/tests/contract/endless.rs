@@ -1,10 +1,15 @@
 //! Inputs that are not moves are accepted only a limited number of times: a log is bounded by the
 //! moves that the rules allow.
 
-use engine::REGISTRY;
-use engine::matches::PAUSES_A_SEAT;
+use std::collections::BTreeMap;
+
+use engine::matches::{COMMANDS_A_SEAT, Input, PAUSES_A_SEAT};
+use engine::{Match, REGISTRY};
 use laws::endless::{most, one_match};
+use laws::rng::Rng;
+use laws::wire_match::{beginning, entry, next_input};
 use serde_json::json;
+use uuid::Uuid;
 
 #[test]
 fn inputs_that_are_not_moves_come_to_an_end() {
@@ -27,4 +32,34 @@ fn the_clock_is_stopped_so_often_and_a_seat_gives_up_once() {
     assert_eq!(tried.entries["resume"], pauses, "{tried:?}");
     assert_eq!(tried.entries["resign"], 2, "{tried:?}");
     assert!(tried.all() <= most(4), "{tried:?}");
+}
+
+#[test]
+fn what_the_rules_allow_for_ever_under_a_clock_comes_to_an_end() {
+    let (game, mut rng) = (entry("europe"), Rng::new(13));
+    let catalogue = game.catalogue(&BTreeMap::new()).unwrap();
+    let beginning = beginning(game, &json!({"players": 2}), &mut rng);
+    let mut live = Match::begin(game, &catalogue, &beginning).unwrap().live;
+    let ready = |number: u32| {
+        let command = json!({"type": "ready", "ready": number % 2 == 0});
+        Input::Command { seat: 0, id: Uuid::from_u128(number.into()), command }
+    };
+    let (mut commands, mut now) = (0, 0);
+    while live.prepare(now, ready(0)).is_err() {
+        let Some((at, input)) = next_input(&live, now, &mut rng) else { continue };
+        commands += u32::from(matches!(input, Input::Command { seat: 0, .. }));
+        now = at;
+        let prepared = live.prepare(at, input).unwrap();
+        live.commit(prepared);
+    }
+    let mut number = 0;
+    while let Ok(prepared) = live.prepare(now, ready(number)) {
+        live.commit(prepared);
+        number += 1;
+    }
+    assert_eq!(commands + number, COMMANDS_A_SEAT);
+    // A log that has more, from before there was a limit, is still read; and others play on.
+    live.prepare_again(now, ready(number)).unwrap();
+    let other = json!({"type": "ready", "ready": true});
+    live.prepare(now, Input::Command { seat: 1, id: Uuid::nil(), command: other }).unwrap();
 }
