@@ -213,7 +213,7 @@ export class EuropeDividedMap extends showing({
   /** @param {MouseEvent} event */
   #click(event) {
     if (this.camera.dragged) return;
-    const at = /** @type {Element} */ (event.target);
+    const at = hitBy(event);
     const space = at.closest('[data-space]')?.getAttribute('data-space');
     if (space) this.#press(space, at.closest('[data-slot]')?.getAttribute('data-slot') ?? null);
     else if (this.menu) this.#close();
@@ -322,6 +322,15 @@ export class EuropeDividedMap extends showing({
     if (id && !this.play.focus.has(id)) this.play.point([id]);
     else if (!id) this.play.point();
   }
+}
+
+/** Returns what a press has hit: where a name lies over a piece of its space, that piece. @param {MouseEvent} event @returns {Element} */
+function hitBy({ target, clientX, clientY }) {
+  const hit = /** @type {Element} */ (target);
+  const name = hit.closest('[data-name]')?.getAttribute('data-name');
+  if (!name) return hit;
+  const own = `.ed-space[data-space="${name}"] .lit`;
+  return document.elementsFromPoint(clientX, clientY).find((one) => one.closest(own)) ?? hit;
 }
 
 /** @param {Event} event */

@@ -1,70 +1,100 @@
 // The names on the map. They have a least size on the screen, so from afar there is not room for all: each is put
-// where it covers no piece and no other name, the ones that matter first, and what finds no place is left out. A
-// name that is asked about or pointed at is always shown.
+// where it covers no piece and no other name and stands on nobody else's land, the ones that matter first, and what finds
+// no place is left out. A name that is asked about or pointed at is always shown, and a press on a name means its space.
 
 import { SPACES } from '../../maps/europe-divided.js';
-import { DRAWN, growthOf, sharedArea, widthOf } from '../../maps/lettering.js';
+import { DRAWN, growthOf, sharedArea } from '../../maps/lettering.js';
 import { svg } from '../../vendor/lit/lit.js';
-import { isTarget, piecesOf } from './spaces.js';
+import { choiceAt, isTarget, piecesOf } from './spaces.js';
+import { STEP, ground, isBoxed, spotsOf } from './spots.js';
 
 /** @import { Box } from '../../maps/lettering.js' */
 /** @import { Camera } from '../../ui/pan-zoom.js' */
 /** @import { Scene, Space } from './spaces.js' */
+/** @import { Spot } from './spots.js' */
 
-/** @typedef {{id: string, text: string, kind: string, x: number, y: number, box: Box}} Name */
-/** @typedef {{scene: Scene, size: number, sight: Box, taken: Box[], names: Name[]}} Page a map being filled with names */
+/** @typedef {Spot & {space: Space}} Name */
+/** @typedef {{of: string, box: Box}} Taken a piece of a space, or what lies over the map */
+/** @typedef {{size: number, apart: number, sight: Box, taken: Taken[], names: Name[]}} Page a map being filled with names */
 
-/** Parts of the size of a name that are above and below its baseline. */
-const ASCENT = 0.8;
-const DESCENT = 0.24;
 /** Space between a name and what it must not touch, in pixels. */
 const APART = 2;
-/**
- * What lies over the map: the buttons that zoom, at its lower left, and those at its edges that lead to what can be
- * chosen beyond. Their middles as shares of the map, then pixels from there, and their sizes in pixels.
- */
-const ZOOM = { at: [0, 1], by: [113, -26], of: [226, 52] };
-const OVER = [
-  ZOOM,
-  { at: [0, 0], by: [318, 25], of: [64, 40] },
-  { at: [1, 1], by: [-88, -26], of: [64, 40] },
-  { at: [0, 1], by: [36, -70], of: [64, 40] },
-  { at: [1, 1], by: [-36, -70], of: [64, 40] },
-];
-const OVER_SMALL = [
-  ZOOM,
-  // On a phone a board's own buttons may be above it.
-  { at: [0.12, 0], by: [30, 50], of: [64, 88] },
-  { at: [0.65, 1], by: [30, -26], of: [64, 40] },
-  { at: [0, 0.18], by: [36, 18], of: [64, 40] },
-  { at: [1, 0.18], by: [-36, 18], of: [64, 40] },
-];
-/** Where the buttons at the edges stand as on a phone: the same as in the style of the maps. */
+/** The size of a button at an edge of the map that leads to what can be chosen beyond, in pixels. */
+const EDGE = /** @type {const} */ ([64, 44]);
+/** Where these buttons stand as on a phone, and lower ones higher: the same as in the style of the maps. */
 const SMALL = matchMedia('(max-width: 600px), (max-height: 480px)');
+const LOW = matchMedia('(max-height: 480px)');
 /** The share of a name that may be covered by pieces: if it matters, and if it is asked about and finds nothing better. */
 const COVERED = 0.35;
 const HIDDEN = 0.9;
+/** The share of a name that may stand on the land of others: who reads it there must not take it for theirs. */
+const FOREIGN = 0.4;
+/** The share of another space's piece that a name may cover: the rest is read, and pressed. */
+const PIECE = 0.4;
+/** How bad it is to be covered by a button or an edge, to cover a piece of another space, to stand on another's land, and on none. */
+const [HIDES, NOT_OWN, ABROAD, AT_SEA] = [4, 2, 1, 0.25];
+/** A place that is hardly worse than the best one is taken without looking further. */
+const GOOD = 0.02;
+/** How often names are placed anew, those first that have found no place. */
+const TRIES = 3;
 
 /** Renders the names that have a place. @param {Scene} scene @param {Camera} camera */
 export const namesOf = (scene, camera) =>
-  camera.scale === 0
-    ? []
-    : placed(scene, camera).map(
-        ({ text, kind, x, y, id }) =>
-          svg`<text class="map-label ${kind}" data-name=${id} x=${x} y=${y}>${text}</text>`,
-      );
+  camera.scale === 0 ? [] : placed(scene, camera).map((name) => nameOf(scene, camera, name));
+
+/** @param {Scene} scene @param {Camera} camera @param {Name} name */
+function nameOf(scene, { scale }, { space: { id, kind }, lines, x, y }) {
+  const step = DRAWN * growthOf(scale) * STEP;
+  return svg`<text
+    class="map-label ${kind} ${isTarget(scene, id) ? 'legal' : ''}"
+    data-name=${id}
+    data-space=${id}
+    .choice=${choiceAt(scene, id)}
+    x=${x}
+    y=${y}
+  >${lines.map((line, at) => (at === 0 ? line : svg`<tspan x=${x} dy=${step}>${line}</tspan>`))}</text>`;
+}
 
 /** @param {Scene} scene @param {Camera} camera @returns {Name[]} */
 function placed(scene, camera) {
-  const { scale } = camera;
   const sight = sightOf(camera);
-  const taken = [...overIt(sight, scale), ...SPACES.flatMap((space) => piecesOf(scene, space))];
-  /** @type {Page} */
-  const page = { scene, size: DRAWN * growthOf(scale), sight, taken, names: [] };
   const seen = SPACES.filter(({ box }) => inside(box, sight));
+  /** @type {string[]} */ let first = [];
+  /** @type {{names: Name[], missed: string[]} | null} */ let best = null;
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const rank = (/** @type {Space} */ { id }) => (first.includes(id) ? 0 : 1);
+    const names = filled(
+      scene,
+      camera,
+      sight,
+      seen.toSorted((a, b) => rank(a) - rank(b)),
+    );
+    const missed = seen
+      .filter((one) => matters(scene, one) && !names.some(({ space }) => space === one))
+      .map(({ id }) => id);
+    if (!best || missed.length < best.missed.length) best = { names, missed };
+    if (missed.every((id) => first.includes(id))) break;
+    first = [...first, ...missed];
+  }
+  return best?.names ?? [];
+}
+
+/** Checks whether a space should not be without its name. @param {Scene} scene @param {Space} space */
+const matters = (scene, { id, kind, plate }) =>
+  isTarget(scene, id) || kind === 'contested' || !!plate;
+
+/** Fills the map with names. @param {Scene} scene @param {Camera} camera @param {Box} sight @param {readonly Space[]} spaces in this order */
+function filled(scene, camera, sight, spaces) {
+  const { scale } = camera;
+  const taken = [
+    ...overIt(scene, camera, sight).map((box) => ({ of: '', box })),
+    ...SPACES.flatMap((space) => piecesOf(scene, space).map((box) => ({ of: space.id, box }))),
+  ].filter(({ box }) => sharedArea(box, sight) > 0);
+  /** @type {Page} */
+  const page = { size: DRAWN * growthOf(scale), apart: APART / scale, sight, taken, names: [] };
   for (const rank of RANKS) {
-    for (const space of seen.filter((one) => rank.has(scene, one))) {
-      if (!page.names.some(({ id }) => id === space.id)) put(page, space, rank.most, APART / scale);
+    for (const space of spaces.filter((one) => rank.has(scene, one))) {
+      if (!page.names.some((name) => name.space === space)) put(page, space, rank.most);
     }
   }
   return page.names;
@@ -81,68 +111,50 @@ const RANKS = [
   { has: (scene, { id }) => isTarget(scene, id), most: HIDDEN },
   { has: (_, { kind }) => kind === 'contested', most: COVERED },
   { has: (_, { kind }) => kind !== 'sea', most: 0 },
-  // A plate without a name would say nothing at all.
-  { has: (_, { plate }) => !!plate, most: HIDDEN },
+  // A box without a name would say nothing at all.
+  { has: (_, space) => isBoxed(space), most: HIDDEN },
   { has: () => true, most: 0 },
   { has: ({ focus }, { id }) => focus.has(id), most: 1 },
 ];
 
-/** Puts a name where least of it is covered, unless that is too much. @param {Page} page @param {Space} space @param {number} most @param {number} apart */
-function put(page, space, most, apart) {
-  const text = space.lines.join(' ');
-  const width = widthOf(text) * page.size + 2 * apart;
-  const area = width * page.size;
-  let best = null;
-  for (const [x, y] of spotsOf(page, space, width)) {
-    const box = /** @type {Box} */ ([
-      x - width / 2,
-      y - page.size * ASCENT,
-      x + width / 2,
-      y + page.size * DESCENT,
-    ]);
-    const covered = costOf(page, box, most) / area;
-    if (covered <= most && (!best || covered < best.covered)) best = { covered, x, y, box };
-    if (covered === 0) break;
+/** Puts a name where it is least in the way, unless that is too much. @param {Page} page @param {Space} space @param {number} most the share of it that may be covered */
+function put(page, space, most) {
+  const own = page.taken.filter(({ of }) => of === space.id).map(({ box }) => box);
+  /** @type {Spot | null} */ let best = null;
+  let least = Infinity;
+  for (const spot of spotsOf(space, own, page.size, page.apart)) {
+    const cost = costOf(page, space, spot.box, most) + spot.worse;
+    if (cost < least) [best, least] = [spot, cost];
+    if (least <= GOOD) break;
   }
   if (!best) return;
-  const { x, y, box } = best;
+  const { box } = best;
   // Only what is pointed at may cover another name: then that one gives way.
   page.names = page.names.filter((other) => sharedArea(other.box, box) === 0);
-  page.names.push({ id: space.id, text, kind: space.kind, x, y, box });
+  page.names.push({ ...best, space });
 }
 
-/** Returns the area of a box that is covered; other names count as much as may be only for what is always shown. @param {Page} page @param {Box} box @param {number} most */
-function costOf({ sight, taken, names }, box, most) {
+/** Returns how bad it is that a name stands there, in shares of its area; infinite if it must not. @param {Page} page @param {Space} space @param {Box} box @param {number} most */
+function costOf({ sight, taken, names }, { id, kind }, box, most) {
   if (most < 1 && names.some((other) => sharedArea(other.box, box) > 0)) return Infinity;
-  const [left, top, right, bottom] = box;
-  const out = (right - left) * (bottom - top) - sharedArea(box, sight);
-  return taken.reduce((sum, one) => sum + sharedArea(one, box), 4 * out);
+  const { own, other } = ground().under(id, box);
+  if (other > FOREIGN) return Infinity;
+  const hides = (/** @type {Taken} */ one) =>
+    one.of !== id && sharedArea(one.box, box) > PIECE * sharedArea(one.box, one.box);
+  if (most < 1 && taken.some(hides)) return Infinity;
+  const area = sharedArea(box, box);
+  const out = area - sharedArea(box, sight);
+  const covered = taken.reduce(
+    (sum, one) => sum + sharedArea(one.box, box) * weightOf(one.of, id),
+    HIDES * out,
+  );
+  if (covered / area > most) return Infinity;
+  const free = kind === 'sea' ? 0 : 1 - own - other;
+  return covered / area + other * ABROAD + free * AT_SEA;
 }
 
-/** Returns the baselines that a name may stand on, the best first. @param {Page} page @param {Space} space @param {number} width @returns {[number, number][]} */
-function spotsOf({ scene, size }, space, width) {
-  const { box, label } = space;
-  const own = piecesOf(scene, space);
-  const left = Math.min(label[0], ...own.map((one) => one[0]));
-  const right = Math.max(label[0], ...own.map((one) => one[2]));
-  const top = Math.min(box[1] + box[3], ...own.map((one) => one[1]));
-  const bottom = Math.max(label[1], ...own.map((one) => one[3]));
-  const above = top - size * DESCENT;
-  const below = bottom + size * ASCENT;
-  const middle = (top + bottom) / 2 + (size * (ASCENT - DESCENT)) / 2;
-  const [x] = label;
-  const rows = [above, below, above - size, below + size];
-  const around = rows.flatMap((y) => [0, -0.25, 0.25, -0.5, 0.5].map((by) => [x + by * width, y]));
-  return /** @type {[number, number][]} */ ([
-    [x, label[1]],
-    [x, Math.min(label[1], above)],
-    [x, above],
-    [x, below],
-    [right + width / 2, middle],
-    [left - width / 2, middle],
-    ...around,
-  ]);
-}
+/** @param {string} of whose piece it is @param {string} id of the space that is named */
+const weightOf = (of, id) => (of === id ? 1 : of ? NOT_OWN : HIDES);
 
 /** Returns the part of the map that is on the screen. @param {Camera} camera @returns {Box} */
 function sightOf({ box: [x, y, w, h], frame, scale }) {
@@ -151,14 +163,54 @@ function sightOf({ box: [x, y, w, h], frame, scale }) {
   return [left, top, left + width, top + height];
 }
 
-/** Returns the boxes of what lies over the map. @param {Box} sight @param {number} scale @returns {Box[]} */
-function overIt([left, top, right, bottom], scale) {
-  return (SMALL.matches ? OVER_SMALL : OVER).map(({ at, by, of }) => {
-    const x = left + at[0] * (right - left) + by[0] / scale;
-    const y = top + at[1] * (bottom - top) + by[1] / scale;
-    const [w, h] = [of[0] / 2 / scale, of[1] / 2 / scale];
-    return [x - w, y - h, x + w, y + h];
+/** Returns the boxes of what lies over the map: the buttons that zoom, and those at edges. @param {Scene} scene @param {Camera} camera @param {Box} sight @returns {Box[]} */
+function overIt(scene, camera, [left, top]) {
+  const { scale, frame, corner } = camera;
+  const [wide, high] = EDGE;
+  const boxes = edgesOf(scene, camera).map((edge) => {
+    const [x, y] = cornerOf(edge, frame);
+    return [x, y, x + wide, y + high];
   });
+  boxes.push([0, frame.height - corner.height, corner.width, frame.height]);
+  return boxes.map(([x1, y1, x2, y2]) => [
+    left + x1 / scale,
+    top + y1 / scale,
+    left + x2 / scale,
+    top + y2 / scale,
+  ]);
+}
+
+/** @typedef {'north' | 'east' | 'south' | 'west'} Edge */
+
+/** Returns the edges beyond which something can be chosen. @param {Scene} scene @param {Camera} camera @returns {Edge[]} */
+function edgesOf(scene, camera) {
+  const edges = SPACES.filter(({ id }) => isTarget(scene, id)).map(({ box: [x, y, w, h] }) => {
+    const at = /** @type {const} */ ([x + w / 2, y + h / 2]);
+    const shown = camera.toFrame(at);
+    const ways = /** @type {[Edge, number][]} */ ([
+      ['north', -shown.y],
+      ['east', shown.x - camera.frame.width],
+      ['south', camera.below(at)],
+      ['west', -shown.x],
+    ]);
+    const [edge, away] = ways.reduce((most, way) => (way[1] > most[1] ? way : most));
+    return away > 0 ? edge : null;
+  });
+  return [...new Set(edges.filter((edge) => edge !== null))];
+}
+
+/** Returns the upper left corner of the button at an edge, in pixels. @param {Edge} edge @param {{width: number, height: number}} frame @returns {[number, number]} */
+function cornerOf(edge, { width, height }) {
+  const [wide, high] = EDGE;
+  const small = SMALL.matches;
+  switch (edge) {
+    case 'north':
+      return small ? [0.12 * width, 56] : [Math.min(290, width / 2), 8];
+    case 'south':
+      return [width - 60 - wide, height - (LOW.matches ? 110 : 8) - high];
+    default:
+      return [edge === 'east' ? width - 8 - wide : 8, small ? 0.4 * height : height - 52 - high];
+  }
 }
 
 /** Checks whether the middle of a space is on the screen. @param {Space['box']} box @param {Box} sight */

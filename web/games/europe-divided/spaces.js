@@ -103,7 +103,7 @@ function openSides({ public: view, facts }, id) {
 }
 
 /** Returns what a press on a space would do, if that is one thing; with a slot, on that slot. @param {Scene} scene @param {string} id @param {string} [slot] */
-function choiceAt({ targets }, id, slot) {
+export function choiceAt({ targets }, id, slot) {
   const { destinations, moved, spaces, slots } = targets;
   if (destinations) {
     if (!moved || !destinations.has(id)) return null;
