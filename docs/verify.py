@@ -506,7 +506,7 @@ class Kept:
         "required": re.compile("entropy (required|optional)"),
     }
     CONTRADICTION = re.compile(
-        "# contradiction ([0-9]+) (server|seat|void|attempt|required|data|options)"
+        "# contradiction ([0-9]+) (server|seat|void|attempt|required|data|options|unproven)"
     )
 
     def __init__(self, data=""):

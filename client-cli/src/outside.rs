@@ -4,6 +4,8 @@
 //! Both faces of a match, lines and full screen, have their effects done here. It must not decide
 //! anything, nor know how anything is shown.
 
+use std::path::PathBuf;
+
 use protocol::ClientMessage;
 use uuid::Uuid;
 
@@ -14,7 +16,7 @@ use crate::error::Error;
 use crate::heads::Heads;
 use crate::paper::Tone;
 use crate::play::start::{HeldSeat, held_seat};
-use crate::record;
+use crate::record::{self, RecordCheck, SeatEvidence};
 use crate::replay::Steps;
 use crate::saved::{SavedGame, SavedGames};
 
@@ -175,14 +177,7 @@ impl<'a> Outside<'a> {
                     Done::Rules(readable(api.rules(&game).await.map(Box::new)))
                 }
                 ApiRequest::Record => {
-                    let record = readable(record::fetch(&api, &code).await);
-                    let seen = home.zip(evidence).ok_or_else(|| "no seat".to_owned());
-                    let check = record.and_then(|record| {
-                        seen.map(|(home, evidence)| {
-                            record::keep_and_check(&record, &home, &evidence)
-                        })
-                    });
-                    Done::Record(check)
+                    Done::Record(checked(record::fetch(&api, &code).await, home, evidence))
                 }
                 ApiRequest::Bot(seat, level) => {
                     Done::Bot(readable(api.seat_bot(&code, seat, level, &token).await))
@@ -209,6 +204,22 @@ impl<'a> Outside<'a> {
                 }
             })
         }
+    }
+}
+
+/// Keeps and checks a record; one that was promised and did not come is a fault of the server.
+fn checked(
+    record: Result<Vec<u8>, Error>,
+    home: Option<PathBuf>,
+    evidence: Option<SeatEvidence>,
+) -> Result<RecordCheck, String> {
+    let evidence = evidence.ok_or_else(|| "no seat".to_owned())?;
+    match record {
+        Ok(record) => {
+            let home = home.ok_or_else(|| "nothing is kept".to_owned())?;
+            Ok(record::keep_and_check(&record, &home, &evidence))
+        }
+        Err(error) => record::withheld(&error, &evidence).ok_or_else(|| error.to_string()),
     }
 }
 

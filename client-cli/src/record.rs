@@ -17,24 +17,39 @@ use crate::error::Error;
 use crate::heads::Heads;
 use crate::saved::{private_folder, private_options};
 
-/// Number of tries to fetch a record while the server is busy.
+/// Number of tries to fetch a record while the server cannot give it.
 const TRIES: u32 = 8;
 
-/// The wait between two tries, without a hint.
-const WAIT: Duration = Duration::from_millis(500);
+/// The wait after the first try; after each later one it is longer by as much.
+const WAIT: Duration = Duration::from_millis(300);
+
+/// The refusals of what passes: the room may learn of its own end a moment after we did.
+const PASSING: [&str; 6] = [
+    "busy",
+    "not_over",
+    "too_many_requests",
+    "storage_unavailable",
+    "draining",
+    "room_unavailable",
+];
 
 /// Returns the bytes of the record of a match that is over.
 pub async fn fetch(api: &Api, code: &str) -> Result<Vec<u8>, Error> {
     let mut tries = 1;
     loop {
         match api.record(code).await {
-            Err(error) if tries < TRIES && error.is_refusal("busy") => {
-                sleep(WAIT).await;
+            Err(error) if tries < TRIES && passes(&error) => {
+                sleep(WAIT * tries).await;
                 tries += 1;
             }
             result => return result,
         }
     }
+}
+
+/// Checks whether asking again may help.
+fn passes(error: &Error) -> bool {
+    matches!(error, Error::Unreachable { .. }) || PASSING.iter().any(|code| error.is_refusal(code))
 }
 
 /// Keeps a record beside the heads of the same seat.
@@ -102,15 +117,40 @@ pub fn keep_and_check(record: &[u8], home: &Path, evidence: &SeatEvidence) -> Re
     RecordCheck { holds, verdict, location }
 }
 
-/// Fetches and checks, for a program: a record that does not hold is a fault of the server; one that
-/// does not come is not.
+/// Checks whether the server was bound to a deal that it must show in the end: then facts of it are
+/// kept, and a later word that nothing proves it is not believed.
+fn promised(kept: &Kept) -> bool {
+    !kept.facts.is_empty()
+}
+
+/// Describes a record that did not come; `None` if none was promised.
+pub fn withheld(error: &Error, evidence: &SeatEvidence) -> Option<RecordCheck> {
+    promised(&evidence.kept).then(|| RecordCheck {
+        holds: false,
+        verdict: format!(
+            "WARNING: the server was bound to show the record of this match, and does not \
+             ({error}). Without it nothing proves the deal. Keep your file of heads, and ask the \
+             operator."
+        ),
+        location: "There is no record to keep.".to_owned(),
+    })
+}
+
+/// Fetches and checks, for a program: a record that does not hold is a fault of the server, and so is
+/// one that was promised and does not come.
 pub async fn verdict(api: &Api, code: &str, room: Uuid, heads: &Heads) -> Result<String, Error> {
+    let kept = heads.kept();
     let bytes = match fetch(api, code).await {
         Ok(bytes) => bytes,
+        Err(error @ Error::Unreachable { .. }) => return Err(error),
+        Err(error) if promised(&kept) => {
+            let why = format!("the record does not hold: the server does not give it ({error})");
+            return Err(Error::Failed(why));
+        }
         Err(error) => return Ok(format!("not checked: {error}")),
     };
     let fault = |fault| Error::Failed(format!("the record does not hold: {fault}"));
-    check(&bytes, room, &heads.kept()).map(|_| "holds".to_owned()).map_err(fault)
+    check(&bytes, room, &kept).map(|_| "holds".to_owned()).map_err(fault)
 }
 
 /// Summarises a successful check in a line.

@@ -28,6 +28,12 @@ impl DealFault {
         Self { how, what: what.into() }
     }
 
+    /// Creates the fault of a deal whose proof is withdrawn.
+    pub fn withdrawn() -> Self {
+        let what = "it says now that nothing proves this deal, which it was bound to before";
+        Self::new(Contradiction::Unproven, what)
+    }
+
     /// Creates the fault of a fact that is another one than before.
     pub fn changed(about: About) -> Self {
         Self::new(about.contradiction(), format!("{about} is another one than before"))

@@ -133,7 +133,7 @@ class Liar {
     await page.locator('.ending').getByRole('button', { name: 'How it was dealt' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Check the whole deal' }).click();
-    return dialog.getByText(/^The record /).innerText();
+    return dialog.getByText(/^(The record |Warning: the server)/).innerText();
   }
 }
 
@@ -146,6 +146,19 @@ test('without a lie nothing is suspected, and the record holds', async () => {
   assert.equal(await ada.page.locator('.suspected').count(), 0);
   assert.equal(await ada.page.getByText(table.fairness.notSealed).count(), 0);
   nobodyComplained([ada]);
+});
+
+test('noticed: a record that was promised is refused', async () => {
+  const ada = await person(browser);
+  const liar = new Liar(ada.page, LIES.length + 1, null);
+  await liar.plays();
+  const refusal = { code: 'unproven', detail: 'there is no record' };
+  await ada.page.unroute(`**/rooms/${liar.course.code}/record`);
+  await ada.page.route(`**/rooms/${liar.course.code}/record`, (route) =>
+    route.fulfill({ status: 409, body: JSON.stringify(refusal) }),
+  );
+  liar.finishes();
+  assert.match(await liar.checked(), /^Warning: the server was bound to show the record/);
 });
 
 test('docs/FAIRNESS.md has the same table', () => {

@@ -23,7 +23,7 @@ export class Deal {
   /** @type {Participant | null} */ #participant = null;
   #rolledBack = false;
   /** `true` if the room said from the beginning that nothing proves its deal; later it is not believed. */
-  #unproven = false;
+  unproven = false;
 
   /** @param {Store | null} store where it is kept; null for in memory only */
   constructor(store) {
@@ -35,7 +35,7 @@ export class Deal {
     if (!this.#participant || this.#participant.seat !== seat) {
       this.evidence = new Evidence(this.store, room.id, seat, Date.now());
       this.#participant = new Participant(this.evidence, seat);
-      this.#unproven = room.unproven != null && this.evidence.facts.length === 0;
+      this.unproven = room.unproven != null && this.evidence.facts.length === 0;
     }
     this.#participant.reconnected();
     if (this.evidence?.contradicted) this.#suspect('distrust');
@@ -46,7 +46,7 @@ export class Deal {
    * @param {Wire.Room} room @param {boolean} [bring] `false` for a seat without entropy
    */
   ready(room, bring = true) {
-    if (this.#unproven) return { type: 'ready' };
+    if (this.unproven) return { type: 'ready' };
     return this.#participant?.ready(room, bring) ?? { type: 'ready' };
   }
 
@@ -55,7 +55,7 @@ export class Deal {
    * @param {Wire.Room} room @returns {object | null} a message to send
    */
   look(room) {
-    if (this.#unproven) return null;
+    if (this.unproven) return null;
     const word = this.#participant?.look(room);
     if (word) {
       this.#suspect(word);

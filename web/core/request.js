@@ -4,6 +4,17 @@
  * @typedef {{method?: string, body?: object, token?: string | null}} How
  */
 
+/** The codes of what passes: asking again may help. */
+const PASSING = new Set([
+  'unreachable',
+  'not_over',
+  'busy',
+  'too_many_requests',
+  'storage_unavailable',
+  'draining',
+  'room_unavailable',
+]);
+
 /** A request that the server refused, or that did not reach it (`unreachable`). */
 export class Problem extends Error {
   /**
@@ -16,6 +27,11 @@ export class Problem extends Error {
     this.name = 'Problem';
     this.code = code;
     this.retryAfterMs = retryAfterMs;
+  }
+
+  /** `true` if asking again may help. */
+  get passes() {
+    return PASSING.has(this.code);
   }
 }
 

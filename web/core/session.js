@@ -116,9 +116,14 @@ export class Session extends EventTarget {
     );
   }
 
+  /** Why nothing proves the deal, if the room has said so from the beginning: later it is not believed. */
+  get unproven() {
+    return this.deal.unproven ? this.room?.unproven : null;
+  }
+
   /** `true` if a lesson is given here. */
   get taught() {
-    return this.room?.unproven?.kind === 'lesson';
+    return this.unproven?.kind === 'lesson';
   }
 
   /** Match time now, in milliseconds. */

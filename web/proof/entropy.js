@@ -142,11 +142,12 @@ export class Participant {
   #contradiction(room) {
     try {
       if (room.id !== this.evidence.room) return 'server';
-      const word = misshapen(room);
-      return word ?? this.#compared(room, shown(room));
+      const word = misshapen(room) ?? this.#compared(room, shown(room));
+      // A room that never had a proof is not looked at: this one withdraws it.
+      return room.unproven != null ? 'unproven' : word;
     } catch {
       // It has another form altogether.
-      return 'server';
+      return room?.unproven != null ? 'unproven' : 'server';
     }
   }
 

@@ -28,7 +28,8 @@ import { Refusal } from './refusal.js';
  * @typedef {{ heads: { seq: number, head: string }[], facts: Fact[] }} Kept
  *
  * A way in which a server contradicts itself.
- * @typedef {"server" | "seat" | "void" | "attempt" | "required" | "data" | "options"} Contradiction
+ * @typedef {"server" | "seat" | "void" | "attempt" | "required" | "data" | "options"
+ *   | "unproven"} Contradiction
  */
 
 /** The value of a seat without a commitment. */
@@ -56,6 +57,7 @@ const CONTRADICTED = {
   required: 'a client saw a seat without the entropy that the room required',
   data: 'a client saw other component data',
   options: 'a client saw other options',
+  unproven: 'the server told a client later that nothing proves this deal',
 };
 
 const HASH = '([0-9a-f]{64})';

@@ -9,7 +9,7 @@
  *   | "server_commitment" | "secret_reused" | "seat_parts" | "seat_commitment" | "missing" | "entry"
  *   | "head" | "draw_order" | "draw_label" | "too_many_streams" | "draw_result" | "result"
  *   | "kept_server" | "kept_seat" | "kept_void" | "kept_attempt" | "kept_required" | "kept_data"
- *   | "kept_options" | "kept_head"} Fault
+ *   | "kept_options" | "kept_unproven" | "kept_head"} Fault
  */
 
 /** A record that fails the check. */

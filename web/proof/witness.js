@@ -26,6 +26,7 @@ import { seatCommitment, serverCommitment } from './scheme.js';
  *   id: string,
  *   state: string,
  *   entropy?: string,
+ *   unproven?: unknown,
  *   options: any,
  *   seats: { kind?: string | null }[],
  *   fairness: {

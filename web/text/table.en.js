@@ -175,6 +175,8 @@ export const table = {
     saveKept: 'Save what this browser saw',
     refused: /** @param {string} pointer @param {string} why */ (pointer, why) =>
       `The record does not hold at ${pointer}: ${why}.`,
+    withheld: /** @param {string} why */ (why) =>
+      `Warning: the server was bound to show the record of this match, and does not. Its answer: ${why} Without the record nothing shows that the cards and dice were fair.`,
     save: 'Save the record',
     close: 'Close',
     suspicions: {
@@ -186,6 +188,8 @@ export const table = {
         'Everybody has to take part in the deal of this room, but the server let somebody skip it.',
       data: 'The server changed the component data of this match.',
       options: 'The server changed the options of this match.',
+      unproven:
+        'The server was bound to a provable deal, and later said that nothing proves how this match was dealt.',
       past: 'The server shows a different history of the match than before.',
       distrust:
         'The server contradicted itself in this room: this browser no longer reveals anything for the deal, and cards and dice may not be fair. Save what it saw: that is your proof.',

@@ -39,7 +39,7 @@ export function ending(session, info, play, game) {
   return html`<div class="ending ${won ? 'won' : ''}" role="status">
     <p class="result">${titleOf(session)}</p>
     <p class="faint">${how(session, reason)}</p>
-    ${unprovenNote(room)}
+    ${unprovenNote(session.session)}
     <table class="scores">
       <caption class="unseen">
         ${game.score ?? text.match.score}
@@ -68,7 +68,7 @@ export function ending(session, info, play, game) {
           : nothing
       }
       <button @click=${() => picture(session, info, play, game)}>${table.result.picture}</button>
-      ${room.unproven ? nothing : html`<entente-fairness .session=${session.session}></entente-fairness>`}
+      ${session.session.unproven ? nothing : html`<entente-fairness .session=${session.session}></entente-fairness>`}
       ${link('', text.app.home, 'button')}
     </div>
     <entente-points

@@ -8,6 +8,7 @@ import { table } from '../text/table.en.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { UNSET, showing } from './component.js';
 
+/** @import { Problem } from '../core/request.js' */
 /** @import { Session } from '../core/session.js' */
 /** @import { Checked } from '../proof/check.js' */
 
@@ -133,9 +134,17 @@ export class Fairness extends showing({ session: /** @type {Session} */ (UNSET) 
       this.verdict = await check(bytes, { room: room?.id, kept: deal.evidence?.text });
     } catch (problem) {
       this.verdict = null;
-      this.problem = explain(/** @type {any} */ (problem));
+      this.problem = this.#missing(/** @type {Problem} */ (problem));
     }
     this.requestUpdate();
+  }
+
+  /** Says why there is no record: one that was promised is not simply not there. @param {Problem} problem */
+  #missing(problem) {
+    const why = explain(problem);
+    const { deal } = this.session;
+    const promised = deal.evidence !== null && deal.evidence.facts.length > 0;
+    return promised && !problem.passes ? table.fairness.withheld(why) : why;
   }
 }
 

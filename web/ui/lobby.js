@@ -90,7 +90,7 @@ export class Lobby extends showing({
         ${info?.name ?? room.game}
         ${this.#alone(room) ? nothing : html`<span class="code">${room.code}</span>`}
       </h1>
-      ${suspected(session)} ${unprovenNote(room)} ${this.#invite(room)}
+      ${suspected(session)} ${unprovenNote(session)} ${this.#invite(room)}
       <section aria-labelledby="seats-title">
         <h2 id="seats-title">${text.lobby.seats}</h2>
         <ul class="seats">

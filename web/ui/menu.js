@@ -85,8 +85,8 @@ export class Menu extends showing({
         ${running ? html`<entente-notices .session=${session}></entente-notices>` : nothing}
         ${session.token && !session.taught ? this.#device(session.token) : nothing}
         ${
-          room?.unproven
-            ? unprovenNote(room)
+          session.unproven
+            ? unprovenNote(session)
             : html`<entente-fairness .session=${session}></entente-fairness>`
         }
         <button @click=${() => this.#keys()}>${text.keys.open} <kbd>?</kbd></button>

@@ -14,13 +14,15 @@ function noteOf(unproven) {
   return text.practice.other;
 }
 
-/** Renders in a sentence why nothing proves how a match is dealt. @param {Wire.Room} room */
+/** @typedef {{ unproven?: Wire.Unproven | null }} Marked a room, or a session that believes it */
+
+/** Renders in a sentence why nothing proves how a match is dealt. @param {Marked} marked */
 export function unprovenNote({ unproven }) {
   if (!unproven) return nothing;
   return html`<p class="unproven">${noteOf(unproven)}</p>`;
 }
 
-/** Renders a word where there is little room; a lesson says on its note what it is. @param {Wire.Room} room */
+/** Renders a word where there is little room; a lesson says on its note what it is. @param {Marked} marked */
 export function unprovenMark({ unproven }) {
   if (unproven?.kind !== 'practice' && unproven?.kind !== 'dev') return nothing;
   const mark = unproven.kind === 'dev' ? unproven.kind : text.practice.mark;

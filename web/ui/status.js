@@ -37,7 +37,7 @@ export function statusLine(session, info, play, game) {
         </li>`;
       })}
     </ul>
-    ${unprovenMark(room)}
+    ${unprovenMark(session.session)}
     <p class="turn" aria-live="polite">${rolling ? text.match.rolling : turn(session)}</p>
     ${game.ownClock ? nothing : countdown(session)}
     <p class="line ${connection.state} ${rolledBack ? 'told' : ''}" role="status">

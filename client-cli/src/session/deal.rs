@@ -77,15 +77,15 @@ impl Session {
         if self.is_unproven(&room) {
             return;
         }
+        let withdrawn = room.unproven.is_some().then(DealFault::withdrawn);
         let facts = match witness::shown(&room) {
             Ok(facts) => facts,
-            Err(fault) => return self.contradicted(&room, &fault),
+            Err(fault) => return self.contradicted(&room, &withdrawn.unwrap_or(fault)),
         };
         // All of them are written down before anything is said of one.
         let changed: Vec<DealFault> = facts.iter().filter_map(|fact| self.learn(*fact)).collect();
-        let found = changed
-            .into_iter()
-            .next()
+        let found = withdrawn
+            .or_else(|| changed.into_iter().next())
             .or_else(|| witness::contradiction(self.heads.witness(), &room, &facts))
             .or_else(|| self.denied(&room));
         if let Some(fault) = found {

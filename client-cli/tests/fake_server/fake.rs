@@ -10,8 +10,10 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get, post};
 use client_cli::link::Server;
-use protocol::room::{CreateRoom, Fairness, Room, RoomState, Seat, SeatFairness, SeatKind, Seated};
-use protocol::{ClientMessage, Event, Limits, Offer, Outcome, ServerMessage, Update, You};
+use protocol::room::{
+    CreateRoom, Fairness, Room, RoomState, Seat, SeatFairness, SeatKind, Seated, Unproven,
+};
+use protocol::{ClientMessage, Event, Limits, Offer, Open, Outcome, ServerMessage, Update, You};
 use serde_json::{Map, Value, json};
 use tokio::net::TcpListener;
 use tokio::sync::mpsc;
@@ -121,7 +123,7 @@ async fn socket(
     upgrade.protocols([protocol::SUBPROTOCOL]).on_upgrade(move |socket| async move {
         // A test that no longer looks drops the socket.
         let brought = vec![SeatFairness::default(); 2];
-        let _ = shared.sockets.send(Peer { socket, code, brought }).await;
+        let _ = shared.sockets.send(Peer { socket, code, brought, practice: false }).await;
     })
 }
 
@@ -146,6 +148,8 @@ pub(crate) struct Peer {
     pub(crate) code: String,
     /// The seats' parts of the deal, as a room of this peer shows them.
     pub(crate) brought: Vec<SeatFairness>,
+    /// `true` if the rooms of this peer are practice, of which there is no record.
+    pub(crate) practice: bool,
 }
 
 impl Peer {
@@ -203,6 +207,7 @@ impl Peer {
         let you = if token.is_some() { You::Seat(0) } else { You::Spectator(true) };
         let mut room = Room { state, ..room(&self.code) };
         room.fairness.seats.clone_from(&self.brought);
+        room.unproven = self.practice.then(practice);
         self.send(&welcome(you, room)).await;
         (token, after)
     }
@@ -235,6 +240,11 @@ pub(crate) fn welcome(you: You, room: Room) -> ServerMessage {
         features: Vec::new(),
         away_ms: Vec::new(),
     })
+}
+
+/// The reason why nothing proves a deal.
+pub(crate) fn practice() -> Open<Unproven> {
+    Unproven::Practice { from: "H3M8WT".to_owned(), seq: 41 }.into()
 }
 
 /// The game of every room.

@@ -12,7 +12,7 @@ use protocol::{ClientMessage, ServerMessage, You};
 use serde_json::{Value, json};
 
 use self::course::{Course, Step, rebuild_chain};
-use self::lie::{LIES, Lie};
+use self::lie::{LIES, Lie, REFUSED};
 use crate::fake::{Fake, Peer, end, update};
 use crate::play::{Person, session};
 
@@ -114,7 +114,7 @@ impl Liar<'_> {
             self.peer.send(&ServerMessage::Update(first)).await;
         }
         let record = self.lie.map_or_else(|| self.course.record(), |lie| lie.record(&self.course));
-        fake.state.lock().unwrap().published = Some(record.clone());
+        fake.state.lock().unwrap().published = Some(record.clone()).filter(|one| !one.is_null());
         let mut last = end(2);
         last.head.clone_from(&heads[2]);
         self.peer.send(&ServerMessage::Update(last)).await;
@@ -174,8 +174,8 @@ async fn person(lie: Option<&Lie>) -> (String, Kept, Option<Value>) {
             liar.tempts().await;
             person.reads("all is said").await;
         } else {
-            published = Some(liar.finishes(fake).await);
-            person.reads("Kept in ").await;
+            published = Some(liar.finishes(fake).await).filter(|record| !record.is_null());
+            person.reads("Type rematch to play again").await;
         }
         person.types("q").await;
         assert!(!reveals(&liar.peer.rest().await));
@@ -230,6 +230,15 @@ async fn the_terminal_notices_every_lie() {
             assert_eq!(word, format!("kept_{}", lie.word), "{}", lie.name);
         }
     }
+}
+
+#[tokio::test]
+async fn a_record_that_was_promised_and_is_refused_is_an_alarm() {
+    let error = bot(Some(&REFUSED)).await.unwrap_err();
+    assert!(error.contains("the record does not hold: the server does not give it"), "{error}");
+    let (text, kept, _) = person(Some(&REFUSED)).await;
+    assert!(text.contains("WARNING: the server was bound to show the record"), "{text}");
+    assert!(kept.contradictions.is_empty(), "{kept:?}");
 }
 
 #[test]

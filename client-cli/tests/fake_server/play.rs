@@ -260,7 +260,7 @@ async fn a_match_from_the_lobby_to_the_rematch() {
     for (note, begin) in notes.iter().zip(begins.chain(["# seat 0 1 none"])) {
         assert!(note.starts_with(begin), "{heads}");
     }
-    assert!(text.contains("No record to check"), "{text}");
+    assert!(text.contains("WARNING: the server was bound to show the record"), "{text}");
 }
 
 #[tokio::test]

@@ -86,6 +86,8 @@ pub enum Contradiction {
     Data,
     /// It changed the options.
     Options,
+    /// It proved the deal at first, and says later that nothing does.
+    Unproven,
 }
 
 impl Contradiction {

@@ -93,6 +93,7 @@ pub(super) fn check(record: &Record, heads: &[Hash], kept: &Kept) -> Result<(), 
             Contradiction::Required => Fault::KeptRequired,
             Contradiction::Data => Fault::KeptData,
             Contradiction::Options => Fault::KeptOptions,
+            Contradiction::Unproven => Fault::KeptUnproven,
         };
         return Err(fault.at(pointer(record, *attempt)));
     }

@@ -125,6 +125,9 @@ pub enum Fault {
     /// A client saw other options.
     #[error("a client saw other options")]
     KeptOptions,
+    /// A client saw the proof of the deal withdrawn.
+    #[error("the server told a client later that nothing proves this deal")]
+    KeptUnproven,
 }
 
 impl Fault {

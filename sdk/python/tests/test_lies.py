@@ -70,6 +70,7 @@ def other_void(record: dict[str, Any], course: Course) -> None:
 
 
 F, V = "fairness", "voided"
+PRACTICE = {"kind": "practice", "from": "K7P2XR", "seq": 3}
 LIES = [
     Lie("an attempt without the one before", "welcome", "attempt", _set(F, "attempt", 1)),
     Lie("a commitment that is no hash", "welcome", "server", _set(F, "commitment", "c0ffee")),
@@ -79,6 +80,7 @@ LIES = [
     Lie("entropy is no longer required", "sealing", "required", _set("entropy", "optional")),
     Lie("our commitment left out", "sealing", "seat", left_out),
     Lie("a seat more", "sealing", "seat", lambda room, _: room[F]["seats"].append({})),
+    Lie("nothing proves the deal any more", "sealing", "unproven", _set("unproven", PRACTICE)),
     Lie("a void attempt is left out", "void", "attempt", _set(F, V, [])),
     Lie("the same attempt again", "void", "attempt", same_again),
     Lie("a void attempt without its secret", "void", "server", _set(F, V, 0, "server_secret", "")),
@@ -100,6 +102,7 @@ LIES = [
     Lie("a late commitment", "running", "seat", lambda room, course: late(room[F]["seats"][1], course)),
     Lie("other entropy of ours", "running", "seat", _set(F, "seats", 0, "entropy", WRONG)),
     Lie("a deal of the attempt before", "running", "attempt", deal_before),
+    Lie("nothing proves the match any more", "running", "unproven", _set("unproven", PRACTICE)),
     Lie("another past", "update", "head", _set("head", WRONG)),
     Lie("a head that is no hash", "update", "head", _set("head", "soup")),
     Lie(

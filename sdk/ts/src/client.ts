@@ -8,7 +8,15 @@ import type { Store } from '../../../web/proof/evidence.js';
 import type * as Wire from '../../../web/types/protocol.js';
 import { socketUrl } from './address.ts';
 import { after, Api } from './api.ts';
-import { ConnectionEnded, Distrusted, EntenteError, NotAdmitted, Problem, Rejected } from './errors.ts';
+import {
+  ConnectionEnded,
+  Distrusted,
+  EntenteError,
+  NotAdmitted,
+  Problem,
+  RecordRefused,
+  Rejected,
+} from './errors.ts';
 import type { GameOf } from './games.ts';
 import { Offers } from './offers.ts';
 import { checkRecord } from './record.ts';
@@ -267,12 +275,12 @@ export class Client<G extends string = string> extends EventTarget {
   }
 
   /**
-   * Fetches the record of the match and checks it against what was kept; null if nothing proves the deal
-   * (practice and lessons).
-   * @throws RecordRefused if it does not hold, `Problem` if the match is not over
+   * Fetches the record of the match and checks it against what was kept; null if the room has said from the
+   * beginning that nothing proves the deal (practice and lessons).
+   * @throws RecordRefused if it does not hold or, as `withheld`, is not given; `Problem` if the match is not over
    */
   async checkRecord(): Promise<Report | null> {
-    if (!this.room || this.room.unproven != null) return null;
+    if (!this.room || this.#session.deal.unproven) return null;
     for (let attempt = 1; ; attempt += 1) {
       try {
         const record = await new Api(this.server).record(this.code);
@@ -280,6 +288,9 @@ export class Client<G extends string = string> extends EventTarget {
       } catch (problem) {
         // The room may learn of its own end a moment after we did.
         const soon = problem instanceof Problem && problem.code === 'not_over' && this.over;
+        if (problem instanceof Problem && !problem.passes) {
+          throw new RecordRefused('withheld', '', `the server does not give it: ${problem.message}`);
+        }
         if (!soon || attempt === RECORD_ATTEMPTS) throw problem;
       }
       await after(backoff(attempt, null, Math.random()));

@@ -13,9 +13,10 @@ import { CODE, Liar } from './support/liar.js';
 
 /** @import { Lie } from '../../../tests/browser/support/lies.js' */
 
-/** Plays with a liar; returns the word that the record is refused with, if it came to that. @param {Lie | null} lie */
-async function meets(lie) {
+/** Plays with a liar; returns the word that the record is refused with, if it came to that. @param {Lie | null} lie @param {boolean} [refuses] the record */
+async function meets(lie, refuses = false) {
   const liar = new Liar(lie);
+  liar.refuses = refuses;
   await liar.start();
   // A class of sockets from elsewhere serves as well as the platform's.
   const WebSocket = /** @type {any} */ (ws);
@@ -45,6 +46,12 @@ test('without a lie nothing is suspected, and the record holds', async () => {
   assert.deepEqual(client.suspicions, []);
   const types = liar.received.map(({ type }) => type);
   assert.deepEqual(types, ['ready', 'reveal', 'ready', 'reveal']);
+});
+
+test('noticed: a record that was promised is refused', async () => {
+  const { client, fault } = await meets(null, true);
+  assert.equal(fault, 'withheld');
+  assert.deepEqual(client.suspicions, []);
 });
 
 for (const lie of LIES.filter(({ step }) => step !== 'data')) {

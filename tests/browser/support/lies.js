@@ -11,6 +11,9 @@ import { STEPS, WRONG } from './course.js';
 const late = (seat, course) =>
   Object.assign(seat, { commitment: course.bound(1, 1, WRONG), entropy: WRONG });
 
+/** Calls a match practice that was to be provably dealt. @param {any} room */
+const practice = (room) => (room.unproven = { kind: 'practice', from: 'K7P2XR', seq: 3 });
+
 /** @type {Record<Step, [name: string, word: string, forge: Lie['forge']][]>} */
 const FORGERIES = {
   welcome: [
@@ -31,6 +34,7 @@ const FORGERIES = {
       },
     ],
     ['a seat more', 'seat', ({ fairness }) => (fairness.seats = [fairness.seats[0], {}, {}])],
+    ['nothing proves the deal any more', 'unproven', practice],
   ],
   void: [
     ['a void attempt is left out', 'attempt', ({ fairness }) => (fairness.voided = [])],
@@ -80,6 +84,7 @@ const FORGERIES = {
       'attempt',
       (room, course) => Object.assign(room, course.room('sealing'), { state: 'running' }),
     ],
+    ['nothing proves the match any more', 'unproven', practice],
   ],
   data: [['component data of another digest', 'data', (answer) => (answer.body = '{"fake":2}')]],
   update: [

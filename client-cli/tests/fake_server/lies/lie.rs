@@ -37,6 +37,11 @@ fn late(seat: &mut Value, course: &Course) {
     seat["entropy"] = wrong();
 }
 
+/// A match that was to be provably dealt is called practice.
+fn practice(room: &mut Value) {
+    room["unproven"] = json!({"kind": "practice", "from": "K7P2XR", "seq": 3});
+}
+
 pub(crate) const LIES: &[Lie] = &[
     lie("an attempt without the one before", Step::Welcome, "attempt", |room, _| {
         room["fairness"]["attempt"] = json!(1);
@@ -61,6 +66,7 @@ pub(crate) const LIES: &[Lie] = &[
     lie("a seat more", Step::Sealing, "seat", |room, _| {
         room["fairness"]["seats"] = json!([room["fairness"]["seats"][0], {}, {}]);
     }),
+    lie("nothing proves the deal any more", Step::Sealing, "unproven", |room, _| practice(room)),
     lie("a void attempt is left out", Step::Void, "attempt", |room, _| {
         room["fairness"]["voided"] = json!([]);
     }),
@@ -99,6 +105,7 @@ pub(crate) const LIES: &[Lie] = &[
         *room = course.room(Step::Sealing);
         room["state"] = json!("running");
     }),
+    lie("nothing proves the match any more", Step::Running, "unproven", |room, _| practice(room)),
     lie("another past", Step::Update, "head", |head, _| *head = wrong()),
     lie("a head that is no hash", Step::Update, "head", |head, _| *head = json!("soup")),
     lie("a record with a late commitment", Step::Record, "seat", |record, course| {
@@ -124,13 +131,20 @@ pub(crate) const LIES: &[Lie] = &[
     }),
 ];
 
+/// The record is refused, as if the match were one that nothing proves: null stands for it. It is no
+/// word of a contradiction, so it is not in the table.
+pub(crate) const REFUSED: Lie =
+    lie("a record that is refused", Step::Record, "", |record, _| *record = Value::Null);
+
 impl Lie {
     /// The record as this server publishes it.
     pub(crate) fn record(&self, course: &Course) -> Value {
         let mut record = course.record();
         if self.step == Step::Record {
             (self.forge)(&mut record, course);
-            rebuild_chain(&mut record);
+            if record.is_object() {
+                rebuild_chain(&mut record);
+            }
         }
         record
     }

@@ -210,10 +210,13 @@ class Deal:
         try:
             if room["id"] != self.id:
                 return "server"
-            return _misshapen(room) or self._compared(room, _shown(room))
+            word = _misshapen(room) or self._compared(room, _shown(room))
         except (KeyError, TypeError, ValueError, AttributeError, IndexError):
             # It has another form altogether.
-            return "server"
+            word = "server"
+        # A room that never had a proof is not looked at: this one withdraws it.
+        withdrawn = isinstance(room, dict) and room.get("unproven") is not None
+        return "unproven" if withdrawn else word
 
     def _compared(self, room: dict[str, Any], facts: list[Fact]) -> str | None:
         # All facts are kept before the first contradiction is reported.

@@ -26,7 +26,7 @@ NONE = "none"
 #: The most facts of one deal: three attempts of 30 seats have fewer. An honest server shows no more.
 MAX_FACTS = 250
 #: The most contradictions kept beside them: each kind, in three attempts.
-MAX_CONTRADICTIONS = 21
+MAX_CONTRADICTIONS = 24
 
 _HASH = re.compile("[0-9a-f]{64}")
 _HEAD = re.compile("([0-9]+) ([0-9a-f]{64})")

@@ -14,6 +14,8 @@ export const CODE = 'K7P2XR';
 export class Liar {
   /** @type {any[]} what the client sent, `hello` and pings apart */ received = [];
   /** @type {any[]} what it sent after the lie */ after = [];
+  /** `true` if the record is refused, as where nothing is proven. */
+  refuses = false;
   course = new Course(CODE, 7);
   url = '';
   /** @type {((message: any) => void) | null} */ #next = null;
@@ -27,7 +29,11 @@ export class Liar {
   /** @param {Lie | null} lie */
   constructor(lie) {
     this.lie = lie;
-    this.http = createServer((_, response) => response.end(JSON.stringify(this.record())));
+    this.http = createServer((_, response) => {
+      if (!this.refuses) return response.end(JSON.stringify(this.record()));
+      response.statusCode = 409;
+      response.end(JSON.stringify({ code: 'unproven', detail: 'there is no record' }));
+    });
     this.sockets = new WebSocketServer({ server: this.http });
     this.sockets.on('connection', (peer) => {
       this.#peer = peer;
