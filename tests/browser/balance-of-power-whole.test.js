@@ -9,7 +9,7 @@ import { sharedArea } from '../../web/maps/lettering.js';
 import { nobodyComplained, resize } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { Hand, PHONE, placeOf } from './support/hand.js';
-import { random } from './support/play.js';
+import { random, state } from './support/play.js';
 import { asked, command, resign, view, watchedTable } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
@@ -310,5 +310,39 @@ test('where an analysis or large letters leave little height, most of it is the 
     await resize(ada, width, height);
     await isMap(`analysed at ${width} x ${height}`);
   }
+  nobodyComplained(people);
+});
+
+test('who places the map has every answer in view, and a map, at every size', async () => {
+  const people = await table({}, { setup: undefined, first: undefined, version: 'command_room' });
+  const [ada, bo] = people.map((one) => one.page);
+  const placer = (await state(ada)).offers > 0 ? ada : bo;
+  await placer.getByRole('button', { name: 'Deal an even map' }).waitFor();
+  const look = async (/** @type {string} */ when) => {
+    for (const [width, height] of [
+      [390, 844],
+      [360, 640],
+      [844, 390],
+      [640, 360],
+      [768, 1024],
+      [1280, 720],
+    ]) {
+      await resize(placer, width, height);
+      const at = `${when} at ${width} x ${height}`;
+      assert.deepEqual(await cut(placer), [], at);
+      const [bar, map] = await placer.evaluate(() =>
+        ['.bp-act', 'balance-of-power-map'].map((css) => {
+          const one = /** @type {Element} */ (document.querySelector(css));
+          const { width, height } = one.getBoundingClientRect();
+          return { width, height, hidden: one.scrollHeight - one.clientHeight };
+        }),
+      );
+      assert.equal(bar.hidden, 0, at);
+      assert.ok(map.width > width / 2 && map.height > 140, `${at}: ${map.width} x ${map.height}`);
+    }
+  };
+  await look('nothing placed');
+  for (let troops = 0; troops < 27; troops += 1) await press(placer, 'germany');
+  await look('Red placed');
   nobodyComplained(people);
 });

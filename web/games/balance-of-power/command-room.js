@@ -239,14 +239,6 @@ export function editorBar(editor, offer) {
       <div class="bp-brushes" role="radiogroup" aria-label=${said.brush}>
         ${BRUSHES.map((brush) => brushOf(editor, brush))}
       </div>
-      <button
-        class="primary bp-send"
-        ?disabled=${wrong.length > 0}
-        title=${wrong.join('; ') || said.ready}
-        @click=${send}
-      >
-        ${act.sendMap}
-      </button>
       <select
         aria-label=${said.start}
         @change=${(/** @type {any} */ event) => start(editor, event.target)}
@@ -255,6 +247,14 @@ export function editorBar(editor, offer) {
         <option value="0">${said.empty}</option>
         ${[...editor.facts.setups.keys()].map((id) => html`<option value=${id}>${said.setUp(id)}</option>`)}
       </select>
+      <button
+        class="primary bp-send"
+        ?disabled=${wrong.length > 0}
+        title=${wrong.join('; ') || said.ready}
+        @click=${send}
+      >
+        ${act.sendMap}
+      </button>
       ${auto ? html`<button title=${auto.text} @click=${() => play.choose(auto)}>${act.auto}</button>` : nothing}
     </div>`;
 }
