@@ -144,6 +144,33 @@ test('names stand on no troops and on no other name, where a place has no need o
   }
 });
 
+test('what is chosen has a colour that is no player’s, by day and by night', async () => {
+  const people = await table();
+  const [page] = people.map((one) => one.page);
+  await asked(page, 'draft');
+  await command(
+    people.map((one) => one.page),
+    { type: 'place', troops: { austria: 4 } },
+  );
+  await page.locator('[data-territory="austria"]').dispatchEvent('click');
+  await page.locator('.map-ring.chosen').first().waitFor();
+  for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+    await page.emulateMedia({ colorScheme });
+    const [ring, ...players] = await page.evaluate(() => {
+      const stroke = (/** @type {string} */ css) =>
+        getComputedStyle(/** @type {Element} */ (document.querySelector(css))).stroke;
+      return ['.map-ring.chosen', '.bp-band.red', '.bp-band.blue'].map((css) =>
+        (stroke(css).match(/[\d.]+/g) ?? []).slice(0, 3).map(Number),
+      );
+    });
+    for (const [at, player] of players.entries()) {
+      const apart = Math.hypot(...ring.map((part, one) => part - player[one]));
+      assert.ok(apart > 130, `${colorScheme}: ${ring} is too near to ${['Red', 'Blue'][at]}`);
+    }
+  }
+  nobodyComplained(people);
+});
+
 test('how an attack ended is said until one acts, drawer open or not, to both sides', async () => {
   const people = await table();
   const pages = people.map((one) => one.page);
