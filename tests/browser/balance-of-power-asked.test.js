@@ -5,11 +5,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { labels, pieceSize, steady, withOneMore } from '../../web/games/balance-of-power/labels.js';
 import { growthOf } from '../../web/maps/lettering.js';
+import { Ground } from '../../web/maps/whose.js';
 import { recent, series } from '../../web/games/balance-of-power/series.js';
-import { SPACES } from '../../web/maps/balance-of-power.js';
+import { SIZE, SPACES } from '../../web/maps/balance-of-power.js';
 import { nobodyComplained, resize } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
-import { turnTo } from './support/play.js';
+import { random, turnTo } from './support/play.js';
 import { asked, command, view, watchedTable } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
@@ -141,6 +142,37 @@ test('names stand on no troops and on no other name, where a place has no need o
       for (const [at, box] of all.entries())
         assert.ok(!all.slice(at + 1).some((other) => meet(box, other)), `${id} at ${scale}`);
     }
+  }
+});
+
+test('no name seems to be that of a neighbour, and few places that may be pressed are without one', () => {
+  const ground = new Ground(SPACES, SIZE);
+  const width = (/** @type {string} */ text) => text.length * 0.62;
+  const pick = random(5);
+  /** Returns how far troops are from a name. @param {readonly number[]} name @param {typeof SPACES[number]} space */
+  const away = ([left, top, right, bottom], { anchors: { troops } }) =>
+    Math.hypot(
+      Math.max(left - troops[0], 0, troops[0] - right),
+      Math.max(top - troops[1], 0, troops[1] - bottom),
+    );
+  for (const scale of [0.39, 0.44, 0.53, 0.67, 0.9].map(steady)) {
+    let [pressed, unnamed, astray] = [0, 0, 0];
+    for (let round = 0; round < 30; round += 1) {
+      const must = new Set(SPACES.filter(() => pick(4) === 0).map(({ id }) => id));
+      const chances = new Set([...must].filter(() => pick(2) === 0));
+      const found = labels({ must, chances, signs: {}, has: () => false, scale, width });
+      pressed += must.size;
+      unnamed += [...must].filter((id) => !found.get(id)?.lines.length).length;
+      for (const [id, { boxes, lines }] of found) {
+        if (lines.length === 0 || ground.under(id, boxes[0]).other <= 0.5) continue;
+        // Only what is asked about is named although there is no room for it, and then beside its own troops.
+        assert.ok(must.has(id), `${id} at ${scale}`);
+        const nearest = SPACES.toSorted((a, b) => away(boxes[0], a) - away(boxes[0], b));
+        if (nearest[0].id !== id) astray += 1;
+      }
+    }
+    const said = `${unnamed} without a name and ${astray} astray, of ${pressed} at ${scale}`;
+    assert.ok(unnamed < pressed * 0.12 && astray < pressed * 0.03, said);
   }
 });
 

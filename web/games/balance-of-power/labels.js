@@ -1,9 +1,11 @@
 // Which names the map shows at a zoom, and where: never smaller than can be read, never on a piece or on another
-// name. The places that the question is about come first and are always named; of the others, those that fit.
+// name, and mostly on no neighbour's land. The places that the question is about come first and are always named; of the
+// others, those that fit.
 
 import { SIGN as SIGN_ROOM, SIGNS, SIZE, SLOTS, SPACES } from '../../maps/balance-of-power.js';
 import { LINE } from '../../maps/layout.js';
 import { DRAWN, READABLE, growthOf, sharedArea, widthOf } from '../../maps/lettering.js';
+import { Ground } from '../../maps/whose.js';
 
 /** @import { Box } from '../../maps/lettering.js' */
 /** @import { Space } from '../../maps/space.js' */
@@ -24,8 +26,15 @@ import { DRAWN, READABLE, growthOf, sharedArea, widthOf } from '../../maps/lette
 /** Size of a number on a counter, in map units, and how much larger than drawn counters become. */
 const NUMBER = 17;
 const MOST_LARGER = 1.75;
-/** How bad it is to cover troops, another name, another sign. */
-const [TROOPS, NAME, SIGN] = [12, 4, 1];
+/** How bad it is to cover troops, another name, the land of a neighbour, another sign. */
+const [TROOPS, NAME, LAND, SIGN] = [12, 4, 0.3, 1];
+/** How bad it is to stand there beside the neighbour's troops. */
+const ASTRAY = 4;
+/** The share of a name from which on it seems to be that of the land below it. */
+const FOREIGN = 0.45;
+/** Places on the land of a territory at which its name is tried: at most so many, so far from its counter. */
+const MOST_INLAND = 24;
+const FAR = 110;
 /** Map units between a name and a counter. */
 const NEAR = 2;
 /** Half the width of a chance. */
@@ -43,6 +52,25 @@ const signSlots = ({ id, anchors }, has) =>
 
 /** Returns the side of the counter at which a sign stands: -1 for the left, 1 for the right. @param {Space['anchors']} anchors @param {string} slot */
 export const sideOf = (anchors, slot) => (anchors[slot][0] < anchors.troops[0] ? -1 : 1);
+
+/** @type {Ground | undefined} */ let known;
+const ground = () => (known ??= new Ground(SPACES, SIZE));
+
+/** Returns how far a point is from a box. @param {Box} box @param {readonly [number, number]} point */
+const gap = ([left, top, right, bottom], [x, y]) =>
+  Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
+
+/**
+ * Returns how bad it is for a name to stand on the land below it: worst if it is nearer to the troops of another one.
+ * @param {Space} space @param {Box} name
+ */
+function abroad({ id, anchors }, name) {
+  const { other } = ground().under(id, name);
+  if (other <= FOREIGN) return 0;
+  const near = gap(name, anchors.troops);
+  const astray = SPACES.some((one) => one.id !== id && gap(name, one.anchors.troops) < near);
+  return other * sharedArea(name, name) * (astray ? ASTRAY : LAND);
+}
 
 /** @param {readonly Box[]} boxes @param {readonly Taken[]} taken */
 function costOf(boxes, taken) {
@@ -203,6 +231,42 @@ function* named(space, wanted) {
       for (const name of NAMED) if (fits(way, name[0])) yield at(lines, way, name);
 }
 
+/** Yields places of a name all over its land, the nearest to the counter first. @param {Space} space @param {Wanted} wanted @returns {Generator<Place>} */
+function* inland(space, wanted) {
+  const { id, anchors } = space;
+  const at = placer(space, wanted);
+  const text = growthOf(wanted.scale);
+  const line = LINE * text;
+  const ways = wanted.chances.has(id) ? CHANCED.filter((way) => way !== 'stacked') : [null];
+  for (const lines of written(space)) {
+    const half = (Math.max(...lines.map(wanted.width)) * DRAWN * text + 4) / 2;
+    const high = lines.length * line;
+    for (const [x, y] of landOf(id, anchors.troops)) {
+      const top = y - high / 2;
+      const name = /** @type {Box} */ ([x - half, top, x + half, top + high]);
+      if (name[0] < 0 || name[2] > SIZE[0]) continue;
+      for (const way of ways) {
+        const { chance, boxes } = at([], way, NAMED[0]);
+        if (boxes.slice(1).some((box) => sharedArea(box, name) > 0)) continue;
+        const label = { lines, x, y: top + line * 0.8, step: line, chance };
+        yield { ...label, boxes: [name, ...boxes.slice(1)] };
+      }
+    }
+  }
+}
+
+/** Returns points all over a territory, the nearest to its counter first. @param {string} id @param {readonly [number, number]} from */
+function landOf(id, from) {
+  const [left, top, right, bottom] = ground().around(id) ?? [0, 0, 0, 0];
+  const step = Math.sqrt(((right - left) * (bottom - top)) / MOST_INLAND);
+  /** @type {[number, number][]} */ const found = [];
+  for (let y = top + step / 2; y < bottom; y += step)
+    for (let x = left + step / 2; x < right; x += step)
+      if (ground().has(id, [x, y])) found.push([x, y]);
+  const away = (/** @type {readonly number[]} */ [x, y]) => Math.hypot(x - from[0], y - from[1]);
+  return found.filter((one) => away(one) < FAR).sort((one, other) => away(one) - away(other));
+}
+
 /** Yields the places where a chance could stand without its name. @param {Space} space @param {Wanted} wanted */
 function* alone(space, wanted) {
   const at = placer(space, wanted);
@@ -232,34 +296,42 @@ function drawn(space, { scale, chances }) {
   return [{ ...asDrawn(space), boxes: [[left, above, left + width, bottom]] }];
 }
 
-/** Yields those places, that of the map's own size first. @param {Space} space @param {Wanted} wanted */
+/** Yields all places, that of the map's own size first. @param {Space} space @param {Wanted} wanted */
 function* anywhere(space, wanted) {
   yield* drawn(space, wanted);
   yield* named(space, wanted);
+  yield* inland(space, wanted);
 }
 
 /**
  * Returns the first place that covers least, and how bad that is.
- * @param {Iterable<Place>} places the best first @param {readonly Taken[]} taken @returns {[Place, number]}
+ * @param {Iterable<Place>} places the best first @param {readonly Taken[]} taken
+ * @param {Space | null} space whose name should stand on no other's land
+ * @returns {[Place, number]}
  */
-function cheapest(places, taken) {
+function cheapest(places, taken, space = null) {
   /** @type {[Place | null, number]} */ let [best, least] = [null, Infinity];
   for (const place of places) {
-    const cost = costOf(place.boxes, taken);
+    const on = space ? abroad(space, place.boxes[0]) : 0;
+    const cost = on < least ? on + costOf(place.boxes, taken) : Infinity;
     if (cost < least) [best, least] = [place, cost];
     if (least === 0) break;
   }
   return [/** @type {Place} */ (best), least];
 }
 
-/** Share of a counter from which on it cannot be read. */
+/** Share of a counter, or of a name, from which on it cannot be read. */
 const HIDDEN = 0.25;
 
-/** Checks whether a name hides troops. @param {Place} place @param {readonly Taken[]} taken */
+/** Checks whether a name hides troops or another name. @param {Place} place @param {readonly Taken[]} taken */
 const hides = ({ boxes: [name] }, taken) =>
   taken.some(
-    ({ box, cost }) => cost === TROOPS && sharedArea(name, box) > HIDDEN * sharedArea(box, box),
+    ({ box, cost }) => cost >= NAME && sharedArea(name, box) > HIDDEN * sharedArea(box, box),
   );
+
+/** Checks whether a name lies over troops, a chance or another name. @param {Place} place @param {readonly Taken[]} taken */
+const crowds = ({ boxes: [name] }, taken) =>
+  taken.some(({ box, cost }) => cost >= NAME && sharedArea(name, box) > 0);
 
 /** How often names are placed anew, those first that have found no room of their own. */
 const TRIES = 4;
@@ -290,12 +362,12 @@ function placed(wanted, free, first) {
   const rank = (/** @type {Space} */ { id }) =>
     first.includes(id) ? first.indexOf(id) : first.length + (wanted.must.has(id) ? 0 : 1);
   for (const space of SPACES.toSorted((a, b) => rank(a) - rank(b))) {
-    const [place, cost] = cheapest(anywhere(space, wanted), taken);
+    const [place, cost] = cheapest(anywhere(space, wanted), taken, space);
     if (cost > 0 && !wanted.must.has(space.id)) continue;
     if (cost > 0) crowded.push(space.id);
     all += cost;
-    // Better no name than one on a neighbour's troops: the bar names what is attacked, a press what is read.
-    const lone = cost > 0 && wanted.chances.has(space.id);
+    // Better no name than one on a neighbour's troops or name: the bar names what is attacked, a press what is read.
+    const lone = cost > 0 && wanted.chances.has(space.id) && crowds(place, taken);
     if (cost > 0 && !lone && hides(place, taken)) continue;
     const chosen = lone ? cheapest(alone(space, wanted), taken)[0] : place;
     // A chance hides no more than troops do.
@@ -316,7 +388,7 @@ export function withOneMore(id, wanted, shown) {
   const others = [...shown.values()].flatMap(({ boxes }) =>
     boxes.map((box, at) => ({ box, cost: at === 0 ? NAME : TROOPS })),
   );
-  const [place] = cheapest(named(space, wanted), [...pieces(wanted), ...others]);
+  const [place] = cheapest(anywhere(space, wanted), [...pieces(wanted), ...others], space);
   const left = new Map(shown);
   for (const [other, label] of shown) {
     if (place.boxes.every((box) => sharedArea(box, label.boxes[0]) === 0)) continue;
