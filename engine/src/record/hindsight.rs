@@ -23,7 +23,12 @@ pub struct Hindsight {
     live: Match,
     seats: u8,
     entries: std::vec::IntoIter<Entry>,
+    /// The open question of each seat, and the match as it could imagine it since then.
+    imagined: Vec<(Option<u64>, Vec<Guesses>)>,
 }
+
+/// The most moments of a question that are kept: its first ones, and the last.
+const MOMENTS_KEPT: usize = 8;
 
 impl fmt::Debug for Hindsight {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -40,6 +45,8 @@ pub struct PastCommand {
     pub command: Value,
     /// The match as the seat could imagine it before.
     pub before: Guesses,
+    /// The same earlier, from when it was asked, oldest first: others may have acted since then.
+    pub earlier: Vec<Guesses>,
     /// The match as the seat could imagine it after.
     pub after: Guesses,
 }
@@ -110,7 +117,25 @@ impl Hindsight {
         if end.outcome().is_none() {
             return Err(RecordError::NotOver { seq: end.seq() });
         }
-        Ok(Self { game: game.id, live, seats: seats as u8, entries: entries.into_iter() })
+        let imagined = (0..seats).map(|_| (None, Vec::new())).collect();
+        let entries = entries.into_iter();
+        let mut begun = Self { game: game.id, live, seats: seats as u8, entries, imagined };
+        begun.imagine();
+        Ok(begun)
+    }
+
+    /// Imagines the match for every seat that is asked something.
+    fn imagine(&mut self) {
+        for (seat, (asked, moments)) in (0..).map(Seat).zip(&mut self.imagined) {
+            let decision = self.live.decision(seat);
+            if std::mem::replace(asked, decision) != decision {
+                moments.clear();
+            }
+            if decision.is_some() {
+                moments.truncate(MOMENTS_KEPT - 1);
+                moments.push(self.live.guesses(seat));
+            }
+        }
     }
 
     /// Returns the game's id.
@@ -151,7 +176,9 @@ impl Hindsight {
         let Some(Entry { at, input, seq }) = self.entries.next() else { return Ok(None) };
         let given = match &input {
             Input::Command { seat, command, .. } => {
-                Some((*seat, command.clone(), self.live.guesses(Seat(*seat))))
+                let moments = self.imagined.get_mut(usize::from(*seat));
+                let earlier = moments.map(|(_, moments)| std::mem::take(moments));
+                Some((*seat, command.clone(), earlier.unwrap_or_default()))
             }
             Input::Deadline {}
             | Input::Resign { .. }
@@ -163,11 +190,17 @@ impl Hindsight {
         };
         let prepared = self.live.prepare_again(at, input)?;
         self.live.commit(prepared);
-        let command = given.map(|(seat, command, before)| PastCommand {
-            seat,
-            command,
-            before,
-            after: self.live.guesses(Seat(seat)),
+        self.imagine();
+        // Who was asked nothing has nothing to judge: the rules refuse what it says.
+        let command = given.and_then(|(seat, command, mut earlier)| {
+            let before = earlier.pop()?;
+            Some(PastCommand {
+                seat,
+                command,
+                before,
+                earlier,
+                after: self.live.guesses(Seat(seat)),
+            })
         });
         Ok(Some(PastEntry { seq, command }))
     }

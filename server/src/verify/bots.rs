@@ -82,19 +82,23 @@ fn levels(record: &Record) -> Result<BTreeMap<u8, BotLevel>, BotRefusal> {
 }
 
 impl Repeated {
-    /// Repeats a thought, and checks that it led to this command.
+    /// Repeats a thought, and checks that it led to this command. It may have begun at any moment since the
+    /// bot was asked: a bot thinks at once, and again if its server was stopped meanwhile.
     fn again(
         &mut self,
-        PastCommand { command, before, .. }: &PastCommand,
+        PastCommand { command, before, earlier, .. }: &PastCommand,
         level: BotLevel,
     ) -> bool {
-        let chosen = mind::choices(before, level);
-        if chosen.last() == Some(command) {
-            self.whole += 1;
-            true
-        } else {
-            self.short += 1;
-            chosen.contains(command)
+        let mut short = false;
+        for moment in earlier.iter().chain([before]) {
+            let chosen = mind::choices(moment, level);
+            if chosen.last() == Some(command) {
+                self.whole += 1;
+                return true;
+            }
+            short |= chosen.contains(command);
         }
+        self.short += u64::from(short);
+        short
     }
 }

@@ -160,8 +160,9 @@ fn files_that_cannot_be_used_are_wrong_usage() {
 const BOT: Seat = Seat(1);
 
 /// The first turns of a match in which the second seat is a bot of this mind; what it does says
-/// `choose`. The other takes the first offer, and resigns in the end.
-fn beside_a_bot(mind: &str, choose: impl Fn(&Match) -> Value) -> Record {
+/// `choose`: as soon as it is asked, or once nobody acts before it. The other takes the first offer, before
+/// the bot where both are asked, and resigns in the end.
+fn beside_a_bot(mind: &str, at_once: bool, choose: impl Fn(&Match) -> Value) -> Record {
     let game = REGISTRY.iter().find(|game| game.id == "europe-divided").unwrap();
     let catalogue = game.catalogue(&BTreeMap::new()).unwrap();
     let secret = [8; 32];
@@ -178,13 +179,18 @@ fn beside_a_bot(mind: &str, choose: impl Fn(&Match) -> Value) -> Record {
     };
     let begun = Match::begin(game, &catalogue, &beginning).unwrap();
     let (mut live, mut rows) = (begun.live, vec![begun.header]);
+    let mut thought = (None, Value::Null);
     for number in 1..=20 {
+        let asked = live.decision(BOT);
+        if asked.is_some() && (thought.0 != asked || !at_once) {
+            thought = (asked, choose(&live));
+        }
         let (at, id) = (0, Uuid::from_u128(number));
         let seat = live.awaiting().iter().next().unwrap();
         let input = if number == 20 {
             Input::Resign { seat: 0, id }
         } else {
-            let command = if seat == BOT { choose(&live) } else { first_offer(&live, seat) };
+            let command = if seat == BOT { thought.1.clone() } else { first_offer(&live, seat) };
             Input::Command { seat: seat.0, id, command }
         };
         let prepared = live.prepare(at, input).unwrap();
@@ -207,13 +213,17 @@ fn bots_think_again() {
     let mind = hex::encode(&mind::digest("europe-divided", BotLevel::Normal).unwrap());
     let chosen =
         |live: &Match| mind::choose(&live.guesses(BOT), BotLevel::Normal, &|| false).unwrap();
-    let (code, said) = answer(folder.path(), &json!(beside_a_bot(&mind, chosen)), &["--bots"]);
-    assert_eq!(code, Some(0), "{said}");
-    assert!(said.contains("commands of bots") && said.contains(" 0 cut short"), "{said}");
+    for at_once in [true, false] {
+        let made = json!(beside_a_bot(&mind, at_once, chosen));
+        let (code, said) = answer(folder.path(), &made, &["--bots"]);
+        assert_eq!(code, Some(0), "at once: {at_once}: {said}");
+        assert!(said.contains("commands of bots") && said.contains(" 0 cut short"), "{said}");
+    }
 
     let stopped =
         |live: &Match| mind::choose(&live.guesses(BOT), BotLevel::Normal, &|| true).unwrap();
-    let (code, said) = answer(folder.path(), &json!(beside_a_bot(&mind, stopped)), &["--bots"]);
+    let (code, said) =
+        answer(folder.path(), &json!(beside_a_bot(&mind, true, stopped)), &["--bots"]);
     assert_eq!(code, Some(0), "{said}");
     assert!(!said.contains(" 0 cut short"), "{said}");
 }
@@ -222,13 +232,13 @@ fn bots_think_again() {
 fn a_bot_that_did_something_else_is_found_out() {
     let folder = tempfile::tempdir().unwrap();
     let mind = hex::encode(&mind::digest("europe-divided", BotLevel::Normal).unwrap());
-    let made = json!(beside_a_bot(&mind, |live| first_offer(live, BOT)));
+    let made = json!(beside_a_bot(&mind, true, |live| first_offer(live, BOT)));
     assert_eq!(answer(folder.path(), &made, &[]).0, Some(0));
     let (code, said) = answer(folder.path(), &made, &["--bots"]);
     assert_eq!(code, Some(1), "{said}");
     assert!(said.contains("the bot of seat 1 would not have chosen this"), "{said}");
 
-    let made = json!(beside_a_bot(&"0".repeat(64), |live| first_offer(live, BOT)));
+    let made = json!(beside_a_bot(&"0".repeat(64), true, |live| first_offer(live, BOT)));
     let (code, said) = answer(folder.path(), &made, &["--bots"]);
     assert_eq!(code, Some(2), "{said}");
     assert!(said.contains("does not have"), "{said}");
