@@ -44,6 +44,13 @@ impl Answered {
         }
         self.0.push_back((id, content, verdict));
     }
+
+    /// Forgets the refusals: in a room where nobody is nothing has changed that could make one an
+    /// acceptance, and what is evaluated again is refused again.
+    pub(crate) fn forget_refusals(&mut self) {
+        self.0.retain(|(_, _, verdict)| verdict.is_ok());
+        self.0.shrink_to_fit();
+    }
 }
 
 #[cfg(test)]
@@ -63,5 +70,9 @@ mod tests {
         let (verdict, same) = answered.find(ids[1], Answered::content(&ids[1])).unwrap();
         assert_eq!(verdict.as_ref().unwrap_err().detail, ids[1].to_string());
         assert!(same && !answered.find(ids[1], Answered::content(&ids[2])).unwrap().1);
+        answered.keep(ids[0], 0, Ok(7));
+        answered.forget_refusals();
+        assert_eq!(answered.find(ids[0], 0), Some((&Ok(7), true)));
+        assert_eq!(answered.find(ids[1], 0), None);
     }
 }

@@ -13,13 +13,23 @@ pub const CHAT_CHARS: usize = 500;
 /// Number of lines that a newcomer is shown.
 pub const LINES_KEPT: usize = 50;
 
+/// The most bytes of lines that are kept of those of the seats, and as many of those of spectators.
+pub const CHAT_BYTES: usize = 16 * 1024;
+
+/// The same of a match that is over, once nobody is there.
+pub const CHAT_BYTES_OVER: usize = 4 * 1024;
+
 /// The lines of one room. Spectators' lines cannot push out those of the seats.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Chat {
     said: u64,
-    table: VecDeque<ChatEntry>,
-    gallery: VecDeque<ChatEntry>,
+    table: Lines,
+    gallery: Lines,
 }
+
+/// Lines, oldest first.
+#[derive(Clone, Debug, Default)]
+struct Lines(VecDeque<ChatEntry>);
 
 #[derive(Clone, Debug)]
 struct ChatEntry {
@@ -32,21 +42,37 @@ impl Chat {
     pub(crate) fn keep(&mut self, gallery: bool, text: ByteString) {
         self.said += 1;
         let lines = if gallery { &mut self.gallery } else { &mut self.table };
-        if lines.len() == LINES_KEPT {
-            lines.pop_front();
-        }
-        lines.push_back(ChatEntry { number: self.said, text });
+        // A copy, for the text may lie in a buffer twice as large.
+        let text = ByteString::from(text.to_string());
+        lines.0.push_back(ChatEntry { number: self.said, text });
+        lines.shorten(CHAT_BYTES);
+    }
+
+    /// Forgets the oldest lines of the seats beyond so many bytes, and those of spectators.
+    pub(crate) fn shorten(&mut self, bytes: usize) {
+        self.table.shorten(bytes);
+        self.gallery.shorten(bytes);
     }
 
     /// Returns the last lines, oldest first; with the spectators' own if `gallery`.
     pub(crate) fn last(&self, gallery: bool) -> Vec<ByteString> {
-        let mut lines: Vec<&ChatEntry> = self.table.iter().collect();
+        let mut lines: Vec<&ChatEntry> = self.table.0.iter().collect();
         if gallery {
-            lines.extend(&self.gallery);
+            lines.extend(&self.gallery.0);
             lines.sort_by_key(|line| line.number);
         }
         let skipped = lines.len().saturating_sub(LINES_KEPT);
         lines.into_iter().skip(skipped).map(|line| line.text.clone()).collect()
+    }
+}
+
+impl Lines {
+    fn shorten(&mut self, bytes: usize) {
+        let mut left = self.0.iter().map(|line| line.text.len()).sum::<usize>();
+        while left > bytes || self.0.len() > LINES_KEPT {
+            let Some(oldest) = self.0.pop_front() else { return };
+            left -= oldest.text.len();
+        }
     }
 }
 
@@ -64,6 +90,18 @@ mod tests {
         assert_eq!(chat.last(false), ["seat"]);
         assert_eq!(chat.last(true).len(), LINES_KEPT);
         assert_eq!(chat.last(true).last().unwrap(), "99");
+    }
+
+    #[test]
+    fn long_lines_are_fewer_lines_and_the_last_ones_stay() {
+        let mut chat = Chat::default();
+        let lines: Vec<String> = (0..LINES_KEPT).map(|number| format!("{number:0>1000}")).collect();
+        lines.iter().for_each(|line| chat.keep(false, line.as_str().into()));
+        assert_eq!(chat.last(false), lines[LINES_KEPT - CHAT_BYTES / 1_000..]);
+        chat.keep(true, "gallery".into());
+        chat.shorten(CHAT_BYTES_OVER);
+        assert_eq!(chat.last(false), lines[LINES_KEPT - CHAT_BYTES_OVER / 1_000..]);
+        assert_eq!(chat.last(true).last().unwrap(), "gallery");
     }
 
     #[test]

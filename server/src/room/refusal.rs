@@ -9,6 +9,10 @@ use super::close;
 use super::message::WireMessage;
 use crate::log::LogError;
 
+/// The most characters of a refusal's detail. What parsers and rules say may quote the message that was
+/// refused, and answers are kept.
+pub const DETAIL_CHARS: usize = 300;
+
 /// Time after which to try again if the store was full, in milliseconds.
 pub(crate) const STORAGE_RETRY_MS: u64 = 5_000;
 
@@ -33,9 +37,15 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// Creates a refusal that trying again does not change.
+    /// Creates a refusal that trying again does not change; its detail ends after [`DETAIL_CHARS`].
     pub fn new(code: Code, detail: impl Into<String>) -> Self {
-        Self { code, detail: detail.into(), retry_after_ms: None, rule: None }
+        let mut detail = detail.into();
+        if let Some((end, _)) = detail.char_indices().nth(DETAIL_CHARS) {
+            detail.truncate(end);
+            detail.push_str(" …");
+        }
+        detail.shrink_to_fit();
+        Self { code, detail, retry_after_ms: None, rule: None }
     }
 
     /// Adds a hint when to try again.

@@ -1,9 +1,11 @@
 //! Matches at rest: where nobody is and nothing runs, a match leaves the memory, and is folded from its
 //! log again for the first who needs it.
 //!
-//! What the log does not hold stays: the chat, who is away since when, the answers that were refused.
+//! What the log does not hold stays: the chat, who is away since when, the answers to requests.
 //! So nobody can tell a match that rested from one that did not. Of a room whose match rests no more
-//! than that is needed: it can sleep, and be made again from its record.
+//! than that is needed: it can sleep, and be made again from its record. How much it keeps then is bounded,
+//! for there may be many such rooms: refusals are given anew, and of a match that is over the last
+//! words are left.
 
 use std::sync::Arc;
 
@@ -11,7 +13,7 @@ use engine::matches::Pause;
 use protocol::room::RoomState;
 use tracing::warn;
 
-use super::chat::Chat;
+use super::chat::{CHAT_BYTES_OVER, Chat};
 use super::effect::{RoomEffect, RoomOutputs};
 use super::env::{Env, Moment};
 use super::input::{DueWork, Parting, Reply, RoomInput};
@@ -84,6 +86,10 @@ impl Room {
     pub(crate) fn sleep(&mut self, touched: bool) -> SleepingRoom {
         let loaded = self.seats.first().map_or(Moment::ZERO, |seat| seat.away_since);
         let kept = touched.then(|| {
+            self.seats.iter_mut().for_each(|seat| seat.answered.forget_refusals());
+            if self.record.ended() {
+                self.chat.shorten(CHAT_BYTES_OVER);
+            }
             Box::new(RoomMemory {
                 seats: std::mem::take(&mut self.seats),
                 chat: std::mem::take(&mut self.chat),

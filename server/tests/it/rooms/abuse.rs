@@ -401,3 +401,22 @@ async fn a_peer_that_takes_nothing_is_cut_off_and_the_room_goes_on() {
     let mut back = server.join(&bo).await;
     back.nothing_but_chat().await;
 }
+
+#[tokio::test]
+async fn a_refusal_quotes_little_of_what_was_refused() {
+    let server = Server::start().await;
+    let (mut a, ..) = server.playing(json!({})).await;
+    for command in [
+        json!({"type": "x".repeat(15_000)}),
+        json!({"type": "\u{20ac}".repeat(5_000)}),
+        json!({"type": "say", "x".repeat(15_000): 1}),
+    ] {
+        let id = uuid::Uuid::new_v4();
+        let act = json!({"type": "command", "id": id, "decision": 0, "command": command});
+        let first = a.act(act.clone()).await;
+        assert_eq!(first["type"], "rejected", "{first:?}");
+        let characters = first["detail"].as_str().unwrap().chars().count();
+        assert!(characters <= server::rooms::limits::DETAIL_CHARS + 2, "{characters}");
+        assert_eq!(a.act(act).await, first, "and again, when the same is said again");
+    }
+}
