@@ -154,6 +154,8 @@ impl Room {
     /// follows now.
     fn runs(&mut self, env: &Env<'_>, out: &mut RoomOutputs) {
         self.record = RoomRecord { state: RoomState::Running, ..self.draft(env) };
+        // Everybody has come, with a token of this room: those of the room before open no seat any more.
+        self.record.seats.iter_mut().for_each(|seat| seat.rematch = false);
         self.seats.iter_mut().for_each(|seat| seat.away_since = env.now);
         self.refresh(env);
         self.show_room(env, out, None);

@@ -133,7 +133,10 @@ impl Room {
         self.own_seat(bearer, seat)?;
         let token = token::draw(env.random);
         let mut draft = self.record.clone();
-        draft.seats[usize::from(seat)].token = Some(TokenHash::of(&token).to_hex());
+        let renewed = &mut draft.seats[usize::from(seat)];
+        renewed.token = Some(TokenHash::of(&token).to_hex());
+        // Whoever has an old one must not come in by the match before this one either.
+        renewed.rematch = false;
         Ok(RoomStep::record(self, draft, move |room, env, out| {
             tracing::info!(room = %room.record.id, seat, "the seat has a new token");
             room.dismiss(env, out, seat, "the seat has a new token");
@@ -163,7 +166,7 @@ impl Room {
         })
     }
 
-    /// Gives out the token of a seat that was set aside for a rematch.
+    /// Gives out the token of a seat that was set aside for a rematch, until the match begins.
     pub(super) fn fetch(&self, env: &Env<'_>, seat: u8) -> Result<RoomStep, Refusal> {
         let set_aside = self.record.seats.get(usize::from(seat)).is_some_and(|seat| seat.rematch);
         if !set_aside {

@@ -169,6 +169,25 @@ async fn a_rematch_keeps_terms_and_seats() {
     let old = room(&server, &ada.code).await;
     let new = room(&server, &code).await;
     assert_ne!(old["fairness"]["commitment"], new["fairness"]["commitment"]);
+    // Who finds a token of the old match later takes no seat of the new one.
+    for token in [&ada.token, &bo.token] {
+        assert_eq!(server.bearer("POST", &path, token).await.code(), "seat_taken");
+    }
+}
+
+#[tokio::test]
+async fn a_new_token_in_a_rematch_ends_the_claim_of_the_old_one() {
+    let server = Server::start().await;
+    let (mut a, _b, ada, _) = server.playing(json!({})).await;
+    a.act(json!({"type": "resign", "id": uuid::Uuid::new_v4()})).await;
+    let path = format!("/api/v1/rooms/{}/rematch", ada.code);
+    let first = server.bearer("POST", &path, &ada.token).await;
+    let code = first.body["room"]["code"].as_str().unwrap();
+    let token = first.body["token"].as_str().unwrap();
+    let renewal = format!("/api/v1/rooms/{code}/seats/0/token");
+    let renewed = server.bearer("POST", &renewal, token).await;
+    assert_eq!(renewed.status, 200, "{renewed:?}");
+    assert_eq!(server.bearer("POST", &path, &ada.token).await.code(), "seat_taken");
 }
 
 #[tokio::test]
