@@ -14,6 +14,9 @@ use crate::room::Refusal;
 /// Number of old matches that are read at a time.
 pub const READING_MAX: usize = 2;
 
+/// Number of rooms that are made again from their logs at a time, whoever else reads.
+pub const WAKING_MAX: usize = 2;
+
 /// Number of further askers that may wait for that.
 pub const WAITING_MAX: usize = 16;
 
@@ -63,6 +66,8 @@ pub(crate) struct Archive {
     /// Places for those who read and those who wait.
     permits: Semaphore,
     readers: Semaphore,
+    /// Those of rooms: whoever comes back to a match must not wait for those who look at old ones.
+    waking: Semaphore,
     pub(super) kept: Cache<ArchiveKey, Arc<str>, Bytes>,
 }
 
@@ -71,6 +76,7 @@ impl Default for Archive {
         Self {
             permits: Semaphore::new(READING_MAX + WAITING_MAX),
             readers: Semaphore::new(READING_MAX),
+            waking: Semaphore::new(WAKING_MAX),
             kept: Cache::with_weighter(KEPT_ABOUT, KEPT_BYTES, Bytes),
         }
     }
@@ -85,10 +91,10 @@ impl Archive {
         Ok([permit, reader])
     }
 
-    /// Waits for its turn among the readers; for rooms, whose number is bounded.
+    /// Waits for a room's turn, of which there is a bounded number.
     pub(crate) async fn turn(&self) -> Option<SemaphorePermit<'_>> {
         // The semaphore is never closed.
-        self.readers.acquire().await.ok()
+        self.waking.acquire().await.ok()
     }
 }
 
@@ -109,6 +115,7 @@ mod tests {
             assert!(waits.now_or_never().is_none());
         }
         assert_eq!(archive.enter().await.unwrap_err(), Refusal::busy());
+        assert!(archive.turn().now_or_never().is_some(), "a room waits for no reader");
         reading.pop();
         let turn = (&mut waiting[0]).now_or_never();
         assert!(turn.is_some_and(|turn| turn.is_ok()));

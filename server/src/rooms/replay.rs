@@ -120,15 +120,19 @@ impl Old {
         text(&engine::record::record(game, &self.catalogue, &beginning, voided, rows)?)
     }
 
-    /// Builds the page that begins with what the entry `from` showed.
+    /// Builds the page that begins with what the entry `from` showed; an empty one after the last.
     fn page(&self, viewer: Viewer, from: u64) -> Result<String, Spoiled> {
+        let mut page = ReplayPage { updates: Vec::new(), next: None };
+        // Nothing to play once more for what is not there.
+        if usize::try_from(from).is_ok_and(|from| from >= self.rows.len()) {
+            return text(&page);
+        }
         let beginning = self.record.beginning().ok_or(Spoiled::Record)?;
         let begun = Match::begin(self.game.entry, &self.catalogue, &beginning);
         let Begun { mut live, header, events } = begun.map_err(ReplayError::SetUp)?;
         if self.rows.first() != Some(&header) {
             return Err(ReplayError::Header.into());
         }
-        let mut page = ReplayPage { updates: Vec::new(), next: None };
         let mut bytes = 0;
         if from == 0 {
             let update = ViewBuilder::new(&live, 0).view(viewer, addressed_to(&events, viewer));
