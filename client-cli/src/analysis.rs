@@ -15,7 +15,7 @@ use crate::app::say::Names;
 use crate::args;
 use crate::error::Error;
 use crate::link::{RoomRef, Server};
-use crate::paper::{Paper, Tone, WIDTH};
+use crate::paper::{Paper, Tone, WIDTH, complain};
 
 /// Lines of the curve.
 const HEIGHT: usize = 10;
@@ -36,7 +36,7 @@ pub async fn run(
             FetchedAnalysis::Ready(analysis) => break analysis,
             FetchedAnalysis::Making(progress) => {
                 let (done, all) = (progress.done, progress.entries);
-                eprintln!("The server is thinking: entry {done} of {all}.");
+                complain(format!("The server is thinking: entry {done} of {all}."));
                 sleep(Duration::from_millis(progress.retry_after_ms)).await;
             }
         }
@@ -44,7 +44,7 @@ pub async fn run(
     if args.json {
         let text = serde_json::to_string(&analysis)
             .map_err(|error| Error::Failed(format!("the analysis cannot be written: {error}")))?;
-        return Ok(paper.line(text)?);
+        return Ok(paper.json(&text)?);
     }
     show(&analysis, &room, args.all, paper)
 }

@@ -23,7 +23,7 @@ use crate::connection::{Config, Connection};
 use crate::error::Error;
 use crate::heads::Heads;
 use crate::link::{RoomRef, Server};
-use crate::paper::Paper;
+use crate::paper::{Paper, complain};
 use crate::play::start::create;
 use crate::record;
 use crate::seal::Duty;
@@ -51,12 +51,14 @@ pub async fn run(server: &Server, args: &BotArgs, paper: &mut Paper) -> Result<(
     let (api, mut seated) = sit_down(server, args).await?;
     if args.room.create.is_some() {
         let code = &seated.room.code;
-        let text =
-            if args.json { json!({"code": code}).to_string() } else { format!("code: {code}") };
-        paper.raw(&text)?;
+        if args.json {
+            paper.json(&json!({"code": code}).to_string())?;
+        } else {
+            paper.unwrapped(&format!("code: {code}"))?;
+        }
     }
     if args.seed.is_none() && !args.json {
-        paper.raw(&format!("seed: {seed}"))?;
+        paper.unwrapped(&format!("seed: {seed}"))?;
     }
     let mut rng = StdRng::seed_from_u64(seed);
     for number in 1..=args.games {
@@ -175,7 +177,7 @@ impl<'a> BotMatch<'a> {
                 }
             };
             for note in self.session.take_notes() {
-                eprintln!("{note}");
+                complain(note);
             }
             if matches!(change, Change::Updated { .. }) {
                 began.get_or_insert_with(Instant::now);
@@ -225,14 +227,14 @@ impl<'a> BotMatch<'a> {
             Change::Rejected { act, answer } => self.rejected(act, &answer, rng),
             Change::Ended(end) => Err(end.into_error(&self.api.server().to_string())),
             Change::Lost { why, .. } => {
-                eprintln!("the connection is lost ({why}); trying again");
+                complain(format!("the connection is lost ({why}); trying again"));
                 Ok(())
             }
             Change::ServerError { answer } if answer.code == Code::EntropyRequired => {
                 Err(Error::Failed(format!("the server says: {}", answer.detail)))
             }
             Change::ServerError { answer } => {
-                eprintln!("the server says: {} ({})", answer.detail, answer.code.word());
+                complain(format!("the server says: {} ({})", answer.detail, answer.code.word()));
                 Ok(())
             }
             Change::Hint(_)

@@ -211,7 +211,7 @@ impl Heads {
             .create(true)
             .open(path)
             .map_err(|error| Error::io(format!("opening {name}"), error))?;
-        let line = crate::paper::clean(line).replace('\n', " ");
+        let line = crate::paper::clean(line);
         // A head may be lost with the power; what the deal rests on may not.
         let note = line.starts_with('#');
         file.write_all(format!("{line}\n").as_bytes())

@@ -204,7 +204,7 @@ pub async fn list(
     }
     for held in ordered(&matches) {
         if json {
-            paper.raw(&held.json().to_string())?;
+            paper.json(&held.json().to_string())?;
         } else {
             paper.line(held.line(here, now))?;
         }

@@ -5,6 +5,8 @@
 //! it otherwise; [`render`] turns views into text. It knows the protocol and the
 //! fairness scheme; it must never know a rule of any game, so it does not link the engine.
 
+#![deny(clippy::print_stdout, clippy::print_stderr, reason = "`paper` cleans what is printed")]
+
 pub mod analysis;
 pub mod api;
 pub mod app;

@@ -96,7 +96,7 @@ pub async fn rooms(api: &Api, json: bool, paper: &mut Paper) -> Result<(), Error
 
 fn as_json(list: &[impl Serialize], paper: &mut Paper) -> Result<(), Error> {
     for one in list {
-        paper.raw(&json!(one).to_string())?;
+        paper.json(&json!(one).to_string())?;
     }
     Ok(())
 }

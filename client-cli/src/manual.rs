@@ -37,7 +37,7 @@ pub fn page(paper: &mut Paper) -> Result<(), Error> {
 
 fn print(text: &[u8], paper: &mut Paper) -> Result<(), Error> {
     for line in String::from_utf8_lossy(text).lines() {
-        paper.raw(line)?;
+        paper.verbatim(line)?;
     }
     Ok(())
 }

@@ -1,13 +1,15 @@
 //! Lines of plain text: cleaned, wrapped, and coloured only where a terminal asks for it.
 //!
-//! Everything that people read goes through [`Paper`], so that nothing another player typed can
-//! steer the terminal, and nothing moves the cursor: the output reads the same through a pipe or a
-//! screen reader. It must not know what it prints.
+//! Everything that is printed goes through here, so that nothing that a server or another player says
+//! can steer the terminal, look like a line of ours, or move the cursor: the output reads the same
+//! through a pipe or a screen reader. It must not know what it prints.
 
 use std::borrow::Cow;
+use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};
 use std::sync::{Arc, Mutex};
 
+use fairness::text::{printable, steers};
 use unicode_width::UnicodeWidthStr;
 
 /// Width of the text, in characters.
@@ -76,28 +78,34 @@ impl Paper {
         (Self::new(buffer.clone(), false), buffer)
     }
 
-    /// Prints one line or several, wrapped.
+    /// Prints a line, wrapped.
     pub fn line(&mut self, text: impl AsRef<str>) -> io::Result<()> {
         self.styled(Tone::Plain, text)
     }
 
-    /// Prints lines of one tone, wrapped.
+    /// Prints a line of a tone, wrapped.
     pub fn styled(&mut self, tone: Tone, text: impl AsRef<str>) -> io::Result<()> {
-        let text = clean(text.as_ref());
-        for line in text.split('\n') {
-            for row in wrap(line, WIDTH) {
-                match tone.code().filter(|_| self.colour && !row.is_empty()) {
-                    Some(code) => writeln!(self.out, "\x1b[{code}m{row}\x1b[0m")?,
-                    None => writeln!(self.out, "{row}")?,
-                }
+        for row in wrap(&clean(text.as_ref()), WIDTH) {
+            match tone.code().filter(|_| self.colour && !row.is_empty()) {
+                Some(code) => writeln!(self.out, "\x1b[{code}m{row}\x1b[0m")?,
+                None => writeln!(self.out, "{row}")?,
             }
         }
         self.out.flush()
     }
 
-    /// Prints one line as it is, for programs; line breaks inside it are an error of the caller.
-    pub fn raw(&mut self, text: &str) -> io::Result<()> {
-        debug_assert!(!text.contains('\n'), "one line for programs");
+    /// Prints a line for programs that read lines: not wrapped.
+    pub fn unwrapped(&mut self, text: &str) -> io::Result<()> {
+        self.verbatim(&clean(text))
+    }
+
+    /// Prints JSON on one line.
+    pub fn json(&mut self, json: &str) -> io::Result<()> {
+        self.verbatim(&escaped(json))
+    }
+
+    /// Prints a line as it is: only for what this program alone has made.
+    pub fn verbatim(&mut self, text: &str) -> io::Result<()> {
         writeln!(self.out, "{text}")?;
         self.out.flush()
     }
@@ -129,17 +137,33 @@ impl Write for SharedBuffer {
     }
 }
 
-/// Returns the text without characters that steer a terminal or turn the reading direction around.
+/// Returns a text of others on one line, without characters that steer a terminal or turn the reading
+/// direction around. Whoever means several lines makes several: a line break in a text of the server's
+/// would begin one that looks like ours.
 pub fn clean(text: &str) -> Cow<'_, str> {
-    let bad = |c: char| {
-        (c.is_control() && c != '\n')
-            || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-    };
-    if text.contains(bad) {
-        Cow::Owned(text.chars().map(|c| if bad(c) { '\u{fffd}' } else { c }).collect())
-    } else {
-        Cow::Borrowed(text)
+    printable(text)
+}
+
+/// Prints a line beside the output proper: what went wrong, or goes on. The only way there.
+#[expect(clippy::print_stderr, reason = "here it is cleaned")]
+pub fn complain(text: impl AsRef<str>) {
+    eprintln!("{}", clean(text.as_ref()));
+}
+
+/// Returns JSON in which characters that would steer a terminal are escaped, which means the same.
+fn escaped(json: &str) -> String {
+    let mut text = String::with_capacity(json.len());
+    for c in json.chars() {
+        if c < ' ' {
+            // Within a text it is escaped already: this one stands between two values.
+            text.push(' ');
+        } else if steers(c) {
+            let _ = write!(text, "\\u{:04x}", u32::from(c));
+        } else {
+            text.push(c);
+        }
     }
+    text
 }
 
 /// Breaks a line at spaces; continuation lines are indented two characters deeper than the line
@@ -198,8 +222,19 @@ mod tests {
     #[test]
     fn what_others_typed_cannot_steer_the_terminal() {
         let (mut paper, buffer) = Paper::memory();
-        paper.line("a\u{1b}[2Jb\u{202e}c\rd").unwrap();
-        assert_eq!(buffer.text(), "a\u{fffd}[2Jb\u{fffd}c\u{fffd}d\n");
+        paper.line("a\u{1b}[2Jb\u{202e}c\rd\ne").unwrap();
+        paper.unwrapped("f\ng\u{7}").unwrap();
+        assert_eq!(buffer.text(), "a\u{fffd}[2Jb\u{fffd}c\u{fffd}d\u{fffd}e\nf\u{fffd}g\u{fffd}\n");
+    }
+
+    #[test]
+    fn json_means_the_same_and_steers_nothing() {
+        let (mut paper, buffer) = Paper::memory();
+        let value = serde_json::json!({"text": "a\u{1b}\u{9b}\u{202e}\n\u{7f}\u{e9}"});
+        paper.json(&value.to_string().replace(':', ":\n")).unwrap();
+        let text = buffer.text();
+        assert!(!text.trim_end().contains(steers), "{text:?}");
+        assert_eq!(serde_json::from_str::<serde_json::Value>(&text).unwrap(), value);
     }
 
     #[test]

@@ -8,6 +8,8 @@ use serde_json::{Map, json};
 use crate::render::page::Page;
 use crate::render::{Render, Scene};
 
+pub(crate) mod hostile;
+
 /// Returns a room of Europe Divided with two people in it.
 pub(crate) fn room(state: RoomState) -> Room {
     let seat = |seat: u8, name: &str| Seat {

@@ -23,11 +23,15 @@ pub fn run(args: &VerifyArgs, paper: &mut Paper) -> Result<(), Error> {
     };
     let checked = read(&record).and_then(|record| verify(&record, &kept));
     if args.json {
-        paper.raw(&answer(&checked).to_string())?;
+        paper.json(&answer(&checked).to_string())?;
     }
     match checked {
-        Ok(report) if !args.json => Ok(paper.line(report.to_string().trim_end())?),
-        Ok(_) => Ok(()),
+        Ok(report) => {
+            for line in report.to_string().lines().filter(|_| !args.json) {
+                paper.line(line)?;
+            }
+            Ok(())
+        }
         Err(refusal) => Err(Error::Failed(format!("the record is refused: {refusal}"))),
     }
 }

@@ -9,7 +9,7 @@ use crate::args::WatchArgs;
 use crate::connection::{Config, Connection, Signal};
 use crate::error::Error;
 use crate::link::Server;
-use crate::paper::Paper;
+use crate::paper::{Paper, complain};
 use crate::play::line_mode::LineMode;
 use crate::session::{Change, Session};
 
@@ -34,12 +34,11 @@ async fn messages(api: &Api, connection: &mut Connection, paper: &mut Paper) -> 
     let mut session = Session::default();
     while let Some(signal) = connection.next().await {
         if let Signal::Frame(frame) = &signal {
-            // Whatever spaces the server uses.
-            paper.raw(&frame.text.replace(['\n', '\r'], " "))?;
+            paper.json(&frame.text)?;
         }
         let change = session.apply(signal);
         for note in session.take_notes() {
-            eprintln!("{note}");
+            complain(note);
         }
         if session.is_over() {
             return Ok(());

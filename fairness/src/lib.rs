@@ -22,6 +22,7 @@ pub mod chain;
 mod hash_input;
 pub mod hex;
 pub mod record;
+pub mod text;
 pub mod vd1;
 pub mod verify;
 

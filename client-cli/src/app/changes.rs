@@ -397,7 +397,9 @@ impl App {
             }
             Done::Bot(Ok(())) => self.room_owed = true,
             Done::Programs(Ok(programs)) => {
-                self.report(Tone::Plain, say::programs(&programs));
+                for line in say::programs(&programs) {
+                    self.report(Tone::Plain, line);
+                }
                 self.programs = programs;
             }
             Done::Programs(Err(why)) => self.report(Tone::Alert, format!("No programs: {why}")),

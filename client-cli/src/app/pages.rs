@@ -82,7 +82,8 @@ impl App {
     pub(super) fn room_lines(&self) -> Vec<(Tone, String)> {
         let Some(room) = self.room() else {
             let (server, code) = (&self.config.server, &self.config.code);
-            return vec![(Tone::Plain, format!("Connecting to {server} ...\nRoom {code}"))];
+            let lines = [format!("Connecting to {server} ..."), format!("Room {code}")];
+            return lines.map(|line| (Tone::Plain, line)).into();
         };
         let own = self.session.seat();
         let tones = [Tone::Head].into_iter().chain(std::iter::repeat(Tone::Plain));

@@ -153,7 +153,7 @@ impl App {
         text.extend(lines.iter().map(ToString::to_string));
         text.push(String::new());
         self.printed.question = question;
-        self.say(Tone::Plain, text.join("\n"));
+        self.say_lines(text.into_iter().map(|line| (Tone::Plain, line)));
     }
 
     /// Returns the open question, with its way out unless others may act meanwhile.

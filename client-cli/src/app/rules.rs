@@ -131,10 +131,9 @@ impl App {
         let more: Vec<&str> =
             found.iter().skip(PRINTED).map(|section| section.title.as_str()).collect();
         if !more.is_empty() {
-            self.say(
-                Tone::Plain,
-                format!("\nAlso (type rules and some words): {}", more.join("; ")),
-            );
+            self.say(Tone::Plain, "");
+            let more = more.join("; ");
+            self.say(Tone::Plain, format!("Also (type rules and some words): {more}"));
         }
     }
 

@@ -287,7 +287,7 @@ fn seat_line(
 }
 
 /// Lists the programs that a host may seat.
-pub fn programs(programs: &[ProgramInfo]) -> String {
+pub fn programs(programs: &[ProgramInfo]) -> Vec<String> {
     let mut lines: Vec<String> = programs
         .iter()
         .map(|program| {
@@ -296,11 +296,11 @@ pub fn programs(programs: &[ProgramInfo]) -> String {
         })
         .collect();
     if lines.is_empty() {
-        return "No program waits for hosts of this game.".to_owned();
+        return vec!["No program waits for hosts of this game.".to_owned()];
     }
     let head = "Programs, not run by this server (program NAME gives one a free seat):";
     lines.insert(0, head.to_owned());
-    lines.join("\n")
+    lines
 }
 
 /// Says what a program says of itself.

@@ -48,14 +48,14 @@ pub(super) fn report(
         if let Some(rounds) = rounds {
             line["rounds"] = json!(rounds);
         }
-        return Ok(paper.raw(&line.to_string())?);
+        return Ok(paper.json(&line.to_string())?);
     }
     let list = |numbers: Vec<String>| {
         if numbers.is_empty() { "nobody".to_owned() } else { numbers.join(", ") }
     };
     let winners = list(outcome.winners.iter().map(u8::to_string).collect());
     let scores = list(outcome.scores.iter().map(i64::to_string).collect());
-    Ok(paper.raw(&format!(
+    Ok(paper.unwrapped(&format!(
         "match {number} in room {}, seat {}: winner {winners}; scores {scores}; reason {}; \
          {seconds:.3} seconds; {commands} commands; record {record}",
         seated.room.code, seated.seat, outcome.reason

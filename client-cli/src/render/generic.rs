@@ -27,20 +27,28 @@ impl Render for Generic {
 
 /// Writes the views.
 pub(super) fn views(scene: &Scene<'_>, text: &mut PageBuilder) {
-    text.line(format!("Situation\n{}", lines(scene.public)));
+    let mut part = |title: &str, value: &Value| {
+        text.line(title);
+        for line in lines(value) {
+            text.line(line);
+        }
+        // The next part begins after an empty line.
+        text.line("");
+    };
+    part("Situation", scene.public);
     if let Some(private) = scene.private {
-        text.line(format!("Only you see\n{}", lines(private)));
+        part("Only you see", private);
     }
 }
 
-/// Returns the value as indented lines, each ended by a line break.
-pub fn lines(value: &Value) -> String {
-    let mut out = String::new();
+/// Returns the value as indented lines.
+pub fn lines(value: &Value) -> Vec<String> {
+    let mut out = Vec::new();
     write(value, 1, &mut out);
     out
 }
 
-fn write(value: &Value, depth: usize, out: &mut String) {
+fn write(value: &Value, depth: usize, out: &mut Vec<String>) {
     let deep = depth >= MAX_DEPTH;
     if let (Value::Object(parts), false) = (value, deep) {
         for (key, part) in parts {
@@ -56,7 +64,7 @@ fn write(value: &Value, depth: usize, out: &mut String) {
 }
 
 /// Writes one key with its value: beside it where it is short, else below it.
-fn entry(key: &str, value: &Value, depth: usize, out: &mut String) {
+fn entry(key: &str, value: &Value, depth: usize, out: &mut Vec<String>) {
     let flat = short(value);
     let room = WIDTH.saturating_sub(depth * INDENT + key.chars().count() + 2);
     let beside = match value {
@@ -77,10 +85,8 @@ fn flat_parts<'a>(mut parts: impl Iterator<Item = &'a Value>) -> bool {
     parts.all(|part| !part.is_object() && !part.is_array())
 }
 
-fn line(depth: usize, text: &str, out: &mut String) {
-    out.push_str(&" ".repeat(depth.saturating_sub(1) * INDENT + INDENT));
-    out.push_str(text);
-    out.push('\n');
+fn line(depth: usize, text: &str, out: &mut Vec<String>) {
+    out.push(" ".repeat(depth.saturating_sub(1) * INDENT + INDENT) + text);
 }
 
 #[cfg(test)]
@@ -99,19 +105,19 @@ mod tests {
             "stock": {"grain": 2, "fuel": 0},
             "players": [{"name": "Ada", "armies": [{"at": "paris", "n": 2}]}],
         });
-        let expected = "  \
-  deadline: -
-  hand cards: a, b
-  over: no
-  players:
-    0:
-      armies:
-        0: at paris, n 2
-      name: Ada
-  removed: none
-  stock: fuel 0, grain 2
-  turn: 3
-";
+        let expected = [
+            "  deadline: -",
+            "  hand cards: a, b",
+            "  over: no",
+            "  players:",
+            "    0:",
+            "      armies:",
+            "        0: at paris, n 2",
+            "      name: Ada",
+            "  removed: none",
+            "  stock: fuel 0, grain 2",
+            "  turn: 3",
+        ];
         assert_eq!(lines(&view), expected);
     }
 
@@ -129,6 +135,6 @@ mod tests {
         for _ in 0..100 {
             value = json!([[value]]);
         }
-        assert!(lines(&value).lines().count() <= MAX_DEPTH + 1);
+        assert!(lines(&value).len() <= MAX_DEPTH + 1);
     }
 }

@@ -85,13 +85,11 @@ impl PageBuilder {
         self.styled(Style::new(), text);
     }
 
-    /// Adds lines of one style, wrapped where they are too long.
+    /// Adds a line of a style, wrapped where it is too long.
     pub fn styled(&mut self, style: Style, text: impl AsRef<str>) {
         self.marked |= text.as_ref().contains(MARK);
-        for line in text.as_ref().split('\n') {
-            self.lines
-                .extend(rows(line, self.width).into_iter().map(|row| Line::styled(row, style)));
-        }
+        let rows = rows(text.as_ref(), self.width);
+        self.lines.extend(rows.into_iter().map(|row| Line::styled(row, style)));
     }
 
     /// Returns the number of lines so far.
@@ -176,9 +174,9 @@ mod tests {
     #[test]
     fn plain_text_is_wrapped_and_cleaned() {
         let room = Some(Size::new(9, 9));
-        let page = Page::written("Table", room, |text| text.line("one two three\nb\u{1b}[2J\n"));
+        let page = Page::written("Table", room, |text| text.line("one two three b\u{1b}[2J\n"));
         let rows: Vec<String> = page.lines.iter().map(ToString::to_string).collect();
-        assert_eq!(rows, ["one two", "three", "b\u{fffd}[2J"]);
+        assert_eq!(rows, ["one two", "three", "b\u{fffd}[2J\u{fffd}"]);
     }
 
     #[test]

@@ -147,7 +147,7 @@ fn beside(app: &App, areas: &Areas, empty: bool, buffer: &mut Buffer) {
 
 /// Draws the result of the last key: upwards from the row of the input, as far as it needs.
 pub(super) fn notice(text: &str, alert: bool, area: Rect, buffer: &mut Buffer) {
-    let rows = rows(&text.replace('\n', " "), usize::from(area.width));
+    let rows = rows(text, usize::from(area.width));
     // Only what is wrong may hide what can be chosen.
     let most = if alert { area.y + 1 } else { 2 };
     let height = (rows.len() as u16).min(most);

@@ -17,11 +17,13 @@ use crossterm::terminal::{
     disable_raw_mode, enable_raw_mode,
 };
 use crossterm::{cursor, execute};
+use fairness::text::steers;
 use ratatui::backend::CrosstermBackend;
 use ratatui::layout::Size;
 use ratatui::{Frame, Terminal};
 
 use crate::error::Error;
+use crate::paper::clean;
 
 /// Checks whether there is a terminal that a screen can be drawn on.
 pub fn is_there() -> bool {
@@ -77,7 +79,7 @@ impl Screen {
     pub fn paint(&mut self, picture: impl FnOnce(&mut Frame<'_>, bool)) -> Result<(), Error> {
         let colour = self.colour;
         let drawn = execute!(io::stdout(), BeginSynchronizedUpdate)
-            .and_then(|()| self.terminal.draw(|frame| picture(frame, colour)).map(drop))
+            .and_then(|()| self.terminal.draw(|frame| drawn(frame, colour, picture)).map(drop))
             .and_then(|()| execute!(io::stdout(), EndSynchronizedUpdate));
         drawn.map_err(|error| Error::io("drawing the screen", error))
     }
@@ -104,6 +106,18 @@ impl Screen {
         let mut out = io::stdout();
         out.write_all(b"\x07").and_then(|()| out.flush())?;
         Ok(())
+    }
+}
+
+/// Draws a picture, of which no cell steers the terminal: whoever draws a text cleans it, and should one
+/// forget that, it shows here alone.
+fn drawn(frame: &mut Frame<'_>, colour: bool, picture: impl FnOnce(&mut Frame<'_>, bool)) {
+    picture(frame, colour);
+    for cell in &mut frame.buffer_mut().content {
+        if cell.symbol().contains(steers) {
+            let clean = clean(cell.symbol()).into_owned();
+            cell.set_symbol(&clean);
+        }
     }
 }
 
@@ -174,4 +188,24 @@ fn stopped() -> Pin<Box<dyn Future<Output = ()> + Send>> {
             std::future::pending().await
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use ratatui::backend::TestBackend;
+    use ratatui::text::Line;
+
+    use super::*;
+
+    #[test]
+    fn a_text_that_nobody_cleaned_steers_nothing() {
+        let mut terminal = Terminal::new(TestBackend::new(9, 1)).unwrap();
+        let foreign = |frame: &mut Frame<'_>, _: bool| {
+            frame.render_widget(Line::from("a\u{202e}b\u{1b}[2J"), frame.area());
+        };
+        let shown = terminal.draw(|frame| drawn(frame, true, foreign)).unwrap();
+        let text: String = shown.buffer.content.iter().map(ratatui::buffer::Cell::symbol).collect();
+        assert!(!text.contains(steers), "{text:?}");
+        assert!(text.starts_with('a'), "{text:?}");
+    }
 }

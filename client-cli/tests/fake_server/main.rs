@@ -8,4 +8,5 @@ mod connection;
 mod fake;
 mod lies;
 mod play;
+mod steering;
 mod timed;

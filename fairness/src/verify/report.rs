@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::kept::Kept;
 use super::refusal::{Fault, RecordRefusal};
 use crate::record::Record;
+use crate::text::printable;
 
 /// The part that no record can show.
 const NEVER_SHOWN: &str = "that whoever ran the server did not look at hands or at draws to come";
@@ -211,14 +212,4 @@ impl fmt::Display for Report {
         }
         Ok(())
     }
-}
-
-/// Replaces the characters of a foreign text that could steer a terminal or change its direction.
-fn printable(text: &str) -> String {
-    let steers = |c: char| {
-        c.is_control()
-            || matches!(c, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
-                | '\u{2060}'..='\u{206f}' | '\u{feff}')
-    };
-    text.chars().map(|c| if steers(c) { '\u{fffd}' } else { c }).collect()
 }

@@ -306,3 +306,22 @@ fn a_seat_is_forgotten_only_if_asked_twice_unless_the_match_is_over() {
     let wanted = press(&mut home, &[KeyCode::Down, KeyCode::Delete]);
     assert!(matches!(wanted, Some(Wanted::Forget(game)) if game.code == "H3M8WT"));
 }
+
+#[test]
+fn no_text_of_a_server_steers_the_list_or_the_form() {
+    use crate::held::HeldMatch;
+    use crate::testing::hostile::{assert_harmless, hostile};
+    let mut home = home();
+    let Choices { saved, now_ms, rooms, games } = std::mem::take(&mut home.choices);
+    let rooms: Vec<Room> = serde_json::from_value(hostile(&rooms, &[])).unwrap();
+    let games = serde_json::from_value(hostile(&games, &[])).unwrap();
+    let seen = |held: HeldMatch| HeldMatch { look: Look::Room(Box::new(rooms[0].clone())), ..held };
+    let saved = saved.into_iter().map(seen).collect();
+    home.renew(Choices { saved, now_ms, rooms: rooms.clone(), games });
+    assert_harmless(&picture(&home), "the list");
+    types(&mut home, "new");
+    press(&mut home, &[KeyCode::Enter]);
+    assert_harmless(&picture(&home), "the form");
+    home.report(crate::testing::hostile::HOSTILE);
+    assert_harmless(&picture(&home), "a refusal");
+}
