@@ -76,6 +76,7 @@ pub use self::fragments::FRAGMENTS_MAX;
 use self::limits::Address;
 pub use self::limits::{
     LISTED_SEATS_MAX, MALFORMED_MAX, MALFORMED_WINDOW, PROGRAMS_AN_ADDRESS, READINGS_MAX,
+    READINGS_OF_A_SITE, SITE_TIMES,
 };
 pub use self::listen::{Listener, SEND_BUFFER_BYTES, Secured};
 use self::origin::AllowedOrigins;
@@ -167,7 +168,7 @@ impl Gateway {
             listed_seats: Shares::new(LISTED_SEATS_MAX, together),
             programs: Shares::new(PROGRAMS_AN_ADDRESS, together),
             // Like connections, these are bounded for what they cost one server.
-            readings: Shares::new(READINGS_MAX, false),
+            readings: Shares::within(READINGS_MAX, READINGS_OF_A_SITE, false),
             connections: Connections::new(
                 settings.max_connections,
                 settings.max_connections_per_address,

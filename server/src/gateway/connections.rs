@@ -1,4 +1,4 @@
-//! Caps on the number of connections: in all, of one address, and of those that are no sockets.
+//! Caps on the number of connections: in all, of one address, of an IPv6 /48, and of those that are no sockets.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -8,10 +8,10 @@ use parking_lot::Mutex;
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
-use super::limits::Address;
-use super::shares::{Share, Shares};
+use super::limits::{Address, SITE_TIMES};
+use super::shares::{HeldCounts, Share, Shares};
 
-/// Of all connections, and of those of an address, one in this many may be no socket. An answer that
+/// Of all connections, and of those of an address or an IPv6 /48, one in this many may be no socket. An answer that
 /// nobody reads costs more than a socket that says nothing, and those who play need few.
 pub const WITHOUT_SOCKET_SHARE: usize = 3;
 
@@ -42,7 +42,7 @@ struct All {
     /// Those that are no sockets.
     without_socket: HashMap<u64, Arc<Pulse>>,
     /// Number of them, by address.
-    own_without_socket: HashMap<Address, usize>,
+    own_without_socket: HeldCounts,
     /// Number of connections that there have ever been.
     entered: u64,
 }
@@ -102,7 +102,7 @@ impl Connections {
             all.cut_slowest(address, self.0.most, self.0.most_per_address);
             all.without_socket.insert(all.entered, pulse.clone());
             if let Some(address) = address {
-                *all.own_without_socket.entry(address).or_default() += 1;
+                all.own_without_socket.add(address);
             }
             let full = all.total > self.0.most;
             (if full { Standing::ServerFull } else { Standing::Welcome }, all.entered)
@@ -123,19 +123,30 @@ impl Connections {
 }
 
 impl All {
-    /// Cuts a connection off that is no socket, if there would be too many with a further one.
+    /// Cuts a connection off that is no socket, if there would be too many with a further one: one of the
+    /// address or of the site that has too many itself, else any.
     fn cut_slowest(&mut self, address: Option<Address>, most: usize, most_per_address: usize) {
         let share = |most: usize| (most / WITHOUT_SOCKET_SHARE).max(WITHOUT_SOCKET_LEAST);
-        let own = address.and_then(|address| self.own_without_socket.get(&address));
-        let own_full = own.is_some_and(|own| *own >= share(most_per_address));
-        if !own_full && self.without_socket.len() < share(most) {
+        let most_of_site = most_per_address.saturating_mul(SITE_TIMES);
+        let held = &self.own_without_socket;
+        let full = |count: fn(&HeldCounts, Address) -> usize, most: usize| {
+            address.is_some_and(|address| count(held, address) >= share(most))
+        };
+        let own_full = full(HeldCounts::of, most_per_address);
+        let site = address.and_then(Address::wide);
+        let site_full = !own_full && full(HeldCounts::of_site, most_of_site);
+        if !own_full && !site_full && self.without_socket.len() < share(most) {
             return;
         }
+        let among = |pulse: &Pulse| {
+            (!own_full || pulse.address == address)
+                && (!site_full || pulse.address.and_then(Address::wide) == site)
+        };
         let moved = |pulse: &Pulse| pulse.moved_ms.load(Ordering::Relaxed);
         let slowest = self
             .without_socket
             .iter()
-            .filter(|(_, pulse)| !own_full || pulse.address == address)
+            .filter(|(_, pulse)| among(pulse))
             .min_by_key(|(number, pulse)| (moved(pulse), **number))
             .map(|(number, _)| *number);
         if let Some(pulse) = slowest.and_then(|number| self.forget(number)) {
@@ -146,13 +157,8 @@ impl All {
     /// Takes a connection out of those that are no sockets.
     fn forget(&mut self, number: u64) -> Option<Arc<Pulse>> {
         let pulse = self.without_socket.remove(&number)?;
-        if let Some(address) = pulse.address
-            && let Some(own) = self.own_without_socket.get_mut(&address)
-        {
-            *own = own.saturating_sub(1);
-            if *own == 0 {
-                self.own_without_socket.remove(&address);
-            }
+        if let Some(address) = pulse.address {
+            self.own_without_socket.remove(address);
         }
         Some(pulse)
     }
@@ -258,6 +264,24 @@ mod tests {
         assert!(
             all.total == 0 && all.own_without_socket.is_empty() && all.without_socket.is_empty()
         );
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_site_makes_room_for_itself() {
+        let connections = Connections::new(90 * SITE_TIMES, 30);
+        let other = connections.enter(Some(A)).unwrap();
+        advance(Duration::from_secs(1)).await;
+        // A third of what it may have, from as many networks.
+        let site = |network: usize| Address::V6Net([0x2001, 0xdb8, 1, network as u16]);
+        let enter = |network| connections.enter(Some(site(network))).unwrap();
+        let open: Vec<_> = (0..10 * SITE_TIMES).map(enter).collect();
+        let nobody: Vec<usize> = Vec::new();
+        assert_eq!(cut(&open), nobody);
+        let further = enter(999);
+        assert_eq!((further.standing, cut(&open)), (Standing::Welcome, vec![0]));
+        assert_eq!(cut(&[other]), nobody, "the slowest, and nobody's business");
+        drop((open, further));
+        assert!(connections.0.open.lock().own_without_socket.is_empty());
     }
 
     #[test]

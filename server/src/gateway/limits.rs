@@ -13,6 +13,10 @@ use tokio::time::Instant;
 /// More malformed messages than this within [`MALFORMED_WINDOW`] close the socket.
 pub const MALFORMED_MAX: usize = 60;
 
+/// Factor by which the caps of an IPv6 /48 are larger than those of an address. Less than that of its budget:
+/// what is capped is there for the whole server once only.
+pub const SITE_TIMES: usize = 4;
+
 /// Most programs that an address may announce at a time.
 pub const PROGRAMS_AN_ADDRESS: usize = 8;
 
@@ -22,6 +26,9 @@ pub const LISTED_SEATS_MAX: usize = 8;
 /// Most records and replays that an address may ask for at a time: a third of all permits, and enough
 /// for a household whose players all check their deal when the match ends.
 pub const READINGS_MAX: usize = 6;
+
+/// Most records and replays that an IPv6 /48 may ask for at a time: half of all permits.
+pub const READINGS_OF_A_SITE: usize = 9;
 
 /// The time in which malformed messages are counted.
 pub const MALFORMED_WINDOW: Duration = Duration::from_secs(10);

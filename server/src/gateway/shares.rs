@@ -1,5 +1,6 @@
-//! Shares: how much of something each address has at a time, up to a cap. Where several servers share a
-//! store, each reports to the others, so that a cap may be one for all of them.
+//! Shares: how much of something each address has at a time, up to a cap; and how much all addresses of an
+//! IPv6 /48 have, up to a wider one, for it is one customer's with 65,536 networks. Where several servers
+//! share a store, each reports to the others, so that a cap may be one for all of them.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -9,7 +10,7 @@ use parking_lot::Mutex;
 use tokio::time::Instant;
 use uuid::Uuid;
 
-use super::limits::Address;
+use super::limits::{Address, SITE_TIMES};
 
 /// Time after which the last whole report of another server counts no more: that server is gone.
 pub(super) const REPORT_KEPT: Duration = Duration::from_secs(25);
@@ -21,23 +22,32 @@ pub(super) struct Shares(Arc<ShareCounts>);
 #[derive(Debug)]
 struct ShareCounts {
     most: usize,
+    /// The most that all addresses of an IPv6 /48 have together.
+    most_of_site: usize,
     held: Mutex<Held>,
 }
 
 #[derive(Debug, Default)]
 struct Held {
-    here: HashMap<Address, usize>,
+    here: HeldCounts,
     /// Shares of addresses at other servers, by server.
     elsewhere: HashMap<Uuid, ReportedShares>,
     /// Addresses of which the other servers do not know the count here; `None` if nothing is reported.
     unreported: Option<HashSet<Address>>,
 }
 
+/// Numbers of things that addresses have, and that each IPv6 /48 has. Whoever has nothing is not kept.
+#[derive(Debug, Default)]
+pub(super) struct HeldCounts {
+    addresses: HashMap<Address, usize>,
+    sites: HashMap<Address, usize>,
+}
+
 /// Shares that another server has reported.
 #[derive(Debug)]
 struct ReportedShares {
     at: Instant,
-    held: HashMap<Address, usize>,
+    held: HeldCounts,
 }
 
 /// A share of an address's; dropping it gives it back.
@@ -48,23 +58,31 @@ pub(super) struct Share {
 }
 
 impl Shares {
-    /// Creates counts of at most `most` for each address, 0 is unlimited; `reported` if other servers get to
-    /// know them.
+    /// Creates counts of at most `most` for each address, 0 is unlimited, and [`SITE_TIMES`] that for each
+    /// IPv6 /48; `reported` if other servers get to know them.
     pub(super) fn new(most: usize, reported: bool) -> Self {
         let most = if most == 0 { usize::MAX } else { most };
-        let held = Held { unreported: reported.then(HashSet::new), ..Held::default() };
-        Self(Arc::new(ShareCounts { most, held: Mutex::new(held) }))
+        Self::within(most, most.saturating_mul(SITE_TIMES), reported)
     }
 
-    /// Takes a share for an address, and returns whether it is within the cap.
+    /// Creates counts of at most `most` for each address and `most_of_site` for each IPv6 /48; `reported` if
+    /// other servers get to know them.
+    pub(super) fn within(most: usize, most_of_site: usize, reported: bool) -> Self {
+        let held = Held { unreported: reported.then(HashSet::new), ..Held::default() };
+        Self(Arc::new(ShareCounts { most, most_of_site, held: Mutex::new(held) }))
+    }
+
+    /// Takes a share for an address, and returns whether it is within the caps.
     pub(super) fn take(&self, address: Address) -> (Share, bool) {
         let held = &mut *self.0.held.lock();
-        let here = held.here.entry(address).or_default();
-        *here += 1;
-        let elsewhere = held.elsewhere.values();
-        let stand = elsewhere.filter(|reported| reported.stand());
-        let elsewhere: usize = stand.filter_map(|reported| reported.held.get(&address)).sum();
-        let within = here.saturating_add(elsewhere) <= self.0.most;
+        held.here.add(address);
+        let all = |count: fn(&HeldCounts, Address) -> usize| {
+            let stand = held.elsewhere.values().filter(|reported| reported.stand());
+            let elsewhere = stand.map(|reported| count(&reported.held, address));
+            elsewhere.fold(count(&held.here, address), usize::saturating_add)
+        };
+        let within =
+            all(HeldCounts::of) <= self.0.most && all(HeldCounts::of_site) <= self.0.most_of_site;
         if let Some(unreported) = &mut held.unreported {
             unreported.insert(address);
         }
@@ -77,9 +95,10 @@ impl Shares {
         let held = &mut *self.0.held.lock();
         let unreported = held.unreported.as_mut().map(std::mem::take).unwrap_or_default();
         if all {
-            return held.here.iter().map(|(address, count)| (*address, *count)).collect();
+            let all = held.here.addresses.iter();
+            return all.map(|(address, count)| (*address, *count)).collect();
         }
-        let now = |address| held.here.get(&address).copied().unwrap_or_default();
+        let now = |address| held.here.of(address);
         unreported.into_iter().map(|address| (address, now(address))).collect()
     }
 
@@ -92,18 +111,59 @@ impl Shares {
             *reported = ReportedShares::none();
         }
         for (address, count) in counts {
-            if count == 0 {
-                reported.held.remove(&address);
-            } else {
-                reported.held.insert(address, count);
-            }
+            reported.held.set(address, count);
         }
+    }
+}
+
+impl HeldCounts {
+    /// Returns the number of an address.
+    pub(super) fn of(&self, address: Address) -> usize {
+        self.addresses.get(&address).copied().unwrap_or_default()
+    }
+
+    /// Returns the number of the /48 that an address is part of; 0 for one of IPv4.
+    pub(super) fn of_site(&self, address: Address) -> usize {
+        let site = address.wide().and_then(|site| self.sites.get(&site));
+        site.copied().unwrap_or_default()
+    }
+
+    /// Counts one more of an address.
+    pub(super) fn add(&mut self, address: Address) {
+        self.set(address, self.of(address).saturating_add(1));
+    }
+
+    /// Counts one less of an address.
+    pub(super) fn remove(&mut self, address: Address) {
+        self.set(address, self.of(address).saturating_sub(1));
+    }
+
+    fn set(&mut self, address: Address, count: usize) {
+        if let Some(site) = address.wide() {
+            let others = self.of_site(address).saturating_sub(self.of(address));
+            keep(&mut self.sites, site, others.saturating_add(count));
+        }
+        keep(&mut self.addresses, address, count);
+    }
+
+    /// Checks whether nobody has anything.
+    #[cfg(test)]
+    pub(super) fn is_empty(&self) -> bool {
+        self.addresses.is_empty() && self.sites.is_empty()
+    }
+}
+
+fn keep(counts: &mut HashMap<Address, usize>, address: Address, count: usize) {
+    if count == 0 {
+        counts.remove(&address);
+    } else {
+        counts.insert(address, count);
     }
 }
 
 impl ReportedShares {
     fn none() -> Self {
-        Self { at: Instant::now(), held: HashMap::new() }
+        Self { at: Instant::now(), held: HeldCounts::default() }
     }
 
     /// Checks whether they still count: a server that lives reports all of them more often.
@@ -115,12 +175,7 @@ impl ReportedShares {
 impl Drop for Share {
     fn drop(&mut self) {
         let held = &mut *self.counts.held.lock();
-        if let Some(count) = held.here.get_mut(&self.address) {
-            *count = count.saturating_sub(1);
-            if *count == 0 {
-                held.here.remove(&self.address);
-            }
-        }
+        held.here.remove(self.address);
         if let Some(unreported) = &mut held.unreported {
             unreported.insert(self.address);
         }
@@ -155,6 +210,39 @@ mod tests {
         let shares = Shares::new(0, false);
         let all: Vec<_> = (0..10_000).map(|_| shares.take(A)).collect();
         assert!(all.iter().all(|(_, within)| *within));
+    }
+
+    fn net(site: u16, net: u16) -> Address {
+        Address::V6Net([0x2001, 0xdb8, site, net])
+    }
+
+    #[test]
+    fn a_site_with_many_networks_has_a_wider_cap() {
+        let shares = Shares::new(2, false);
+        let take = |network| shares.take(net(1, network));
+        let mut taken: Vec<_> = (0..SITE_TIMES as u16).flat_map(|n| [take(n), take(n)]).collect();
+        assert!(taken.iter().all(|(_, within)| *within));
+        assert!(!take(999).1, "another network of the same site");
+        assert!(shares.take(net(2, 0)).1 && shares.take(A).1, "another site");
+        taken.pop();
+        assert!(take(999).1);
+        taken.clear();
+        assert!(shares.0.held.lock().here.is_empty(), "nothing is kept of whoever has nothing");
+        let narrow = Shares::within(2, 3, false);
+        let taken = [0, 1, 2, 3].map(|network| narrow.take(net(1, network)));
+        assert_eq!(taken.each_ref().map(|(_, within)| *within), [true, true, true, false]);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_a_site_has_at_other_servers_counts_here() {
+        let shares = Shares::within(2, 3, true);
+        let server = Uuid::from_u128(1);
+        shares.reported(server, false, vec![(net(1, 1), 2), (net(1, 2), 1), (net(2, 1), 2)]);
+        assert!(!shares.take(net(1, 3)).1);
+        shares.reported(server, false, vec![(net(1, 2), 0)]);
+        assert!(shares.take(net(1, 3)).1);
+        shares.reported(server, true, vec![(net(1, 1), 2), (net(1, 2), 1)]);
+        assert!(!shares.take(net(1, 3)).1 && shares.take(net(2, 1)).1);
     }
 
     #[tokio::test(start_paused = true)]

@@ -15,7 +15,8 @@ use server::Settings;
 use server::gateway::{
     ANSWER_MS, CONTEXT_KEPT, Cost, FRAGMENTS_MAX, HEADER_BYTES, HEADERS_MAX, LISTED_SEATS_MAX,
     MALFORMED_MAX, MALFORMED_WINDOW, PROGRAMS_AN_ADDRESS, PROGRESS_BYTES, READINGS_MAX,
-    SEND_BUFFER_BYTES, WAIT_MAX_MS, WIDE_TIMES, WITHOUT_SOCKET_SHARE,
+    READINGS_OF_A_SITE, SEND_BUFFER_BYTES, SITE_TIMES, WAIT_MAX_MS, WIDE_TIMES,
+    WITHOUT_SOCKET_SHARE,
 };
 use server::notices::{EMAIL_BYTES, WEBHOOK_BYTES, limits as notices};
 use server::rooms::{CHAT_CHARS, NAME_CHARS, limits};
@@ -114,6 +115,7 @@ fn fixed() -> BTreeMap<&'static str, u64> {
         ("records and replays being read", bytes(limits::READING_MAX)),
         ("askers waiting for one", bytes(limits::WAITING_MAX)),
         ("of these, of one address", bytes(READINGS_MAX)),
+        ("of these, of an IPv6 /48", bytes(READINGS_OF_A_SITE)),
         ("records and replays kept", limits::KEPT_BYTES),
         ("a match in memory, once nobody is there", limits::LINGER_MS),
         ("a lesson without its learner", limits::LESSON_AWAY_MS),
@@ -140,6 +142,7 @@ fn fixed() -> BTreeMap<&'static str, u64> {
         ("rooms in the list", bytes(limits::LISTED_MAX)),
         ("seats of an address in listed lobbies", bytes(LISTED_SEATS_MAX)),
         ("budget of an IPv6 /48", WIDE_TIMES.into()),
+        ("caps of an IPv6 /48", bytes(SITE_TIMES)),
         ("absence, the shortest", settings.absence_min_ms),
         ("rest of a bot where a clock runs, the shortest", limits::TIMED_PACE_MS),
         ("a thought of a bot", limits::THOUGHT_MS),

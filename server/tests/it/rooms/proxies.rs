@@ -1,14 +1,18 @@
-//! Behind a proxy: the address that budgets and caps are charged to, and who may name it.
+//! Behind a proxy: the address that budgets and caps are charged to, the wider network that has caps too,
+//! and who may name it.
 
-use futures_util::SinkExt;
-use serde_json::json;
+use futures_util::stream::FuturesUnordered;
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
 use server::Settings;
+use server::gateway::{LISTED_SEATS_MAX, PROGRAMS_AN_ADDRESS, READINGS_OF_A_SITE, SITE_TIMES};
+use server::rooms::limits::{READING_MAX, WAITING_MAX};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{WebSocketStream, client_async};
 
-use crate::support::{Server, quiet};
+use crate::support::{Answer, Seated, Server, quiet};
 
 /// The tests' own address is a proxy.
 fn behind_a_proxy() -> Settings {
@@ -101,4 +105,111 @@ async fn sockets_behind_a_proxy_are_capped_by_client() {
     assert_eq!(server.get("/livez").await.status, 200, "the proxy itself has no cap");
     first.close(None).await.unwrap();
     while full(socket(&server, &ada.code, "203.0.113.1").await) {}
+}
+
+/// An address in a network of one IPv6 site.
+fn in_site(network: usize) -> String {
+    format!("2001:db8:1:{network:x}::1")
+}
+
+/// An address of another site.
+const ELSEWHERE: &str = "2001:db8:2::1";
+
+async fn post(server: &Server, forwarded: &str, path: &str, body: &Value) -> Answer {
+    server.request("POST", path, &[("X-Forwarded-For", forwarded)], &body.to_string()).await
+}
+
+/// Has addresses of one site ask for something, each so often, and yields what another network of it and
+/// another site are answered then.
+async fn of_a_site(networks: usize, each: usize, ask: impl AsyncFn(String) -> u16) -> (u16, u16) {
+    for network in 0..networks {
+        for number in 0..each {
+            assert_eq!(ask(in_site(network)).await, 201, "{number} of network {network}");
+        }
+    }
+    (ask(in_site(999)).await, ask(ELSEWHERE.to_owned()).await)
+}
+
+#[tokio::test]
+async fn sockets_of_a_site_are_capped() {
+    let settings = Settings { max_connections_per_address: 2, ..behind_a_proxy() };
+    let server = Server::under(settings).await;
+    let ada = server.create(json!({})).await;
+    let mut open = Vec::new();
+    for network in 0..2 * SITE_TIMES {
+        open.push(socket(&server, &ada.code, &in_site(network)).await.unwrap());
+    }
+    let refused = socket(&server, &ada.code, &in_site(999)).await;
+    assert_eq!(refused.err(), Some(503));
+    let _elsewhere = socket(&server, &ada.code, ELSEWHERE).await.unwrap();
+    open.pop().unwrap().close(None).await.unwrap();
+    while socket(&server, &ada.code, &in_site(999)).await.is_err() {}
+}
+
+#[tokio::test]
+async fn rooms_of_a_site_are_capped() {
+    let server = Server::under(Settings { max_rooms_per_address: 2, ..behind_a_proxy() }).await;
+    let found = async |from: String| create(&server, &from).await;
+    assert_eq!(of_a_site(SITE_TIMES, 2, found).await, (429, 201));
+}
+
+#[tokio::test]
+async fn listed_seats_of_a_site_are_capped() {
+    let server = Server::under(behind_a_proxy()).await;
+    let sit = async |from: String| {
+        let listed = server.create(json!({"listed": true})).await;
+        let path = format!("/api/v1/rooms/{}/seats", listed.code);
+        post(&server, &from, &path, &json!({"name": "Bo"})).await.status
+    };
+    assert_eq!(of_a_site(SITE_TIMES, LISTED_SEATS_MAX, sit).await, (429, 201));
+}
+
+#[tokio::test]
+async fn programs_of_a_site_are_capped() {
+    let server = Server::under(behind_a_proxy()).await;
+    let announce = async |from: String| {
+        let games = json!([{"game": "toy", "options": {}}]);
+        let said = json!({"name": "P", "contact": "x@y.example", "games": games, "rooms": 1});
+        post(&server, &from, "/api/v1/programs", &said).await.status
+    };
+    assert_eq!(of_a_site(SITE_TIMES, PROGRAMS_AN_ADDRESS, announce).await, (429, 201));
+}
+
+/// A match that somebody founds from there, and that is over.
+async fn over(server: &Server, forwarded: &str) -> Seated {
+    let wanted = json!({"game": "toy", "name": "Ada"});
+    let answer = post(server, forwarded, "/api/v1/rooms", &wanted).await;
+    assert_eq!(answer.status, 201, "{answer:?}");
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let (code, token) = (text(&answer.body["room"]["code"]), text(&answer.body["token"]));
+    let ada = Seated { code, seat: 0, token };
+    let bo = server.take(&ada.code).await;
+    let (mut a, mut b) = (server.join(&ada).await, server.join(&bo).await);
+    a.say(&json!({"type": "ready"})).await;
+    b.say(&json!({"type": "ready"})).await;
+    b.until("update").await;
+    b.act(json!({"type": "resign", "id": uuid::Uuid::new_v4()})).await;
+    ada
+}
+
+#[tokio::test]
+async fn old_matches_that_a_site_reads_are_capped() {
+    let server = Server::under(behind_a_proxy()).await;
+    let ada = over(&server, ELSEWHERE).await;
+    let path = format!("/api/v1/rooms/{}/record", ada.code);
+    let held = server.log.reading.lock().await;
+    // Nobody reads while the log is held: those who are answered are those too many. Without a cap of
+    // theirs one would be refused for want of place.
+    let most = READING_MAX + WAITING_MAX;
+    let ask = async |from: String| {
+        server.request("GET", &path, &[("X-Forwarded-For", &from)], "").await.status
+    };
+    let mut asking: FuturesUnordered<_> = (0..=most).map(|network| ask(in_site(network))).collect();
+    for _ in READINGS_OF_A_SITE..=most {
+        assert_eq!(asking.next().await, Some(429));
+    }
+    asking.push(ask(ELSEWHERE.to_owned()));
+    drop(held);
+    let answers: Vec<u16> = asking.collect().await;
+    assert_eq!(answers, [200; READINGS_OF_A_SITE + 1]);
 }
