@@ -20,6 +20,7 @@ mod ending;
 mod errands;
 mod export;
 mod filter;
+mod founders;
 mod founding;
 mod handle;
 mod hints;

@@ -4,11 +4,13 @@
 //! Everything here is arithmetic on tokio's clock, bounded in memory, and knows no room.
 
 use std::collections::VecDeque;
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use tokio::time::Instant;
+
+use crate::payer::Payer;
 
 /// More malformed messages than this within [`MALFORMED_WINDOW`] close the socket.
 pub const MALFORMED_MAX: usize = 60;
@@ -59,6 +61,20 @@ impl Address {
             Self::V6Net([a, b, c, _]) => Some(Self::V6Site([a, b, c])),
             Self::V4(_) | Self::V6Site(_) => None,
         }
+    }
+}
+
+impl From<Address> for Payer {
+    fn from(address: Address) -> Self {
+        let number = |address| {
+            let segments = match address {
+                Address::V4(octets) => return Ipv4Addr::from(octets).to_ipv6_mapped().to_bits(),
+                Address::V6Net([a, b, c, d]) => [a, b, c, d, 0, 0, 0, 0],
+                Address::V6Site([a, b, c]) => [a, b, c, 0, 0, 0, 0, 0],
+            };
+            Ipv6Addr::from(segments).to_bits()
+        };
+        Self { own: number(address), site: number(address.wide().unwrap_or(address)) }
     }
 }
 
@@ -133,6 +149,17 @@ mod tests {
         assert_ne!(address("2001:db8:1:2::1"), address("2001:db8:1:3::1"));
         assert_eq!(address("::ffff:192.0.2.1"), A);
         assert_ne!(A, B);
+    }
+
+    #[test]
+    fn payers_are_as_different_as_their_addresses() {
+        let payer = |text: &str| Payer::from(Address::from(text.parse::<IpAddr>().unwrap()));
+        assert_eq!(payer("2001:db8:1:2::1"), payer("2001:db8:1:2:ffff::9"));
+        let (one, other) = (payer("2001:db8:1:2::1"), payer("2001:db8:1:3::1"));
+        assert!(one.own != other.own && one.site == other.site);
+        assert_ne!(one.site, payer("2001:db8:2:2::1").site);
+        let (one, other) = (payer("192.0.2.1"), payer("192.0.2.2"));
+        assert!(one.own != other.own && one.own == one.site && other.own == other.site);
     }
 
     #[tokio::test(start_paused = true)]

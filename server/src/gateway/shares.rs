@@ -11,6 +11,7 @@ use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::limits::{Address, SITE_TIMES};
+use crate::payer::{Charge, Payer};
 
 /// Time after which the last whole report of another server counts no more: that server is gone.
 pub(super) const REPORT_KEPT: Duration = Duration::from_secs(25);
@@ -169,6 +170,12 @@ impl ReportedShares {
     /// Checks whether they still count: a server that lives reports all of them more often.
     fn stand(&self) -> bool {
         self.at.elapsed() < REPORT_KEPT
+    }
+}
+
+impl Charge for Share {
+    fn payer(&self) -> Payer {
+        self.address.into()
     }
 }
 

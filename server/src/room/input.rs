@@ -1,6 +1,5 @@
 //! Inputs of a room, and the answers to them.
 
-use std::any::Any;
 use std::sync::Arc;
 
 use engine::MatchMillis;
@@ -19,12 +18,13 @@ use super::record::RoomRecord;
 use super::seating::SeatingProgram;
 use super::token::TokenHash;
 use crate::notices::{Delivery, Notice};
+use crate::payer::Charge;
 
 pub use protocol::room::Seated;
 
 /// Something of whoever asked that counts for as long as this lives, such as a share among the rooms
 /// of an address. A room keeps it and never looks into it.
-pub type Holding = Arc<dyn Any + Send + Sync>;
+pub type Holding = Arc<dyn Charge>;
 
 /// Way in which an operator ends a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

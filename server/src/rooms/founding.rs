@@ -10,6 +10,7 @@ use tracing::{error, info};
 use super::actor::Actor;
 use super::code;
 use super::ending::put_aside;
+use super::founders::Founders;
 use super::handle::Handle;
 use super::hub::{BegunLog, Hub, stopping};
 use crate::log::{LogError, StoredRoom, WholeRoom};
@@ -90,7 +91,8 @@ impl Hub {
         Err(Refusal::busy())
     }
 
-    /// Removes the oldest room that is over: one where nobody is, and where no match was played, first.
+    /// Removes a room that is over: one where nobody is and no match was played, else one of whoever has
+    /// the most rooms; of these one where nobody is first, then the oldest.
     async fn remove_oldest(&self) -> Result<(), Refusal> {
         let full = || {
             let detail = "this server has reached its limit of rooms";
@@ -101,10 +103,17 @@ impl Hub {
             let over = |room: &&Arc<Handle>| {
                 matches!(room.state(), Some(RoomState::Finished | RoomState::Abandoned))
             };
-            rooms.values().filter(over).min_by_key(|room| room.keeping()).cloned()
+            let all = rooms.values().map(|room| room.founder());
+            let founders = Founders::count(all, self.settings.max_rooms);
+            let order = |room: &&Arc<Handle>| {
+                let keeping = room.keeping();
+                let worth = keeping.is_some_and(|(here, begun, _)| here || begun);
+                (worth, founders.rank(room.founder()), keeping)
+            };
+            rooms.values().filter(over).min_by_key(order).cloned()
         };
         let oldest = oldest.ok_or_else(full)?;
-        info!(room = %oldest.id(), "the oldest room that is over makes room for a new one");
+        info!(room = %oldest.id(), "a room that is over makes room for a new one");
         oldest.part(Parting::Forget).await.map_err(|_| full())
     }
 

@@ -1,7 +1,7 @@
 //! Access to a room for others: the inbox's messages, and the handle that holds its sender.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Weak};
+use std::sync::{Arc, OnceLock, Weak};
 
 use engine::think::Guesses;
 use parking_lot::{Mutex, RwLock};
@@ -16,6 +16,7 @@ use uuid::Uuid;
 use super::known::{Published, RoomKnowledge};
 use super::outbox::Outbox;
 use crate::notices::{Delivery, Notice};
+use crate::payer::Payer;
 use crate::room::{
     Advised, AskedSeat, Closed, ConnectionId, GuestErrand, Holding, JoinAs, Joining, Parting,
     Precedence, Refusal, Reply, RoomInput, RoomSnapshot, Seated, TokenHash,
@@ -70,6 +71,8 @@ pub struct Handle {
     asked: RwLock<Box<[AskedSeat]>>,
     /// Holding that its founder is charged with until it is over.
     holding: Mutex<Option<Holding>>,
+    /// Whoever founded the room, if that was in this process.
+    founder: OnceLock<Payer>,
 }
 
 impl Handle {
@@ -87,6 +90,7 @@ impl Handle {
             keys: RwLock::default(),
             asked: RwLock::default(),
             holding: Mutex::default(),
+            founder: OnceLock::new(),
         });
         (handle, asked)
     }
@@ -138,9 +142,17 @@ impl Handle {
         *self.known.write() = RoomKnowledge::Nothing;
     }
 
-    /// Keeps what the founder is charged with.
+    /// Keeps what the founder is charged with, and who that is.
     pub(crate) fn hold(&self, holding: Option<Holding>) {
+        if let Some(holding) = &holding {
+            self.founder.get_or_init(|| holding.payer());
+        }
         *self.holding.lock() = holding;
+    }
+
+    /// Returns whoever founded the room; `None` if that was not in this process.
+    pub(crate) fn founder(&self) -> Option<Payer> {
+        self.founder.get().copied()
     }
 
     /// Takes note of whether the room's match is in memory.

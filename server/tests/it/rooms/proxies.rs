@@ -213,3 +213,20 @@ async fn old_matches_that_a_site_reads_are_capped() {
     let answers: Vec<u16> = asking.collect().await;
     assert_eq!(answers, [200; READINGS_OF_A_SITE + 1]);
 }
+
+#[tokio::test]
+async fn whoever_fills_the_server_gives_up_rooms_of_their_own() {
+    let server = Server::under(Settings { max_rooms: 4, ..behind_a_proxy() }).await;
+    let ada = over(&server, "203.0.113.7").await;
+    let record = format!("/api/v1/rooms/{}/record", ada.code);
+    for _ in 0..8 {
+        over(&server, "198.51.100.9").await;
+        assert_eq!(server.get(&record).await.status, 200, "one address founds");
+    }
+    for network in 0..8 {
+        over(&server, &in_site(network)).await;
+        assert_eq!(server.get(&record).await.status, 200, "networks of one site found");
+    }
+    assert_eq!(create(&server, "203.0.113.8").await, 201);
+    assert_eq!(server.get(&record).await.status, 200, "somebody else founds");
+}
