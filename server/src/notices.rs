@@ -21,6 +21,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use uuid::{Builder, Uuid};
 
+use crate::payer::Payer;
+
 pub use calls::Reach;
 pub use courier::{Courier, CourierError};
 pub use mail::{EMAIL_BYTES, MailError};
@@ -33,7 +35,7 @@ pub(crate) const KEY_NAMES: [&str; 1] = [push::key::NAME];
 
 /// The limits inside, for the page that lists them all.
 pub mod limits {
-    pub use super::allowance::{ASKED_A_DAY, ASKED_AN_HOUR, MAILS_AN_HOUR};
+    pub use super::allowance::{ASKED_A_DAY, ASKED_AN_HOUR, ASKED_FOR_AN_ADDRESS, MAILS_AN_HOUR};
     pub use super::courier::{ATTEMPT, RECEIVER_MAX, UNDER_WAY_MAX};
     pub use super::push::{ENDPOINT_BYTES, KEPT_S};
 }
@@ -195,8 +197,9 @@ pub trait Notifier: Send + Sync {
     /// The ways that are offered to addresses which people type.
     fn ways(&self) -> Vec<Way>;
 
-    /// Returns the address that a seat asks for, as it is kept; or why it will not do.
-    fn admit(&self, way: Way, given: &str) -> Result<String, Denied>;
+    /// Returns the address that a seat asks for, as it is kept; or why it will not do. A question to its
+    /// owner is charged to the asker.
+    fn admit(&self, way: Way, given: &str, asker: Payer) -> Result<String, Denied>;
 
     /// Returns the public key that a browser subscribes with; `None` if devices are not reached.
     fn push_key(&self) -> Option<String> {
@@ -222,7 +225,7 @@ impl Notifier for Silent {
         Vec::new()
     }
 
-    fn admit(&self, _: Way, _: &str) -> Result<String, Denied> {
+    fn admit(&self, _: Way, _: &str, _: Payer) -> Result<String, Denied> {
         Err(Denied::Invalid("this server sends no notices".to_owned()))
     }
 

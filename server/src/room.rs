@@ -279,8 +279,8 @@ impl Room {
             RoomInput::LeaveSeat { bearer, seat } => self.leave_seat(env, bearer, seat),
             RoomInput::NewToken { bearer, seat } => self.new_token(env, bearer, seat),
             RoomInput::NewCoach { bearer, seat } => self.new_coach(env, bearer, seat),
-            RoomInput::SetNotify { bearer, seat, wanted } => {
-                self.set_notify(env, bearer, seat, &wanted)
+            RoomInput::SetNotify { bearer, seat, wanted, asker } => {
+                self.set_notify(env, bearer, seat, &wanted, asker)
             }
             RoomInput::AddDevice { bearer, seat, device } => {
                 self.add_device(env, bearer, seat, &device)

@@ -327,7 +327,8 @@ pub(super) async fn new_coach(about: AboutRoom) -> HttpResult<Response> {
 pub(super) async fn set_notify(about: AboutRoom, request: Request) -> HttpResult<Response> {
     let wanted: SetNotify = read(&about.gateway, request).await?;
     let (room, bearer, seat) = about.seat(Cost::Change)?;
-    let notify = room.set_notify(bearer, seat, wanted).await?;
+    let asker = about.client.address.into();
+    let notify = room.set_notify(bearer, seat, wanted, asker).await?;
     Ok(Json(notify).into_response())
 }
 

@@ -19,6 +19,7 @@ use super::push::Pushes;
 use super::push::key::PushKey;
 use super::webhook::Webhooks;
 use super::{Delivery, Denied, Device, Email, Notice, NoticeKind, Notifier, Target};
+use crate::payer::Payer;
 use crate::settings::Settings;
 
 /// The most deliveries at a time.
@@ -115,7 +116,7 @@ impl Notifier for Courier {
         webhook.chain(self.mails.iter().map(|_| Way::Email)).collect()
     }
 
-    fn admit(&self, way: Way, given: &str) -> Result<String, Denied> {
+    fn admit(&self, way: Way, given: &str, asker: Payer) -> Result<String, Denied> {
         let none = |what: &str| Denied::Invalid(format!("this server {what}"));
         match way {
             Way::Webhook => {
@@ -124,7 +125,7 @@ impl Notifier for Courier {
             }
             Way::Email => {
                 let mails = self.mails.as_ref().ok_or_else(|| none("sends no mail"))?;
-                mails.admit(given)
+                mails.admit(given, asker)
             }
         }
     }
@@ -248,7 +249,8 @@ mod tests {
         let settings = Settings { webhooks: Reach::Off, ..Settings::default() };
         let courier = Courier::new(&settings, None).unwrap();
         assert_eq!(courier.ways(), []);
-        assert!(courier.admit(Way::Webhook, "https://a.example/").is_err());
+        let asker = Payer { own: 1, site: 1 };
+        assert!(courier.admit(Way::Webhook, "https://a.example/", asker).is_err());
         assert_eq!(courier.deliver(&notice(NoticeKind::MatchOver)).await, Delivery::Refused);
     }
 }

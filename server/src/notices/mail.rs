@@ -18,6 +18,7 @@ use tokio_rustls::rustls::pki_types::CertificateDer;
 use super::allowance::Allowance;
 use super::relay::Privacy;
 use super::{Delivery, Denied, Notice, NoticeKind};
+use crate::payer::Payer;
 use crate::settings::Settings;
 
 /// The longest address, in bytes.
@@ -102,8 +103,8 @@ impl Mails {
         Ok(Some(Self { transport: transport.build(), from, public_url, allowance }))
     }
 
-    /// An address whose owner may be asked, and will be.
-    pub(super) fn admit(&self, given: &str) -> Result<String, Denied> {
+    /// An address whose owner may be asked for this asker, and will be.
+    pub(super) fn admit(&self, given: &str, asker: Payer) -> Result<String, Denied> {
         let invalid = || Denied::Invalid("this is not a mail address".to_owned());
         if given.len() > EMAIL_BYTES {
             return Err(invalid());
@@ -111,8 +112,10 @@ impl Mails {
         let address: Result<Address, AddressError> = given.parse();
         let address = address.map_err(|_| invalid())?.to_string();
         let mut allowance = self.allowance.lock();
-        allowance.ask(&address).map_err(|wait| Denied::Later {
-            detail: "its owner, or too many owners, have been asked recently".to_owned(),
+        allowance.ask(&address, asker).map_err(|wait| Denied::Later {
+            detail:
+                "its owner, or too many owners for this client or for all, have been asked recently"
+                    .to_owned(),
             retry_after_ms: millis(wait),
         })?;
         Ok(address)
@@ -223,10 +226,12 @@ mod tests {
         }
     }
 
+    const ASKER: Payer = Payer { own: 1, site: 1 };
+
     #[tokio::test]
     async fn addresses_are_those_of_mailboxes() {
         let mails = Mails::new(&settings(), &[]).unwrap().unwrap();
-        assert_eq!(mails.admit("ada@b.example").as_deref(), Ok("ada@b.example"));
+        assert_eq!(mails.admit("ada@b.example", ASKER).as_deref(), Ok("ada@b.example"));
         let long = |bytes: usize| format!("{}@{}.example", "x".repeat(60), "y.".repeat(bytes));
         for wrong in [
             "",
@@ -238,10 +243,11 @@ mod tests {
             "ada@b.example\r\nBcc: c@d.example",
             &long(100),
         ] {
-            assert!(matches!(mails.admit(wrong), Err(Denied::Invalid(_))), "{wrong:?}");
+            assert!(matches!(mails.admit(wrong, ASKER), Err(Denied::Invalid(_))), "{wrong:?}");
         }
         let limit = format!("x@{}example", "y.".repeat((EMAIL_BYTES - 9) / 2));
-        assert!(mails.admit(&limit).is_ok() && mails.admit(&format!("xyz{limit}")).is_err());
+        assert!(mails.admit(&limit, ASKER).is_ok());
+        assert!(mails.admit(&format!("xyz{limit}"), ASKER).is_err());
     }
 
     #[tokio::test]

@@ -18,7 +18,7 @@ use super::record::RoomRecord;
 use super::seating::SeatingProgram;
 use super::token::TokenHash;
 use crate::notices::{Delivery, Notice};
-use crate::payer::Charge;
+use crate::payer::{Charge, Payer};
 
 pub use protocol::room::Seated;
 
@@ -99,7 +99,7 @@ pub(crate) enum RoomInput {
     /// A seat needs a token for its coach.
     NewCoach { bearer: TokenHash, seat: u8 },
     /// A seat says where it has its notices.
-    SetNotify { bearer: TokenHash, seat: u8, wanted: Box<SetNotify> },
+    SetNotify { bearer: TokenHash, seat: u8, wanted: Box<SetNotify>, asker: Payer },
     /// A seat wants its notices at one more device.
     AddDevice { bearer: TokenHash, seat: u8, device: Box<AddDevice> },
     /// A seat wants them there no longer.

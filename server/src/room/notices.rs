@@ -21,6 +21,7 @@ use super::record::{DeviceRecord, SeatRecord};
 use super::refusal::Refusal;
 use super::token::{self, TokenHash};
 use crate::notices::{Delivery, Denied, Email, Notice, NoticeKind, Target};
+use crate::payer::Payer;
 
 /// The most attempts to deliver a notice, in the life of a process.
 pub const NOTICE_ATTEMPTS: u32 = 6;
@@ -82,6 +83,7 @@ impl Room {
         bearer: TokenHash,
         seat: u8,
         wanted: &SetNotify,
+        asker: Payer,
     ) -> Result<RoomStep, Refusal> {
         self.own_seat(bearer, seat)?;
         if *wanted != SetNotify::default() && self.record.ended() {
@@ -89,13 +91,15 @@ impl Room {
         }
         let target = match (&wanted.webhook, &wanted.email) {
             (None, None) => None,
-            (Some(url), None) => Some(Target::Webhook(env.notifier.admit(Way::Webhook, url)?)),
+            (Some(url), None) => {
+                Some(Target::Webhook(env.notifier.admit(Way::Webhook, url, asker)?))
+            }
             // Its owner is not asked twice.
             (None, Some(address)) if self.mails_to(seat, address) => {
                 return Ok(RoomStep::reply(Reply::Notify(self.notify_of(env, seat))));
             }
             (None, Some(address)) => {
-                let address = env.notifier.admit(Way::Email, address)?;
+                let address = env.notifier.admit(Way::Email, address, asker)?;
                 let key = token::draw(env.random);
                 Some(Target::Email(Email { address, key, asked: false, agreed: false }))
             }

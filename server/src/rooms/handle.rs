@@ -343,15 +343,16 @@ impl Handle {
         self.ask(RoomInput::NewCoach { bearer, seat }).await
     }
 
-    /// Sets where a seat has its notices, for its holder.
+    /// Sets where a seat has its notices, for its holder, who asks from there.
     pub async fn set_notify(
         &self,
         bearer: TokenHash,
         seat: u8,
         wanted: SetNotify,
+        asker: Payer,
     ) -> Result<Notify, Refusal> {
         let wanted = Box::new(wanted);
-        self.ask(RoomInput::SetNotify { bearer, seat, wanted }).await
+        self.ask(RoomInput::SetNotify { bearer, seat, wanted, asker }).await
     }
 
     /// Adds a device that has a seat's notices, for its holder.

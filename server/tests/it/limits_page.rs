@@ -51,6 +51,10 @@ fn of_notices() -> BTreeMap<&'static str, u64> {
         ("devices of a seat", count(limits::DEVICES_MAX)),
         ("a notice waiting for a device at its push service", notices::KEPT_S.into()),
         ("asking the owner of an address", count(notices::ASKED_A_DAY)),
+        (
+            "asking owners for one address of a client, or an IPv6 /48",
+            count(notices::ASKED_FOR_AN_ADDRESS),
+        ),
         ("asking owners of addresses", count(notices::ASKED_AN_HOUR)),
         ("mails", count(notices::MAILS_AN_HOUR)),
         ("attempts at a notice", limits::NOTICE_ATTEMPTS.into()),

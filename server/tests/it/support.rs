@@ -141,8 +141,9 @@ impl Server {
     /// One that reaches people as these settings say.
     pub(crate) async fn reaching(settings: Settings, log: Arc<TestLog>) -> Self {
         let public_url = Some("https://p.example".to_owned());
+        let trusted_proxies = settings.trusted_proxies.clone();
         let courier = Courier::new(&Settings { public_url, ..settings }, None).unwrap();
-        Self::notifying(quiet(), log, Arc::new(courier)).await
+        Self::notifying(Settings { trusted_proxies, ..quiet() }, log, Arc::new(courier)).await
     }
 
     /// One that reaches devices as these settings say, with the key that its store keeps.

@@ -9,6 +9,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 use server::Settings;
+use server::notices::limits::ASKED_FOR_AN_ADDRESS;
 use server::settings::layers;
 
 /// Absence after which a seat is sent a notice, in milliseconds.
@@ -27,6 +28,8 @@ async fn mailing(mails: &MailServer) -> Server {
     let settings = Settings {
         smtp_url: Some(format!("smtp+plain://{}", mails.at).parse().unwrap()),
         smtp_from: Some("Entente <entente@p.example>".parse().unwrap()),
+        // The tests' own address is a proxy.
+        trusted_proxies: "127.0.0.1/32".parse().unwrap(),
         ..Settings::default()
     };
     Server::reaching(settings, Arc::default()).await
@@ -155,6 +158,37 @@ async fn the_owner_of_an_address_is_not_asked_without_end() {
     let seated = server.create(json!({})).await;
     assert_eq!(server.notify(&seated, &json!({"email": "bo@b.example"})).await.status, 200);
     mails.next().await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn one_client_does_not_use_up_the_questions_of_all() {
+    let clock = Frozen::clock();
+    let mut mails = MailServer::start().await;
+    mails.answers([TAKEN; ASKED_FOR_AN_ADDRESS + 2]).await;
+    let server = mailing(&mails).await;
+    let (mallory, ada) = (server.create(json!({})).await, server.create(json!({})).await);
+    let ask = async |seated: &Seated, from: &str, mail: &str| {
+        let path = format!("/api/v1/rooms/{}/seats/{}/notify", seated.code, seated.seat);
+        let bearer = format!("Bearer {}", seated.token);
+        let headers = [("Authorization", bearer.as_str()), ("X-Forwarded-For", from)];
+        server.request("PUT", &path, &headers, &json!({"email": mail}).to_string()).await
+    };
+    // From as many networks of one site.
+    let site = |network: usize| format!("2001:db8:1:{network:x}::1");
+    for n in 0..ASKED_FOR_AN_ADDRESS {
+        assert_eq!(ask(&mallory, &site(n), &format!("{n}@b.example")).await.status, 200);
+        mails.next().await;
+    }
+    let again = format!("{}@b.example", ASKED_FOR_AN_ADDRESS - 1);
+    assert_eq!(ask(&mallory, &site(98), &again).await.status, 200, "that is no question");
+    let refused = ask(&mallory, &site(99), "x@b.example").await;
+    assert_eq!((refused.status, refused.code()), (429, "too_many_requests"));
+    assert_eq!(refused.body["retry_after_ms"], 60 * 60 * 1_000);
+    assert_eq!(ask(&ada, "203.0.113.7", "ada@b.example").await.status, 200);
+    assert_eq!(mails.next().await.to, "TO:<ada@b.example>");
+    clock.advance(60 * 60 * 1_000).await;
+    assert_eq!(ask(&mallory, &site(99), "x@b.example").await.status, 200);
+    assert_eq!(mails.next().await.to, "TO:<x@b.example>");
 }
 
 #[tokio::test(start_paused = true)]
