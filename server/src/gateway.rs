@@ -65,7 +65,7 @@ use tokio::time::{Instant, sleep, timeout};
 use tracing::{debug, info, warn};
 
 use self::budget::Budget;
-pub use self::budget::{Cost, WIDE_TIMES};
+pub use self::budget::{Cost, SEATS_TIMES, WIDE_TIMES};
 use self::client::{Client, Proxies};
 pub use self::connections::WITHOUT_SOCKET_SHARE;
 use self::connections::{Connections, Standing};
@@ -199,7 +199,9 @@ impl Gateway {
         match self.look_up(client.address, code, cost) {
             Ok(Some(room)) => Ok(room),
             Ok(None) => Err(Refusal::room_unknown().into()),
-            Err(wait) => self.find_by_seat(code, bearer, cost).ok_or_else(|| spent(wait).into()),
+            Err(wait) => self
+                .find_by_seat(client.address, code, bearer, cost)
+                .ok_or_else(|| spent(wait).into()),
         }
     }
 
@@ -232,12 +234,14 @@ impl Gateway {
     /// Returns the room for a seat of it, at the seat's cost.
     fn find_by_seat(
         &self,
+        address: Address,
         code: &str,
         bearer: Option<TokenHash>,
         cost: Cost,
     ) -> Option<Arc<Handle>> {
         let (bearer, room) = (bearer?, self.rooms.find(code)?);
-        (room.knows(bearer) && self.budget.pay_by_seat(bearer, cost).is_ok()).then_some(room)
+        let pays = || self.budget.pay_by_seat(address, bearer, cost).is_ok();
+        (room.knows(bearer) && pays()).then_some(room)
     }
 
     /// Charges a client for something.

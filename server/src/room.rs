@@ -107,13 +107,14 @@ pub(crate) mod limits {
     pub use protocol::point::{POINTED_BYTES, POINTED_MOST};
 
     pub use super::answered::ANSWERED_KEPT;
-    pub use super::chat::LINES_KEPT;
+    pub use super::chat::{CHAT_BYTES, CHAT_BYTES_OVER, LINES_KEPT};
     pub use super::guests::SEAT_GUESTS_MAX;
     pub use super::lesson::LESSON_AWAY_MS;
     pub use super::message::UPDATE_EVENTS;
     pub use super::notices::{DEVICES_MAX, FIRST_RETRY_MS, NOTICE_ATTEMPTS, RETRY_FACTOR};
     pub use super::play::RECENT_EVENTS;
     pub use super::program::PROGRAM_WAIT_MS;
+    pub use super::refusal::DETAIL_CHARS;
     pub use super::requests::{FAILED_MOST, REQUEST_MS};
     pub use super::rest::LINGER_MS;
     pub use super::sealing::ATTEMPTS_MAX;

@@ -62,7 +62,7 @@ pub use programs::ProgramFilter;
 pub mod limits {
     pub use super::analysis::ANALYSES_MAX;
     pub use super::announcements::{PROGRAM_SILENCE_MS, PROGRAMS_MAX};
-    pub use super::archive::{KEPT_BYTES, READING_MAX, WAITING_MAX};
+    pub use super::archive::{KEPT_BYTES, READING_MAX, WAITING_MAX, WAKING_MAX};
     pub use super::ending::SETTLE_MS;
     pub use super::filter::LISTED_MAX;
     pub use super::handle::INBOX_MESSAGES;

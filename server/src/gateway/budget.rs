@@ -18,6 +18,10 @@ const PAYERS_MAX: usize = 20_000;
 /// Factor by which the budget of an IPv6 /48 is larger: it is one customer's, with 65,536 networks.
 pub const WIDE_TIMES: u32 = 16;
 
+/// Factor by which the budget that an address has for its seats, once its own is spent, is larger: however
+/// many seats it holds and however often it renews their tokens.
+pub const SEATS_TIMES: u32 = 4;
+
 /// Kinds of requests, by what they cost. A point is about a tenth of a millisecond of a core.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cost {
@@ -112,6 +116,7 @@ pub(super) struct Budget {
     addresses: Points<Address>,
     wide: Points<Address>,
     seats: Points<TokenHash>,
+    by_seats: Points<Address>,
     /// Points that addresses have spent here and the other servers do not know of yet; `None` if there
     /// are no others.
     unshared: Option<Mutex<HashMap<Address, u32>>>,
@@ -125,6 +130,7 @@ impl Budget {
             addresses: Points::new(per_minute),
             wide: Points::new(per_minute.saturating_mul(WIDE_TIMES)),
             seats: Points::new(per_minute),
+            by_seats: Points::new(per_minute.saturating_mul(SEATS_TIMES)),
             unshared: shared.then(Mutex::default),
         }
     }
@@ -172,10 +178,18 @@ impl Budget {
         Ok(())
     }
 
-    /// Charges a seat, if it has anything left.
-    pub(super) fn pay_by_seat(&self, seat: TokenHash, cost: Cost) -> Result<(), Duration> {
+    /// Charges a seat of an address, if it and all of them together have anything left.
+    pub(super) fn pay_by_seat(
+        &self,
+        address: Address,
+        seat: TokenHash,
+        cost: Cost,
+    ) -> Result<(), Duration> {
+        let site = address.wide().unwrap_or(address);
         self.seats.afford(seat)?;
+        self.by_seats.afford(site)?;
         self.seats.spend(seat, cost.points());
+        self.by_seats.spend(site, cost.points());
         Ok(())
     }
 }
@@ -196,7 +210,7 @@ mod tests {
         }
         assert_eq!(budget.pay(A, Cost::Look), Err(Duration::from_millis(60)));
         assert_eq!(budget.pay(B, Cost::Look), Ok(()));
-        assert_eq!(budget.pay_by_seat(TokenHash::of("a"), Cost::Join), Ok(()));
+        assert_eq!(budget.pay_by_seat(A, TokenHash::of("a"), Cost::Join), Ok(()));
         advance(Duration::from_millis(60)).await;
         assert_eq!(budget.pay(A, Cost::Found), Ok(()), "whoever has a point may spend more");
         assert_eq!(budget.pay(A, Cost::Look), Err(Duration::from_secs(6)));
@@ -205,6 +219,21 @@ mod tests {
             assert_eq!(budget.pay(A, Cost::Look), Ok(()));
         }
         assert!(budget.pay(A, Cost::Look).is_err());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn new_tokens_bring_an_address_no_new_budget() {
+        let budget = Budget::new(100, false);
+        let look = |token: u32| {
+            budget.pay_by_seat(A, TokenHash::of(&token.to_string()), Cost::Look).is_ok()
+        };
+        let looks = (0..1_000).filter(|token| look(*token)).count();
+        assert_eq!(looks, 100 * SEATS_TIMES as usize);
+        assert_eq!(
+            budget.pay_by_seat(B, TokenHash::of("0"), Cost::Look),
+            Ok(()),
+            "another address"
+        );
     }
 
     #[tokio::test(start_paused = true)]

@@ -188,14 +188,16 @@ impl SocketSession {
         after: Option<u64>,
     ) -> Result<Line, Refused> {
         let refused = || Refused::With(spent(wait));
+        let address = self.open.client.address;
         if self.gateway.cluster.is_none() {
-            let room = self.gateway.find_by_seat(&code, token, Cost::Join).ok_or_else(refused)?;
+            let room =
+                self.gateway.find_by_seat(address, &code, token, Cost::Join).ok_or_else(refused)?;
             return self.join(room, token, after).await.map_err(Refused::With);
         }
         // However long it takes to find a room or none: whether there is one is not to be seen.
         let until = Instant::now() + SPENT_ANSWER;
         let seat = token.ok_or_else(refused)?;
-        self.gateway.budget.pay_by_seat(seat, Cost::Join).map_err(|_| refused())?;
+        self.gateway.budget.pay_by_seat(address, seat, Cost::Join).map_err(|_| refused())?;
         let hello = Hello { code, token, after, seats_only: true, came: None };
         let line = self.relay(hello).await;
         sleep_until(until).await;

@@ -15,7 +15,7 @@ use server::Settings;
 use server::gateway::{
     ANSWER_MS, CONTEXT_KEPT, Cost, FRAGMENTS_MAX, HEADER_BYTES, HEADERS_MAX, LISTED_SEATS_MAX,
     MALFORMED_MAX, MALFORMED_WINDOW, PROGRAMS_AN_ADDRESS, PROGRESS_BYTES, READINGS_MAX,
-    READINGS_OF_A_SITE, SEND_BUFFER_BYTES, SITE_TIMES, WAIT_MAX_MS, WIDE_TIMES,
+    READINGS_OF_A_SITE, SEATS_TIMES, SEND_BUFFER_BYTES, SITE_TIMES, WAIT_MAX_MS, WIDE_TIMES,
     WITHOUT_SOCKET_SHARE,
 };
 use server::notices::{EMAIL_BYTES, WEBHOOK_BYTES, limits as notices};
@@ -107,7 +107,11 @@ fn fixed() -> BTreeMap<&'static str, u64> {
         ("events in an update", bytes(limits::UPDATE_EVENTS)),
         ("offers in an update", bytes(MAX_OFFERS)),
         ("offers in an update, their size", bytes(MAX_OFFERS_BYTES)),
+        ("chat of the seats, and as much of spectators", bytes(limits::CHAT_BYTES)),
+        ("the same of a match that is over, once nobody is there", bytes(limits::CHAT_BYTES_OVER)),
         ("answers remembered", bytes(limits::ANSWERED_KEPT)),
+        ("detail of a refusal", bytes(limits::DETAIL_CHARS)),
+        ("commands of a seat", engine::matches::COMMANDS_A_SEAT.into()),
         ("attempts at a deal", limits::ATTEMPTS_MAX.into()),
         ("moves that an undo reaches back", bytes(engine::matches::UNDO_REACH)),
         ("undos of a seat", engine::matches::UNDOS_A_SEAT.into()),
@@ -116,6 +120,7 @@ fn fixed() -> BTreeMap<&'static str, u64> {
         ("the identifier of one", bytes(limits::POINTED_BYTES)),
         ("time for consent", limits::REQUEST_MS),
         ("requests that come to nothing", bytes(limits::FAILED_MOST)),
+        ("matches at rest being read for who comes back", bytes(limits::WAKING_MAX)),
         ("records and replays being read", bytes(limits::READING_MAX)),
         ("askers waiting for one", bytes(limits::WAITING_MAX)),
         ("of these, of one address", bytes(READINGS_MAX)),
@@ -147,6 +152,7 @@ fn fixed() -> BTreeMap<&'static str, u64> {
         ("seats of an address in listed lobbies", bytes(LISTED_SEATS_MAX)),
         ("budget of an IPv6 /48", WIDE_TIMES.into()),
         ("caps of an IPv6 /48", bytes(SITE_TIMES)),
+        ("budget of an address's seats, once its own is spent", SEATS_TIMES.into()),
         ("absence, the shortest", settings.absence_min_ms),
         ("rest of a bot where a clock runs, the shortest", limits::TIMED_PACE_MS),
         ("a thought of a bot", limits::THOUGHT_MS),
