@@ -96,7 +96,9 @@ mod tests {
     fn long_lines_are_fewer_lines_and_the_last_ones_stay() {
         let mut chat = Chat::default();
         let lines: Vec<String> = (0..LINES_KEPT).map(|number| format!("{number:0>1000}")).collect();
-        lines.iter().for_each(|line| chat.keep(false, line.as_str().into()));
+        for line in &lines {
+            chat.keep(false, line.as_str().into());
+        }
         assert_eq!(chat.last(false), lines[LINES_KEPT - CHAT_BYTES / 1_000..]);
         chat.keep(true, "gallery".into());
         chat.shorten(CHAT_BYTES_OVER);
