@@ -252,3 +252,43 @@ test('nothing is read that has come to lie under a pointer at rest', async () =>
   await page.locator('.ed-reader').waitFor();
   nobodyComplained(people);
 });
+
+test('what was kept is marked while the other side still chooses, and nothing asks for it again', async () => {
+  const people = await table();
+  const [{ page }, other] = people;
+  await asked(page, 'keep_advantages');
+  const group = page.locator('.ed-group.drawn');
+  assert.match(await group.locator('h3').innerText(), /keep two/i);
+  const kept = [];
+  for (const at of [0, 2]) {
+    const card = page.locator('.drawn .ed-card').nth(at);
+    await card.click();
+    kept.push(await card.getAttribute('data-card'));
+  }
+  await page.locator('.ed-prompt .primary').click();
+  await page.locator('.ed-prompt .ed-locked').waitFor();
+  assert.doesNotMatch(await group.locator('h3').innerText(), /keep two/i);
+  const marked = await group
+    .locator('.ed-card.chosen')
+    .evaluateAll((cards) => cards.map((card) => /** @type {HTMLElement} */ (card).dataset.card));
+  assert.deepEqual(marked, kept);
+  assert.equal(await group.locator('.ed-card').count(), 3);
+  // Whoever still chooses is asked as before.
+  assert.match(await other.page.locator('.ed-group.drawn h3').innerText(), /keep two/i);
+  nobodyComplained(people);
+});
+
+test('on a phone the map’s news are of this turn', async () => {
+  const people = await watchedTable(server, browser, 'europe-divided', {
+    look: PHONE,
+    board: 'europe-divided-map .map',
+  });
+  const pages = people.slice(0, 2).map(({ page }) => page);
+  const [page] = pages;
+  const news = page.locator('.ed-news');
+  await playUntil(pages, random(seedOf(7)), async () => (await news.count()) > 0);
+  const { turn } = (await view(page)).public;
+  await playUntil(pages, random(seedOf(8)), async () => (await view(page)).public.turn > turn);
+  await page.waitForFunction(() => !document.querySelector('.ed-news'));
+  nobodyComplained(people);
+});

@@ -16,7 +16,7 @@ import { reading } from './sheet.js';
 import { SIDES, sidePanel, state, wealth } from './sides.js';
 import { coming, headlines } from './track.js';
 import { emblem } from './pieces.js';
-import { draftText, targetsOf } from './targets.js';
+import { commandOf, draftText, targetsOf } from './targets.js';
 import { words } from './words.js';
 
 /** @import * as Wire from '../../types/protocol.js' */
@@ -61,6 +61,8 @@ export class EuropeDividedBoard extends showing({ play: /** @type {Play} */ (UNS
   #keys = false;
   #tap = { handleEvent: (/** @type {MouseEvent} */ event) => this.#tapped(event), capture: true };
   #held = false;
+  /** @type {readonly string[]} the Advantage Cards that were kept here: the view tells them once both have chosen */ #kept =
+    [];
 
   connectedCallback() {
     super.connectedCallback();
@@ -80,6 +82,7 @@ export class EuropeDividedBoard extends showing({ play: /** @type {Play} */ (UNS
 
   willUpdate() {
     this.play.nameOf = draftText;
+    this.#keep();
     const decision = this.play.view?.decision;
     if (decision !== this.#decision) this.kind = null;
     // What is asked on the map is not hidden behind the table.
@@ -89,6 +92,12 @@ export class EuropeDividedBoard extends showing({ play: /** @type {Play} */ (UNS
     this.#decision = decision;
     this.#draft = this.play.draft;
     this.#held ||= this.#keys && this.contains(document.activeElement);
+  }
+
+  /** Notes which Advantage Cards are being kept: what was sent was a draft before. */
+  #keep() {
+    const { draft } = this.play;
+    if (draft && commandOf(draft.offer).type === 'keep_advantages') this.#kept = draft.values[0];
   }
 
   /** Checks whether the question has answers on the map. */
@@ -167,7 +176,8 @@ export class EuropeDividedBoard extends showing({ play: /** @type {Play} */ (UNS
         <europe-divided-map .play=${play} .facts=${facts} .kind=${this.kind}></europe-divided-map>
         ${this.#news(facts)} ${reader(play, facts, this.peek, this.aside)} ${againButton(play)}
       </div>
-      ${promptBar(play, facts, this.kind, (kind) => this.#only(kind))} ${hand(play, facts)}
+      ${promptBar(play, facts, this.kind, (kind) => this.#only(kind))}
+      ${hand(play, facts, this.#kept)}
       ${open ? reading(play, facts, open, () => this.#openSheet(null)) : nothing}
     </div>`;
   }
@@ -222,11 +232,13 @@ export class EuropeDividedBoard extends showing({ play: /** @type {Play} */ (UNS
     </div>`;
   }
 
-  /** Renders the latest event on the map, where there is no room for the log. @param {Facts} facts */
+  /** Renders the latest event on the map, where there is no room for the log; one of an earlier turn is no news. @param {Facts} facts */
   #news(facts) {
-    const last = standing(this.play.session.events).findLast((event) =>
-      idsOf(event).some((id) => facts.spaces.has(id)),
-    );
+    const events = standing(this.play.session.events);
+    const began = events.findLastIndex(({ type }) => type === 'turn_began');
+    const last = events
+      .slice(began + 1)
+      .findLast((event) => idsOf(event).some((id) => facts.spaces.has(id)));
     return last ? html`<p class="ed-news" aria-hidden="true">${last.text}</p>` : nothing;
   }
 

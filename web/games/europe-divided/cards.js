@@ -14,14 +14,14 @@ import { words } from './words.js';
 /** @import * as Wire from '../../types/protocol.js' */
 /** @import { Facts } from './facts.js' */
 
-/** The state shown on a card. @typedef {{locked?: boolean, passed?: boolean, asked?: boolean}} State */
+/** The state shown on a card. @typedef {{locked?: boolean, passed?: boolean, asked?: boolean, kept?: boolean}} State */
 
 /**
  * Renders the frame of a small card: a button if it can be pressed, else a readable element.
  * @param {Play} play @param {string} id @param {Record<string, boolean>} kind @param {State} state @param {unknown} inner
  */
 function frame(play, id, kind, state, inner) {
-  const picked = chosen(play, id);
+  const picked = chosen(play, id) || !!state.kept;
   const legal = pressable(play, id);
   const classes = classMap({
     'ed-card': true,
@@ -85,8 +85,8 @@ export function actionCard(play, facts, id, state = {}) {
   );
 }
 
-/** Renders an Advantage Card, with buttons if it can be used. @param {Play} play @param {Facts} facts @param {string} id */
-export function advantageCard(play, facts, id) {
+/** Renders an Advantage Card, with buttons if it can be used. @param {Play} play @param {Facts} facts @param {string} id @param {State} [state] */
+export function advantageCard(play, facts, id, state = {}) {
   const card = facts.advantage(id);
   const kind = { advantage: true, [card.side ?? '']: true };
   const inner = html`<span class="ed-card-head"
@@ -94,9 +94,9 @@ export function advantageCard(play, facts, id) {
     >
     <span class="ed-text">${card.text}${mark(card.text_source)}</span>`;
   const buttons = buttonsOf(play, id);
-  if (buttons.length === 0) return frame(play, id, kind, {}, inner);
+  if (buttons.length === 0) return frame(play, id, kind, state, inner);
   return html`<div class="ed-usable">
-    ${frame(play, id, kind, {}, inner)}
+    ${frame(play, id, kind, state, inner)}
     <div class="ed-uses">
       ${buttons.map(
         (offer) =>
