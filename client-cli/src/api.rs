@@ -143,8 +143,8 @@ impl Api {
 
     /// Returns the programs that have announced themselves and play a game, as far as one page has them.
     pub async fn programs(&self, game: &str) -> Result<Vec<ProgramInfo>, Error> {
-        let path = format!("/api/v1/programs?game={game}");
-        let answer: Programs = self.ask(self.request(Method::GET, &path)).await?;
+        let request = self.request(Method::GET, "/api/v1/programs").query(&[("game", game)]);
+        let answer: Programs = self.ask(request).await?;
         Ok(answer.programs)
     }
 

@@ -50,6 +50,7 @@ impl Server {
 
     /// Returns the address of a path below the base, which begins with a slash.
     pub fn at(&self, path: &str) -> Url {
+        debug_assert!(!path.contains('?'), "a query is no part of a path: {path}");
         let mut url = self.0.clone();
         let base = self.0.path().trim_end_matches('/');
         url.set_path(&format!("{base}{path}"));

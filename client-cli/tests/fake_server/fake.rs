@@ -1,11 +1,12 @@
 //! A server of the protocol's shape without any rules: HTTP answers are canned, and every socket is
 //! handed to the test, which speaks the server's part by hand.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
 use axum::Router;
 use axum::extract::ws::{CloseFrame, Message, WebSocket};
-use axum::extract::{Path, State, WebSocketUpgrade};
+use axum::extract::{Path, Query, State, WebSocketUpgrade};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get, post};
@@ -58,6 +59,7 @@ impl Fake {
         let shared = Shared { sockets: sender, bots: asked, record: state.clone() };
         let api = Router::new()
             .route("/games", get(|| async { axum::Json(json!({"games": [game()]})) }))
+            .route("/programs", get(programs))
             .route("/rooms", post(create))
             .route(
                 "/rooms/{code}",
@@ -93,6 +95,12 @@ async fn create(
 ) -> Response {
     shared.record.lock().unwrap().created.push(request);
     taken(CODES[0])
+}
+
+/// Nobody has announced a program for the one game that there is.
+async fn programs(Query(asked): Query<BTreeMap<String, String>>) -> Response {
+    let known = asked.get("game").is_some_and(|asked| game()["id"] == **asked);
+    if known { axum::Json(json!({"programs": []})).into_response() } else { problem() }
 }
 
 async fn rematch(State(shared): State<Shared>, Path(code): Path<String>) -> Response {

@@ -157,7 +157,7 @@ async fn ask_around(person: &Person) {
 }
 
 #[tokio::test]
-async fn a_bots_level_goes_into_the_request_and_stands_beside_its_name() {
+async fn a_host_finds_programs_and_seats_bots_whose_levels_stand_beside_their_names() {
     let mut fake = Fake::start().await;
     let home = tempfile::tempdir().unwrap();
     let script = async |fake: &mut Fake, person: Person| {
@@ -170,6 +170,8 @@ async fn a_bots_level_goes_into_the_request_and_stands_beside_its_name() {
         person.reads("A bot is normal unless you say: bot easy, bot hard.").await;
         person.types("bot expert").await;
         person.reads("The bots of this game play: easy, normal, hard.").await;
+        person.types("program").await;
+        person.reads("No program waits for hosts of this game.").await;
         for (line, body) in [
             ("bot", json!({})),
             ("bot hard", json!({"level": "hard"})),
