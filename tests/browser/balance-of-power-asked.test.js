@@ -6,10 +6,11 @@ import { test } from 'node:test';
 import { labels, pieceSize, steady, withOneMore } from '../../web/games/balance-of-power/labels.js';
 import { growthOf } from '../../web/maps/lettering.js';
 import { Ground } from '../../web/maps/whose.js';
-import { recent, series } from '../../web/games/balance-of-power/series.js';
+import { ranked, recent, series } from '../../web/games/balance-of-power/series.js';
 import { SIZE, SPACES } from '../../web/maps/balance-of-power.js';
 import { nobodyComplained, resize } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
+import { PHONE } from './support/hand.js';
 import { random, turnTo } from './support/play.js';
 import { asked, command, view, watchedTable } from './support/table.js';
 
@@ -268,6 +269,34 @@ test('rolls of one attack are one outcome; an attack on the viewer is told from 
   });
   assert.equal(recent(events, 'red').length, events.length, 'Red has not acted since');
   assert.equal(recent([...events, { type: 'placed', seq: 9 }], 'red').length, 1);
+});
+
+test('what was taken in the end is said first, and no failure that came before it', () => {
+  const one = { by: 'blue', of: 'neutral', lost: 1, beaten: 0, taken: false, moved: null };
+  const all = [
+    { ...one, from: 'northern_russia', to: 'estonia' },
+    { ...one, from: 'southern_russia', to: 'eastern_ukraine' },
+    { ...one, from: 'poland', to: 'germany', of: 'red' },
+    { ...one, from: 'latvia', to: 'estonia', taken: true },
+    { ...one, from: 'poland', to: 'austria', of: 'red', taken: true },
+  ];
+  assert.deepEqual(
+    ranked(all, 'red').map(({ to, taken }) => `${to} ${taken}`),
+    ['austria true', 'estonia true', 'germany false', 'eastern_ukraine false'],
+  );
+});
+
+test('what the last attacks came to leaves a phone’s map once that is pressed', async () => {
+  const people = await table({}, PHONE);
+  const pages = people.map((one) => one.page);
+  const [page] = pages;
+  await command(pages, { type: 'place', troops: { austria: 4 } });
+  await attack(pages);
+  const said = page.locator('.bp-stage > .bp-outcome');
+  await said.waitFor();
+  await page.locator('balance-of-power-map .map').tap({ position: { x: 30, y: 120 } });
+  await said.waitFor({ state: 'detached' });
+  nobodyComplained(people);
 });
 
 /** Begins a match at Red's first attack, with what the bar says until then. @returns {Promise<{people: import('./support/browser.js').Person[], pages: Page[], ada: Page}>} */

@@ -52,6 +52,7 @@ export class BalanceOfPowerBoard extends showing({ play: /** @type {Play} */ (UN
   /** The panel that is open, where there is no room for all. @type {string} */ sheet = '';
   /** `true` while dice are among what changed. */ #threw = false;
   #seq = NaN;
+  /** The newest event when the map was last pressed. */ #told = NaN;
   #typing = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #fading;
 
@@ -136,7 +137,7 @@ export class BalanceOfPowerBoard extends showing({ play: /** @type {Play} */ (UN
       class="bp"
       data-sheet=${this.sheet}
       data-stage=${this.table.stage}
-      @pointerdown=${(/** @type {PointerEvent} */ event) => this.reading.note(event)}
+      @pointerdown=${this.#pressed}
     >
       ${head(this.#shownTable ?? this.table, this.facts, this.#own)}
       <div class="bp-stage">
@@ -151,7 +152,7 @@ export class BalanceOfPowerBoard extends showing({ play: /** @type {Play} */ (UN
           @sign=${this.#sign}
         ></balance-of-power-map>
         ${info(this.facts, scene.territories, open ? null : this.#pointed, scene.cities)} ${key()}
-        ${outcomeList(outcome)}
+        ${this.#told === this.#newest ? nothing : outcomeList(outcome)}
         ${previewLine(this.play, '', (/** @type {any} */ command) => this.#moving(command))}
         ${againButton(this.play)}
       </div>
@@ -159,6 +160,20 @@ export class BalanceOfPowerBoard extends showing({ play: /** @type {Play} */ (UN
       ${this.#tray(scene.territories, outcome)} ${this.#panels()}
       ${open ? reading(scene, this.#plan, open, () => this.#read(null)) : nothing}
     </div>`;
+  }
+
+  /** The entry of the newest event. */
+  get #newest() {
+    return this.play.events.at(-1)?.seq ?? -1;
+  }
+
+  /** @param {PointerEvent} event */
+  #pressed(event) {
+    this.reading.note(event);
+    // Whoever presses the map has read what lies over it; the log has it still.
+    if (!(/** @type {Element} */ (event.target).closest('balance-of-power-map'))) return;
+    this.#told = this.#newest;
+    this.requestUpdate();
   }
 
   /** @returns {import('./markers.js').Scene} */

@@ -3,7 +3,7 @@
 
 import { standing } from '../../core/standing.js';
 import { html, nothing } from '../../vendor/lit/lit.js';
-import { lastOwn, recent, series } from './series.js';
+import { lastOwn, ranked, recent, series } from './series.js';
 import { counter } from './symbols.js';
 import { words } from './words.js';
 
@@ -11,7 +11,7 @@ import { words } from './words.js';
 /** @import { Facts } from './facts.js' */
 /** @import { Series } from './series.js' */
 
-/** Number of lines: capitals, what was collected and drawn, then attacks, those on the viewer first; the log has all. */
+/** Number of lines: capitals, what was collected and drawn, then attacks, conquests and those on the viewer first; the log has all. */
 const LISTED = 2;
 
 /**
@@ -34,8 +34,6 @@ export function outcomeOf(play, table, facts) {
   const attacks = series(events, (id) => table.territories[id]?.owner ?? 'neutral');
   const { outcome: said, owners } = words;
   const other = own === 'red' ? 'blue' : 'red';
-  const onOwn = attacks.filter(({ of }) => of === own);
-  const ordered = [...onOwn, ...attacks.filter(({ of }) => of !== own)];
   const found = [
     ...capitals(attacks, table, own),
     ...events
@@ -46,7 +44,7 @@ export function outcomeOf(play, table, facts) {
     ...drawn(all, facts, own),
     ...(attacks.length === 0 && own === table.active && hadTurn(events, own)
       ? [line(other, said.none(owners[other]))]
-      : ordered.map((one) => line(one.by, verdict(facts, one)))),
+      : ranked(attacks, own).map((one) => line(one.by, verdict(facts, one)))),
   ];
   const lines = found.slice(0, LISTED);
   const more = found.length - lines.length;

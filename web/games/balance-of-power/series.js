@@ -69,3 +69,18 @@ export function series(events, ownerOf) {
   }
   return all;
 }
+
+/**
+ * Returns the attacks that say how things stand now, what has changed hands before what has not, and the viewer's before
+ * others': one that failed where a later one of the same side did not says nothing any more.
+ * @param {readonly Series[]} attacks oldest first @param {string | null} own
+ * @returns {Series[]}
+ */
+export function ranked(attacks, own) {
+  const failed = (/** @type {Series} */ { taken, to, by }, /** @type {number} */ at) =>
+    !taken && attacks.slice(at).some((later) => later.taken && later.to === to && later.by === by);
+  const rank = (/** @type {Series} */ { taken, of }) => (taken ? 0 : 2) + (of === own ? 0 : 1);
+  return attacks
+    .filter((one, at) => !failed(one, at))
+    .toSorted((one, other) => rank(one) - rank(other));
+}
