@@ -127,6 +127,34 @@ test('two offers are read whole, with the log beside them as well', async () => 
   nobodyComplained(people);
 });
 
+test('an own offer is read whole on a low screen, and what is said of the next one lies over no button', async () => {
+  const look = { viewport: { width: 1280, height: 612 } };
+  const people = await seated(server, browser, { crisis_deck: 'seed_only' }, look);
+  const pages = people.map((one) => one.page);
+  const [page] = pages;
+  await toTrade(pages);
+  const give = plenty((await view(page)).public.players[0]);
+  const offer = { type: 'offer_create', to: [1], give: { [give]: 1 }, want: { coin: 2 } };
+  assert.ok((await command(page, offer)).ok);
+  await page.locator('.mine .deal').first().waitFor();
+  assert.deepEqual(await sticksOut(page, '.offers.mine', '.deal'), []);
+  for (const one of pages) await command(one, { type: 'ready', ready: true });
+  await page.waitForFunction(
+    () => /** @type {any} */ (document.querySelector('entente-europe')).messages.alert,
+  );
+  await page.locator('.builder .does').waitFor({ state: 'attached' });
+
+  const [hint, send] = await page.evaluate(() =>
+    ['.hint', '.send'].map((css) => {
+      const box = document.querySelector(`.builder ${css}`)?.getBoundingClientRect();
+      return { top: box?.top ?? 0, bottom: box?.bottom ?? 0 };
+    }),
+  );
+  assert.ok(hint.top >= send.bottom - 1, `${hint.top} is above ${send.bottom}`);
+  assert.ok(!(await page.locator('.builder .does').isVisible()), 'it is read at the crisis');
+  nobodyComplained(people);
+});
+
 test('a citizen that a crisis deals says so', async () => {
   const people = await seated(server, browser, {});
   const pages = people.map((one) => one.page);

@@ -17,9 +17,11 @@ export function offerBuilder(desk) {
   if (!me) return nothing;
   // On a phone the crises are out of view when one comes: what it does is said before anything else.
   const crisis = alert && trade.empty ? desk.names.crisis(alert).text : '';
-  const said = crisis ? '' : desk.messages.said;
+  const { said } = desk.messages;
+  const does = crisis ? html`<span class="does">${crisis}</span>` : nothing;
   const command = desk.tradeCommand;
   const can = desk.acts.can(command);
+  const tells = html`<span>${said || hint(desk, !!can)}</span>`;
   const answers = command.type === 'offer_counter' ? trade.counter : null;
   /** @param {SubmitEvent} event */
   const send = (event) => {
@@ -40,7 +42,7 @@ export function offerBuilder(desk) {
       <span><span class="faint">${text.builder.give}</span> ${goodsIcons(trade.give)}</span>
       <span><span class="faint">${text.builder.want}</span> ${goodsIcons(trade.want)}</span>
     </div>
-    <p class="hint ${said ? 'told' : ''}" role="status">${crisis || said || hint(desk, !!can)}</p>
+    <p class="hint ${said && !crisis ? 'told' : ''}" role="status">${does}${tells}</p>
     <button
       type="button"
       class="quiet"
