@@ -11,6 +11,7 @@ mod authorities;
 pub(crate) mod calls;
 mod courier;
 mod mail;
+mod permits;
 mod push;
 pub(crate) mod relay;
 mod webhook;
@@ -36,7 +37,9 @@ pub(crate) const KEY_NAMES: [&str; 1] = [push::key::NAME];
 /// The limits inside, for the page that lists them all.
 pub mod limits {
     pub use super::allowance::{ASKED_A_DAY, ASKED_AN_HOUR, ASKED_FOR_AN_ADDRESS, MAILS_AN_HOUR};
-    pub use super::courier::{ATTEMPT, RECEIVER_MAX, UNDER_WAY_MAX};
+    pub use super::permits::{
+        ATTEMPT, DOUBTFUL_MAX, DOUBTFUL_MS, RECEIVER_MAX, SEAT_MAX, UNDER_WAY_MAX,
+    };
     pub use super::push::{ENDPOINT_BYTES, KEPT_S};
 }
 

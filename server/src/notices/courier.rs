@@ -1,20 +1,15 @@
 //! The server's notifier: chooses the way, and bounds how much is under way.
 //!
 //! There is no queue. Rooms that find no permit free come again, so nothing waits here that could be
-//! lost, and a receiver that is slow takes its own permits only.
-
-use std::collections::HashMap;
-use std::sync::Arc;
-use std::time::Duration;
+//! lost, and a receiver that is slow takes few permits only.
 
 use async_trait::async_trait;
-use parking_lot::Mutex;
 use protocol::notice::{AddDevice, Notice as Body, NoticeType, Way};
-use tokio::time::timeout;
 use url::Url;
 
 use super::authorities::{self, AuthoritiesError};
 use super::mail::{MailError, Mails};
+use super::permits::Permits;
 use super::push::Pushes;
 use super::push::key::PushKey;
 use super::webhook::Webhooks;
@@ -22,17 +17,8 @@ use super::{Delivery, Denied, Device, Email, Notice, NoticeKind, Notifier, Targe
 use crate::payer::Payer;
 use crate::settings::Settings;
 
-/// The most deliveries at a time.
-pub const UNDER_WAY_MAX: usize = 64;
-
-/// The most deliveries at a time to one receiver.
-pub const RECEIVER_MAX: usize = 4;
-
-/// Time limit of an attempt.
-pub const ATTEMPT: Duration = Duration::from_secs(10);
-
-/// The one receiver of all mails; no webhook's is written without a port.
-const MAIL_SERVER: &str = "mail";
+/// The one receiver of all mails; no host is written with a space.
+const MAIL_SERVER: &str = "mail server";
 
 /// Reason why notices cannot be sent with these settings.
 #[derive(Debug, thiserror::Error)]
@@ -84,28 +70,30 @@ impl Courier {
         // It was admitted once; the operator may think otherwise by now.
         let Some(webhooks) = &self.webhooks else { return Delivery::Refused };
         let Ok(url) = webhooks.admit(url) else { return Delivery::Refused };
-        let Some(_permit) = self.permits.take(receiver(&url)) else { return Delivery::Busy };
+        let Some(permit) = self.permits.take(receiver(&url), notice) else {
+            return Delivery::Busy;
+        };
         let Some(body) = self.body(notice) else { return Delivery::Refused };
-        timeout(ATTEMPT, webhooks.call(url, &body)).await.unwrap_or(Delivery::Failed)
+        permit.deliver(webhooks.call(url, &body)).await
     }
 
     async fn push(&self, device: &Device, notice: &Notice) -> Delivery {
         let Some(pushes) = &self.pushes else { return Delivery::Refused };
         let Some(url) = pushes.endpoint(device) else { return Delivery::Refused };
-        let Some(_permit) = self.permits.take(receiver(&url)) else { return Delivery::Busy };
+        let Some(permit) = self.permits.take(receiver(&url), notice) else {
+            return Delivery::Busy;
+        };
         // The browser knows where it has the page from.
         let Some(body) = body(notice, None) else { return Delivery::Refused };
-        let sending = pushes.send(url, device, notice, &body);
-        timeout(ATTEMPT, sending).await.unwrap_or(Delivery::Failed)
+        permit.deliver(pushes.send(url, device, notice, &body)).await
     }
 
     async fn write(&self, email: &Email, notice: &Notice) -> Delivery {
         let Some(mails) = &self.mails else { return Delivery::Refused };
-        let Some(_permit) = self.permits.take(MAIL_SERVER.to_owned()) else {
+        let Some(permit) = self.permits.take(MAIL_SERVER, notice) else {
             return Delivery::Busy;
         };
-        let sending = mails.send(notice, &email.address, &email.key);
-        timeout(ATTEMPT, sending).await.unwrap_or(Delivery::Failed)
+        permit.deliver(mails.send(notice, &email.address, &email.key)).await
     }
 }
 
@@ -175,28 +163,10 @@ fn body(notice: &Notice, link: Option<String>) -> Option<Body> {
     })
 }
 
-/// Returns the receiver that an address belongs to, roughly: slowness is a receiver's, not an address's.
-fn receiver(url: &Url) -> String {
-    let port = url.port_or_known_default().unwrap_or_default();
-    format!("{}:{port}", url.host_str().unwrap_or_default())
-}
-
-/// Attempts under way, by their receivers: each has a share of its receiver's permit.
-#[derive(Default)]
-struct Permits(Mutex<HashMap<String, Arc<()>>>);
-
-impl Permits {
-    /// Takes a permit, which ends when it is dropped; `None` if there are too many already.
-    fn take(&self, receiver: String) -> Option<Arc<()>> {
-        let mut taken = self.0.lock();
-        let under_way = |permit: &Arc<()>| Arc::strong_count(permit) - 1;
-        taken.retain(|_, permit| under_way(permit) > 0);
-        if taken.values().map(under_way).sum::<usize>() >= UNDER_WAY_MAX {
-            return None;
-        }
-        let own = taken.entry(receiver).or_default();
-        (under_way(own) < RECEIVER_MAX).then(|| own.clone())
-    }
+/// Returns the receiver that an address belongs to, roughly: slowness is a receiver's, not an address's, and
+/// all ports of a host are one.
+fn receiver(url: &Url) -> &str {
+    url.host_str().unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -207,20 +177,11 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn permits_are_bounded_for_a_receiver_and_altogether() {
-        let permits = Permits::default();
-        let take = |n: usize| permits.take(format!("{n}.example:443"));
-        let mut held: Vec<Option<Arc<()>>> = (0..RECEIVER_MAX).map(|_| take(0)).collect();
-        assert!(held.iter().all(Option::is_some));
-        assert!(take(0).is_none(), "the receiver is busy");
-        held.extend((RECEIVER_MAX..UNDER_WAY_MAX).map(take));
-        assert!(held.iter().all(Option::is_some), "the others are not");
-        assert!(take(1_000).is_none(), "everything is");
-        held.truncate(1);
-        assert!(take(0).is_some() && take(1_000).is_some());
-        held.clear();
-        drop(take(1));
-        assert_eq!(permits.0.lock().len(), 1, "receivers without a delivery are forgotten");
+    fn a_receiver_is_one_whatever_its_port() {
+        let of = |url: &str| receiver(&url.parse().unwrap()).to_owned();
+        assert_eq!(of("https://A.example/x"), of("https://a.example:8443/y"));
+        assert_ne!(of("https://a.example/"), of("https://b.example/"));
+        assert_ne!(of("http://mail/"), MAIL_SERVER);
     }
 
     #[test]
