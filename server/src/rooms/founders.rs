@@ -48,9 +48,8 @@ impl Founders {
 mod tests {
     use super::*;
 
-    const fn payer(own: u128, site: u128) -> Option<Payer> {
-        Some(Payer { own, site })
-    }
+    const ADA: Option<Payer> = Some(Payer { own: 1, site: 1 });
+    const BO: Option<Payer> = Some(Payer { own: 2, site: 2 });
 
     /// Returns the founder who gives a room up first.
     fn first(rooms: &[Option<Payer>], most: usize) -> Option<Payer> {
@@ -60,30 +59,24 @@ mod tests {
 
     #[test]
     fn whoever_has_the_most_rooms_is_first() {
-        let (ada, bo) = (payer(1, 1), payer(2, 2));
-        assert_eq!(first(&[ada, bo, bo], 3), bo);
-        assert_eq!(first(&[ada, bo, ada], 3), ada);
-        assert_eq!(first(&[bo, ada], 2), bo, "the order decides among equals");
+        assert_eq!(first(&[ADA, BO, BO], 3), BO);
+        assert_eq!(first(&[ADA, BO, ADA], 3), ADA);
+        assert_eq!(first(&[BO, ADA], 2), BO, "the order decides among equals");
     }
 
     #[test]
     fn a_site_is_one_founder_and_its_largest_network_is_first() {
-        let (ada, site) = (payer(1, 1), [payer(20, 2), payer(21, 2), payer(22, 2)]);
-        let [one, two, three] = site;
-        assert_eq!(first(&[ada, ada, one, two, three, two], 6), two);
-        assert_eq!(first(&[ada, ada, ada, one, two], 5), ada);
+        let [one, two, three] = [20, 21, 22].map(|own| Some(Payer { own, site: 3 }));
+        assert_eq!(first(&[ADA, ADA, one, two, three, two], 6), two);
+        assert_eq!(first(&[ADA, ADA, ADA, one, two], 5), ADA);
     }
 
     #[test]
     fn rooms_of_unknown_founders_go_before_those_of_whoever_has_a_few() {
-        let (ada, most) = (payer(1, 1), 5 * UNKNOWN_SHARE);
-        let with = |own: usize| [vec![ada; own], vec![None; most - own]].concat();
+        let most = 5 * UNKNOWN_SHARE;
+        let with = |own: usize| [vec![ADA; own], vec![None; most - own]].concat();
         assert_eq!(first(&with(4), most), None);
-        assert_eq!(first(&with(6), most), ada);
-        assert_eq!(
-            first(&[None, ada, ada], 3),
-            ada,
-            "of a small server one room is more than its part"
-        );
+        assert_eq!(first(&with(6), most), ADA);
+        assert_eq!(first(&[None, ADA, ADA], 3), ADA, "of a few rooms one is more than a hundredth");
     }
 }
