@@ -353,7 +353,7 @@ impl Room {
         // A spectator's line could reveal to a seat what it may not know.
         let gallery = viewer == Viewer::Public && self.hushed();
         RoomStep::memory(move |room, _, out| {
-            room.chat.keep(gallery, line.clone());
+            room.chat.keep(gallery, &line);
             let seats = room.seats.iter().filter(|_| !gallery);
             let seats = seats.filter_map(|seat| seat.connection);
             for to in seats.chain(room.gallery.iter().copied()) {

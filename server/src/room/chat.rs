@@ -39,11 +39,11 @@ struct ChatEntry {
 
 impl Chat {
     /// Keeps a line; `gallery` for one that only spectators may read while the match runs.
-    pub(crate) fn keep(&mut self, gallery: bool, text: ByteString) {
+    pub(crate) fn keep(&mut self, gallery: bool, text: &str) {
         self.said += 1;
         let lines = if gallery { &mut self.gallery } else { &mut self.table };
         // A copy, for the text may lie in a buffer twice as large.
-        let text = ByteString::from(text.to_string());
+        let text = ByteString::from(text);
         lines.0.push_back(ChatEntry { number: self.said, text });
         lines.shorten(CHAT_BYTES);
     }
@@ -83,9 +83,9 @@ mod tests {
     #[test]
     fn spectators_neither_reach_seats_nor_push_them_out() {
         let mut chat = Chat::default();
-        chat.keep(false, "seat".into());
+        chat.keep(false, "seat");
         for number in 0..2 * LINES_KEPT {
-            chat.keep(true, number.to_string().into());
+            chat.keep(true, &number.to_string());
         }
         assert_eq!(chat.last(false), ["seat"]);
         assert_eq!(chat.last(true).len(), LINES_KEPT);
@@ -97,10 +97,10 @@ mod tests {
         let mut chat = Chat::default();
         let lines: Vec<String> = (0..LINES_KEPT).map(|number| format!("{number:0>1000}")).collect();
         for line in &lines {
-            chat.keep(false, line.as_str().into());
+            chat.keep(false, line);
         }
         assert_eq!(chat.last(false), lines[LINES_KEPT - CHAT_BYTES / 1_000..]);
-        chat.keep(true, "gallery".into());
+        chat.keep(true, "gallery");
         chat.shorten(CHAT_BYTES_OVER);
         assert_eq!(chat.last(false), lines[LINES_KEPT - CHAT_BYTES_OVER / 1_000..]);
         assert_eq!(chat.last(true).last().unwrap(), "gallery");
@@ -110,7 +110,7 @@ mod tests {
     fn lines_come_in_the_order_said() {
         let mut chat = Chat::default();
         for (gallery, text) in [(true, "a"), (false, "b"), (true, "c")] {
-            chat.keep(gallery, text.into());
+            chat.keep(gallery, text);
         }
         assert_eq!(chat.last(true), ["a", "b", "c"]);
     }
