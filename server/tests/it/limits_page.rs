@@ -85,6 +85,29 @@ fn of_programs() -> [(&'static str, u64); 8] {
     ]
 }
 
+/// Values of matches, and of old ones that are read, by the names of the table.
+fn of_matches() -> [(&'static str, u64); 16] {
+    let bytes = |bytes: usize| bytes as u64;
+    [
+        ("commands of a seat", engine::matches::COMMANDS_A_SEAT.into()),
+        ("attempts at a deal", limits::ATTEMPTS_MAX.into()),
+        ("moves that an undo reaches back", bytes(engine::matches::UNDO_REACH)),
+        ("undos of a seat", engine::matches::UNDOS_A_SEAT.into()),
+        ("agreed pauses of a seat", engine::matches::PAUSES_A_SEAT.into()),
+        ("things that a coach points at together", bytes(limits::POINTED_MOST)),
+        ("the identifier of one", bytes(limits::POINTED_BYTES)),
+        ("time for consent", limits::REQUEST_MS),
+        ("requests that come to nothing", bytes(limits::FAILED_MOST)),
+        ("matches at rest being read for who comes back", bytes(limits::WAKING_MAX)),
+        ("records and replays being read", bytes(limits::READING_MAX)),
+        ("askers waiting for one", bytes(limits::WAITING_MAX)),
+        ("of these, of one address", bytes(READINGS_MAX)),
+        ("of these, of an IPv6 /48", bytes(READINGS_OF_A_SITE)),
+        ("records and replays kept", limits::KEPT_BYTES),
+        ("a match in memory, once nobody is there", limits::LINGER_MS),
+    ]
+}
+
 /// Values that hold without a setting, by the names of the table.
 fn fixed() -> BTreeMap<&'static str, u64> {
     let settings = Settings::default();
@@ -92,6 +115,7 @@ fn fixed() -> BTreeMap<&'static str, u64> {
     assert_eq!(MALFORMED_WINDOW.as_secs(), 10);
     let mut fixed = of_notices();
     fixed.extend(of_programs());
+    fixed.extend(of_matches());
     fixed.extend([
         ("message", bytes(MAX_MESSAGE_BYTES)),
         ("context of compressed updates, in silence", CONTEXT_KEPT.as_millis() as u64),
@@ -114,22 +138,6 @@ fn fixed() -> BTreeMap<&'static str, u64> {
         ("the same of a match that is over, once nobody is there", bytes(limits::CHAT_BYTES_OVER)),
         ("answers remembered", bytes(limits::ANSWERED_KEPT)),
         ("detail of a refusal", bytes(limits::DETAIL_CHARS)),
-        ("commands of a seat", engine::matches::COMMANDS_A_SEAT.into()),
-        ("attempts at a deal", limits::ATTEMPTS_MAX.into()),
-        ("moves that an undo reaches back", bytes(engine::matches::UNDO_REACH)),
-        ("undos of a seat", engine::matches::UNDOS_A_SEAT.into()),
-        ("agreed pauses of a seat", engine::matches::PAUSES_A_SEAT.into()),
-        ("things that a coach points at together", bytes(limits::POINTED_MOST)),
-        ("the identifier of one", bytes(limits::POINTED_BYTES)),
-        ("time for consent", limits::REQUEST_MS),
-        ("requests that come to nothing", bytes(limits::FAILED_MOST)),
-        ("matches at rest being read for who comes back", bytes(limits::WAKING_MAX)),
-        ("records and replays being read", bytes(limits::READING_MAX)),
-        ("askers waiting for one", bytes(limits::WAITING_MAX)),
-        ("of these, of one address", bytes(READINGS_MAX)),
-        ("of these, of an IPv6 /48", bytes(READINGS_OF_A_SITE)),
-        ("records and replays kept", limits::KEPT_BYTES),
-        ("a match in memory, once nobody is there", limits::LINGER_MS),
         ("a lesson without its learner", limits::LESSON_AWAY_MS),
         ("updates in a page of a replay", bytes(limits::PAGE_UPDATES)),
         ("updates in a page of a replay, their size", bytes(limits::PAGE_BYTES)),
