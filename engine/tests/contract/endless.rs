@@ -41,7 +41,7 @@ fn what_the_rules_allow_for_ever_under_a_clock_comes_to_an_end() {
     let beginning = beginning(game, &json!({"players": 2}), &mut rng);
     let mut live = Match::begin(game, &catalogue, &beginning).unwrap().live;
     let ready = |number: u32| {
-        let command = json!({"type": "ready", "ready": number % 2 == 0});
+        let command = json!({"type": "ready", "ready": number.is_multiple_of(2)});
         Input::Command { seat: 0, id: Uuid::from_u128(number.into()), command }
     };
     let (mut commands, mut now) = (0, 0);
