@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-/// What a line that is not ours would begin with.
+/// The beginning of a line that is not ours.
 const FORGED: &str = "FORGED";
 
 /// Clears the screen, sets the title, turns the direction around and begins a line.

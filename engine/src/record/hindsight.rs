@@ -45,7 +45,7 @@ pub struct PastCommand {
     pub command: Value,
     /// The match as the seat could imagine it before.
     pub before: Guesses,
-    /// The same earlier, from when it was asked, oldest first: others may have acted since then.
+    /// As it could imagine it earlier, from when it was asked, oldest first: others may have acted since then.
     pub earlier: Vec<Guesses>,
     /// The match as the seat could imagine it after.
     pub after: Guesses,

@@ -29,13 +29,13 @@ const DAY: Duration = Duration::from_hours(24);
 /// Mails sent lately. Bounded by its own limits: a day has 24 hours of asking.
 #[derive(Debug, Default)]
 pub(super) struct Allowance {
-    asked: VecDeque<Asked>,
+    asked: VecDeque<AskedOwner>,
     sent: VecDeque<Instant>,
 }
 
 /// A mail that asked the owner of an address.
 #[derive(Debug)]
-struct Asked {
+struct AskedOwner {
     at: Instant,
     owner: String,
     asker: Payer,
@@ -57,12 +57,12 @@ impl Allowance {
         if let Some(wait) = again.map(|at| at - now).filter(|wait| !wait.is_zero()) {
             return Err(wait);
         }
-        self.asked.push_back(Asked { at: now, owner, asker });
+        self.asked.push_back(AskedOwner { at: now, owner, asker });
         Ok(())
     }
 
     /// Returns the time since which the server has asked `count` times for something; `None` if it has not.
-    fn since(&self, count: usize, of: impl Fn(&Asked) -> bool) -> Option<Instant> {
+    fn since(&self, count: usize, of: impl Fn(&AskedOwner) -> bool) -> Option<Instant> {
         let asked = self.asked.iter().rev().filter(|asked| of(asked));
         asked.map(|asked| asked.at).nth(count.checked_sub(1)?)
     }

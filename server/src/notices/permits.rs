@@ -46,7 +46,7 @@ pub(super) struct Permits(Arc<Mutex<Attempts>>);
 
 #[derive(Debug, Default)]
 struct Attempts {
-    under_way: HashMap<u64, Attempt>,
+    under_way: HashMap<u64, NoticeAttempt>,
     /// Number of attempts that there have ever been.
     begun: u64,
     /// Those of whom an attempt ran out of time, and when.
@@ -54,7 +54,7 @@ struct Attempts {
 }
 
 #[derive(Clone, Debug)]
-struct Attempt {
+struct NoticeAttempt {
     receiver: Party,
     seat: Party,
     doubtful: bool,
@@ -75,7 +75,7 @@ impl Permits {
         let receiver = Party::Receiver(receiver.to_owned());
         let seat = Party::Seat(notice.room, notice.seat);
         let doubtful = [&receiver, &seat].iter().any(|party| attempts.doubts.contains_key(party));
-        let under_way = |of: &dyn Fn(&Attempt) -> bool| {
+        let under_way = |of: &dyn Fn(&NoticeAttempt) -> bool| {
             attempts.under_way.values().filter(|attempt| of(attempt)).count()
         };
         if attempts.under_way.len() >= UNDER_WAY_MAX
@@ -87,7 +87,7 @@ impl Permits {
         }
         attempts.begun += 1;
         let number = attempts.begun;
-        attempts.under_way.insert(number, Attempt { receiver, seat, doubtful });
+        attempts.under_way.insert(number, NoticeAttempt { receiver, seat, doubtful });
         Some(AttemptPermit { attempts: self.0.clone(), number })
     }
 }
@@ -97,7 +97,8 @@ impl AttemptPermit {
     pub(super) async fn deliver(self, delivering: impl Future<Output = Delivery>) -> Delivery {
         let delivery = timeout(ATTEMPT, delivering).await;
         let attempts = &mut *self.attempts.lock();
-        if let Some(Attempt { receiver, seat, .. }) = attempts.under_way.get(&self.number).cloned()
+        if let Some(NoticeAttempt { receiver, seat, .. }) =
+            attempts.under_way.get(&self.number).cloned()
         {
             if delivery.is_ok() {
                 // A seat is not trusted again for one answer: it may have many receivers.

@@ -16,20 +16,20 @@ pub const LINES_KEPT: usize = 50;
 /// The most bytes of lines that are kept of those of the seats, and as many of those of spectators.
 pub const CHAT_BYTES: usize = 16 * 1024;
 
-/// The same of a match that is over, once nobody is there.
+/// As many of a match that is over, once nobody is there.
 pub const CHAT_BYTES_OVER: usize = 4 * 1024;
 
 /// The lines of one room. Spectators' lines cannot push out those of the seats.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Chat {
     said: u64,
-    table: Lines,
-    gallery: Lines,
+    table: ChatLines,
+    gallery: ChatLines,
 }
 
-/// Lines, oldest first.
+/// ChatLines, oldest first.
 #[derive(Clone, Debug, Default)]
-struct Lines(VecDeque<ChatEntry>);
+struct ChatLines(VecDeque<ChatEntry>);
 
 #[derive(Clone, Debug)]
 struct ChatEntry {
@@ -66,7 +66,7 @@ impl Chat {
     }
 }
 
-impl Lines {
+impl ChatLines {
     fn shorten(&mut self, bytes: usize) {
         let mut left = self.0.iter().map(|line| line.text.len()).sum::<usize>();
         while left > bytes || self.0.len() > LINES_KEPT {

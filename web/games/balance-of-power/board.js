@@ -52,7 +52,7 @@ export class BalanceOfPowerBoard extends showing({ play: /** @type {Play} */ (UN
   /** The panel that is open, where there is no room for all. @type {string} */ sheet = '';
   /** `true` while dice are among what changed. */ #threw = false;
   #seq = NaN;
-  /** The newest event when the map was last pressed. */ #told = NaN;
+  /** The newest event when the map was last pressed. */ #cleared = NaN;
   #typing = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #fading;
 
@@ -152,7 +152,7 @@ export class BalanceOfPowerBoard extends showing({ play: /** @type {Play} */ (UN
           @sign=${this.#sign}
         ></balance-of-power-map>
         ${info(this.facts, scene.territories, open ? null : this.#pointed, scene.cities)} ${key()}
-        ${this.#told === this.#newest ? nothing : outcomeList(outcome)}
+        ${this.#cleared === this.#newest ? nothing : outcomeList(outcome)}
         ${previewLine(this.play, '', (/** @type {any} */ command) => this.#moving(command))}
         ${againButton(this.play)}
       </div>
@@ -172,7 +172,7 @@ export class BalanceOfPowerBoard extends showing({ play: /** @type {Play} */ (UN
     this.reading.note(event);
     // Whoever presses the map has read what lies over it; the log has it still.
     if (!(/** @type {Element} */ (event.target).closest('balance-of-power-map'))) return;
-    this.#told = this.#newest;
+    this.#cleared = this.#newest;
     this.requestUpdate();
   }
 

@@ -70,7 +70,7 @@ function placed(scene, camera) {
       seen.toSorted((a, b) => rank(a) - rank(b)),
     );
     const missed = seen
-      .filter((one) => matters(scene, one) && !names.some(({ space }) => space === one))
+      .filter((one) => concerned(scene, one) && !names.some(({ space }) => space === one))
       .map(({ id }) => id);
     if (!best || missed.length < best.missed.length) best = { names, missed };
     if (missed.every((id) => first.includes(id))) break;
@@ -80,7 +80,7 @@ function placed(scene, camera) {
 }
 
 /** Checks whether a space should not be without its name. @param {Scene} scene @param {Space} space */
-const matters = (scene, { id, kind, plate }) =>
+const concerned = (scene, { id, kind, plate }) =>
   isTarget(scene, id) || kind === 'contested' || !!plate;
 
 /** Fills the map with names. @param {Scene} scene @param {Camera} camera @param {Box} sight @param {readonly Space[]} spaces in this order */
