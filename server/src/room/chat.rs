@@ -27,7 +27,7 @@ pub(crate) struct Chat {
     gallery: ChatLines,
 }
 
-/// ChatLines, oldest first.
+/// Some of the lines, oldest first.
 #[derive(Clone, Debug, Default)]
 struct ChatLines(VecDeque<ChatEntry>);
 
