@@ -14,11 +14,11 @@ use crate::room::Refusal;
 /// Number of old matches that are read at a time.
 pub const READING_MAX: usize = 2;
 
-/// Number of rooms that are made again from their logs at a time, whoever else reads.
-pub const WAKING_MAX: usize = 2;
-
 /// Number of further askers that may wait for that.
 pub const WAITING_MAX: usize = 16;
+
+/// Number of rooms that are made again from their logs at a time, whoever else reads.
+pub const WAKING_MAX: usize = 2;
 
 /// Bytes of records and pages that are kept, so that they are not built again.
 pub const KEPT_BYTES: u64 = 16 * 1024 * 1024;
