@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { AXE, soundFor } from './support/axe.js';
 import { nobodyComplained, resize } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
-import { playUntil, random, seedOf, state, turnTo } from './support/play.js';
+import { playUntil, random, say, seedOf, state, turnTo } from './support/play.js';
 import { asked, watchedTable } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
@@ -116,9 +116,7 @@ test('its buttons come before the board, and everything that is offered is in it
 test('what others say is counted on its button, and what they ask is over the board', async () => {
   const people = await table('europe', 'entente-europe');
   const [ada, bo] = people.map(({ page }) => page);
-  await turnTo(bo, 'chat');
-  await bo.getByLabel('Say something').fill('Hello');
-  await bo.getByLabel('Say something').press('Enter');
+  await say(bo, 'Hello');
   await ada.getByLabel('1 new line').waitFor();
   await turnTo(ada, 'chat');
   await ada.locator('.news').waitFor({ state: 'detached' });

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answer } from './support/answer.js';
 import { nobodyComplained, person } from './support/browser.js';
-import { begin, playUntil, random, seedOf, state, turnTo } from './support/play.js';
+import { begin, playUntil, random, say, seedOf, state, turnTo } from './support/play.js';
 import { browser, server, withStore } from './support/fixture.js';
 
 withStore();
@@ -68,9 +68,7 @@ test('while the server does not answer the page says so, and afterwards nothing 
   await ada.clock.install();
   await Promise.all(pages.map((page, seat) => page.goto(links[seat])));
   await begin(pages);
-  await turnTo(bo, 'chat');
-  await bo.getByLabel('Say something').fill('Hello');
-  await bo.getByLabel('Say something').press('Enter');
+  await say(bo, 'Hello');
   await ada.getByLabel('1 new line').waitFor();
   await turnTo(ada, 'chat');
   await ada.locator('.news').waitFor({ state: 'detached' });

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nobodyComplained, person, resize } from './support/browser.js';
-import { begin } from './support/play.js';
+import { begin, say } from './support/play.js';
 import { browser, server, withServer } from './support/fixture.js';
 
 withServer();
@@ -103,9 +103,7 @@ test('what is said while the chat is closed is counted', async () => {
   const { people } = await match();
   const [ada, bo] = people;
   await resize(ada.page, 390, 844);
-  await bo.page.getByRole('button', { name: 'Chat' }).click();
-  await bo.page.getByLabel('Say something').fill('Hello');
-  await bo.page.getByLabel('Say something').press('Enter');
+  await say(bo.page, 'Hello');
   await ada.page.getByLabel('1 new line').waitFor();
   await ada.page.getByRole('button', { name: /^Chat/ }).click();
   await ada.page.locator('.news').waitFor({ state: 'detached' });

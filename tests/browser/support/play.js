@@ -84,6 +84,14 @@ export async function turnTo(page, tab) {
   await page.locator(`.drawer-panel[data-tab="${tab}"]:focus-within`).waitFor();
 }
 
+/** Says a line in the chat of a match. @param {Page} page @param {string} line */
+export async function say(page, line) {
+  await turnTo(page, 'chat');
+  const field = page.getByLabel('Say something');
+  await field.fill(line);
+  await field.press('Enter');
+}
+
 /**
  * Plays with whoever may act until `done` returns `true`.
  * @param {Page[]} pages @param {(below: number) => number} pick @param {() => Promise<boolean>} done
