@@ -38,6 +38,7 @@ mod shared;
 mod sitter;
 mod sleep;
 mod thinkers;
+mod turns;
 
 pub use crate::room::{
     CHAT_CHARS, ConnectionId, Holding, NAME_CHARS, Parting, Randomness, Refusal, Seated, TokenHash,

@@ -20,6 +20,7 @@ use super::archive::{ArchiveKey, ArchivePart, Progress};
 use super::directory::Rooms;
 use super::handle::Handle;
 use super::hub::Hub;
+use crate::payer::Payer;
 use crate::room::{Closed, Refusal, Spoiled};
 
 /// Number of analyses that are made at a time.
@@ -70,7 +71,7 @@ impl Rooms {
         } else {
             charge()?;
             let past = hub.hindsight(closed).await?;
-            hub.begin_analysis(key.clone(), past)?
+            hub.begin_analysis(key.clone(), past, room.payer())?
         };
         // A short match is done before anybody has to ask again.
         let done = async { while progress.changed().await.is_ok() {} };
@@ -112,6 +113,7 @@ impl Hub {
         self: &Arc<Self>,
         key: ArchiveKey,
         past: Hindsight,
+        founder: Payer,
     ) -> Result<Progress, Refusal> {
         let analyst = Analyst::new(past).ok_or_else(Refusal::no_mind)?;
         let mut making = self.analyses.0.lock();
@@ -124,7 +126,7 @@ impl Hub {
         }
         let (sender, progress) = watch::channel(analyst.progress());
         making.insert(key.room, progress.clone());
-        tokio::spawn(self.clone().analyse(key, analyst, sender));
+        tokio::spawn(self.clone().analyse(key, analyst, founder, sender));
         Ok(progress)
     }
 
@@ -133,10 +135,11 @@ impl Hub {
         self: Arc<Self>,
         key: ArchiveKey,
         analyst: Analyst,
+        founder: Payer,
         progress: watch::Sender<(u64, u64)>,
     ) {
         let id = key.room;
-        match self.analysed(analyst, &progress).await {
+        match self.analysed(analyst, founder, &progress).await {
             Ok(Some(text)) => self.archive.kept.insert(key, text.into()),
             Ok(None) => {}
             Err(rejection) => error!(room = %id, %rejection, "an analysis failed"),
@@ -149,6 +152,7 @@ impl Hub {
     async fn analysed(
         &self,
         analyst: Analyst,
+        founder: Payer,
         progress: &watch::Sender<(u64, u64)>,
     ) -> Result<Option<String>, Rejection> {
         // Shared with a job at a time: one that finds no place is dropped with all that it holds.
@@ -156,7 +160,7 @@ impl Hub {
         let mut failures = 0;
         while !*self.draining.borrow() {
             let work = shared.clone();
-            let stepped = self.thinkers.work_out(self.random.repeats(), move |_| {
+            let stepped = self.thinkers.work_out(founder, self.random.repeats(), move |_| {
                 let mut analyst = work.lock();
                 let stepped = analyst.as_mut().map_or(Ok(false), Analyst::step);
                 (stepped, analyst.as_ref().map(Analyst::progress))

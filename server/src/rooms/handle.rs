@@ -155,6 +155,13 @@ impl Handle {
         self.founder.get().copied()
     }
 
+    /// Returns whoever has what is thought of for the room worked out: its founder, or, where that is not
+    /// known, the room as one of its own.
+    pub(crate) fn payer(&self) -> Payer {
+        let room = self.id.as_u128();
+        self.founder().unwrap_or(Payer { own: room, site: room })
+    }
+
     /// Takes note of whether the room's match is in memory.
     pub(crate) fn note_memory(&self, in_memory: bool) {
         self.in_memory.store(in_memory, Ordering::Relaxed);

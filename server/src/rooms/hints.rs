@@ -20,7 +20,8 @@ impl Actor {
     pub(super) fn advise(&self, wanted: HintWanted) {
         let HintWanted { seat, id, decision, guesses } = wanted;
         let work = move |waiting: &dyn Waiting| mind::advise(&guesses, &|| waiting.late());
-        let advice = self.hub.thinkers.work_out(self.hub.random.repeats(), work);
+        let founder = self.handle.payer();
+        let advice = self.hub.thinkers.work_out(founder, self.hub.random.repeats(), work);
         let handle = self.handle.clone();
         tokio::spawn(async move {
             let advice = timeout(Duration::from_millis(HINT_MS), advice).await;

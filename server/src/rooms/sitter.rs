@@ -288,7 +288,9 @@ impl Sitter {
         let Some((hub, level)) = &self.thinker else { return };
         let state = match next {
             NextThought::Guesses(guesses) => {
-                let thinking = hub.thinkers.think(guesses, *level, self.random.repeats());
+                let founder = self.room.payer();
+                let repeats = self.random.repeats();
+                let thinking = hub.thinkers.think(founder, guesses, *level, repeats);
                 BotThoughtState::Going(thinking, after_ms(PATIENCE_MS))
             }
             NextThought::Glance(guesses) => BotThoughtState::Done(glance(&guesses, *level)),

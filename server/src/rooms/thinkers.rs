@@ -1,22 +1,24 @@
 //! The threads on which bots think, so that no command of a person's waits for one.
 //!
 //! There are few, at low priority, and what they may have waiting is bounded; whoever finds no place
-//! plays without thinking. A simulation has no threads: there a seed repeats a run.
+//! plays without thinking. Founders of rooms take turns. A simulation has no threads: there a seed repeats
+//! a run.
 
 use std::fmt;
 use std::sync::Arc;
 use std::sync::OnceLock;
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use engine::think::Guesses;
-use parking_lot::Mutex;
+use parking_lot::{Condvar, Mutex, MutexGuard};
 use protocol::room::BotLevel;
 use serde_json::Value;
 use tokio::sync::oneshot;
 use tracing::error;
 
+use super::turns::Turns;
+use crate::payer::Payer;
 use crate::room::{Panicked, guarded};
 
 /// The most thoughts that wait for a thread.
@@ -58,10 +60,26 @@ impl<T> Waiting for Awaited<'_, T> {
     }
 }
 
+/// The work of the threads.
+struct Jobs {
+    /// `None` once no more will come.
+    turns: Mutex<Option<Turns<Job>>>,
+    more: Condvar,
+}
+
 /// The threads.
 #[derive(Default)]
 pub(crate) struct Thinkers {
-    jobs: OnceLock<SyncSender<Job>>,
+    jobs: OnceLock<Arc<Jobs>>,
+}
+
+impl Drop for Thinkers {
+    fn drop(&mut self) {
+        if let Some(jobs) = self.jobs.get() {
+            *jobs.turns.lock() = None;
+            jobs.more.notify_all();
+        }
+    }
 }
 
 impl fmt::Debug for Thinkers {
@@ -71,22 +89,24 @@ impl fmt::Debug for Thinkers {
 }
 
 impl Thinkers {
-    /// Has a seat's next command thought of.
+    /// Has a seat's next command thought of, at the turn of whoever founded its room.
     pub(crate) fn think(
         &self,
+        founder: Payer,
         guesses: Guesses,
         level: BotLevel,
         repeats: bool,
     ) -> Thinking<Option<Value>> {
-        self.work_out(repeats, move |waiting| {
+        self.work_out(founder, repeats, move |waiting| {
             mind::choose_unless(&guesses, level, &|| waiting.late(), &|_| waiting.gone())
         })
     }
 
-    /// Has something worked out on one of the threads; here and now, whatever the clock says, where a
-    /// seed `repeats` a run. Without a place there is no answer.
+    /// Has something worked out on one of the threads, at the turn of whoever founded its room; here and
+    /// now, whatever the clock says, where a seed `repeats` a run. Without a place there is no answer.
     pub(crate) fn work_out<T: Send + 'static>(
         &self,
+        founder: Payer,
         repeats: bool,
         work: impl FnOnce(&dyn Waiting) -> T + Send + 'static,
     ) -> Thinking<T> {
@@ -107,8 +127,12 @@ impl Thinkers {
         if repeats {
             job();
         } else {
-            // Without a place the answer's sender is dropped, which says so.
-            let _ = self.jobs.get_or_init(start).try_send(Box::new(job));
+            let jobs = self.jobs.get_or_init(start);
+            if let Some(turns) = jobs.turns.lock().as_mut() {
+                // Without a place the answer's sender is dropped, which says so.
+                turns.push(founder, Box::new(job));
+            }
+            jobs.more.notify_one();
         }
         thinking
     }
@@ -120,28 +144,35 @@ pub(crate) fn glance(guesses: &Guesses, level: BotLevel) -> Option<Value> {
 }
 
 /// Starts the threads: one core is left to everything else.
-fn start() -> SyncSender<Job> {
-    let (sender, receiver) = sync_channel(THOUGHTS_WAITING);
-    let receiver = Arc::new(Mutex::new(receiver));
-    let cores = thread::available_parallelism().map_or(1, usize::from);
-    for _ in 0..cores.saturating_sub(1).max(1) {
-        let receiver = receiver.clone();
-        let started = thread::Builder::new().name("mind".to_owned()).spawn(move || work(&receiver));
+fn start() -> Arc<Jobs> {
+    let turns = Mutex::new(Some(Turns::new(THOUGHTS_WAITING)));
+    let jobs = Arc::new(Jobs { turns, more: Condvar::new() });
+    for _ in 0..threads() {
+        let jobs = jobs.clone();
+        let started = thread::Builder::new().name("mind".to_owned()).spawn(move || work(&jobs));
         if let Err(error) = started {
             error!(%error, "a thread for bots cannot be started");
         }
     }
-    sender
+    jobs
 }
 
-fn work(jobs: &Mutex<Receiver<Job>>) {
+/// Returns the number of threads.
+fn threads() -> usize {
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    cores.saturating_sub(1).max(1)
+}
+
+fn work(jobs: &Jobs) {
     // Of this thread alone, on Linux; elsewhere there are fewer cores to share.
     #[cfg(target_os = "linux")]
     let _ = rustix::process::nice(NICENESS);
-    loop {
-        let job = jobs.lock().recv();
-        let Ok(job) = job else { return };
-        job();
+    let mut turns = jobs.turns.lock();
+    while let Some(waiting) = turns.as_mut() {
+        match waiting.pop() {
+            Some(job) => MutexGuard::unlocked(&mut turns, job),
+            None => jobs.more.wait(&mut turns),
+        }
     }
 }
 
@@ -151,14 +182,17 @@ mod tests {
 
     use super::*;
 
+    const ADA: Payer = Payer { own: 1, site: 1 };
+    const BO: Payer = Payer { own: 2, site: 2 };
+
     #[test]
     fn the_work_learns_that_nobody_waits_any_more() {
         let thinkers = Thinkers::default();
         let (begun, begins) = sync_channel(1);
         let (ended, ends) = sync_channel(1);
-        let thinking = thinkers.work_out(true, |waiting| (waiting.gone(), waiting.late()));
+        let thinking = thinkers.work_out(ADA, true, |waiting| (waiting.gone(), waiting.late()));
         assert_eq!(thinking.blocking_recv().unwrap().ok(), Some((false, false)));
-        let thinking = thinkers.work_out(false, move |waiting| {
+        let thinking = thinkers.work_out(ADA, false, move |waiting| {
             begun.send(waiting.gone()).unwrap();
             while !waiting.gone() {
                 std::hint::spin_loop();
@@ -168,5 +202,37 @@ mod tests {
         assert_eq!(begins.recv(), Ok(false));
         drop(thinking);
         assert_eq!(ends.recv(), Ok(true));
+    }
+    #[test]
+    fn founders_take_turns() {
+        let thinkers = Thinkers::default();
+        let (release, released) = sync_channel::<()>(0);
+        let released = Arc::new(Mutex::new(released));
+        // Every thread is busy until all that follows waits.
+        let busy: Vec<_> = (0..threads())
+            .map(|_| {
+                let (started, starts) = sync_channel(1);
+                let released = released.clone();
+                let thinking = thinkers.work_out(ADA, false, move |_| {
+                    started.send(()).unwrap();
+                    released.lock().recv().unwrap_or_default();
+                });
+                starts.recv().unwrap();
+                thinking
+            })
+            .collect();
+        let done = Arc::new(Mutex::new(Vec::new()));
+        let mut wanted = Vec::new();
+        for founder in std::iter::repeat_n(ADA, 2 * THOUGHTS_WAITING).chain([BO]) {
+            let done = done.clone();
+            wanted.push(thinkers.work_out(founder, false, move |_| done.lock().push(founder)));
+        }
+        drop(release);
+        let answered = wanted.into_iter().map(oneshot::Receiver::blocking_recv);
+        assert_eq!(answered.flatten().count(), THOUGHTS_WAITING);
+        drop(busy);
+        let place = done.lock().iter().position(|founder| *founder == BO);
+        // Each thread may have taken one up before.
+        assert!(place.is_some_and(|place| place <= 2 * threads()), "{place:?}");
     }
 }
