@@ -322,8 +322,7 @@ async fn guard(State(gateway): State<Arc<Gateway>>, mut request: Request, next: 
 }
 
 /// Identifies the client of a request, and refuses the request if there is no room for it among the
-/// connections, if a token is where logs would see it, or if a page of another site wants to change
-/// anything.
+/// connections, if a token is where logs would see it, or if a page of another site asks for anything.
 fn refused(gateway: &Gateway, request: &mut Request) -> Option<Response> {
     let standing = request.extensions().get::<Arc<Peer>>().cloned().map(|peer| {
         let client = gateway.proxies.identify(&peer, request.headers(), &gateway.connections);
@@ -345,21 +344,24 @@ fn refused(gateway: &Gateway, request: &mut Request) -> Option<Response> {
         let detail = "a token belongs in `Authorization: Bearer` or `hello`, never in an address";
         return Some(ProblemResponse::from(Refusal::new(Code::Malformed, detail)).into_response());
     }
-    if changes(gateway, request) && !gateway.origins.admit(request.headers()) {
-        let detail = "pages of this origin may not change anything here";
-        return Some(
-            ProblemResponse::from(Refusal::new(Code::OriginForbidden, detail)).into_response(),
-        );
-    }
-    None
+    let detail = foreign(gateway, request)?;
+    Some(ProblemResponse::from(Refusal::new(Code::OriginForbidden, detail)).into_response())
 }
 
-/// Checks whether a request may change something that is not its path's own secret: the links in mails
-/// are followed by mail programs, from pages of any origin.
-fn changes(gateway: &Gateway, request: &Request) -> bool {
+/// Says what a page may not do that asks from another site. The links in mails are no part of the API: mail
+/// programs follow them, from pages of any origin.
+fn foreign(gateway: &Gateway, request: &Request) -> Option<&'static str> {
     let base = gateway.rooms.settings().base_path.trim_end_matches('/');
     let path = request.uri().path().strip_prefix(base).unwrap_or_default();
-    !request.method().is_safe() && path.starts_with("/api/")
+    if !path.starts_with("/api/") {
+        return None;
+    }
+    if request.method().is_safe() {
+        let admitted = gateway.origins.admit_reading(request.headers());
+        return (!admitted).then_some("pages of this origin may not ask for anything here");
+    }
+    let admitted = gateway.origins.admit(request.headers());
+    (!admitted).then_some("pages of this origin may not change anything here")
 }
 
 /// Checks whether a query has a part that is named or shaped like a token.

@@ -1,10 +1,15 @@
-//! Which web pages may open a socket or change anything.
+//! Which web pages may ask this server for anything.
 //!
 //! A browser sends `Origin` with every upgrade and every change, and a page cannot forge it; a native
 //! client sends none. Tokens are never ambient, so a foreign page could only watch, play or open
-//! rooms for its own visitor; it is refused all the same.
+//! rooms for its own visitor; it is refused all the same. With what it embeds, such as a thousand pictures, it
+//! could spend its visitor's budget: browsers say so in `Sec-Fetch-Site`, and that is refused too.
 
 use axum::http::{HeaderMap, header};
+
+/// Says where the page stands that asks, and what for; browsers send both to hosts that they trust.
+const SITE: &str = "sec-fetch-site";
+const DESTINATION: &str = "sec-fetch-dest";
 
 /// The origins that may open sockets and change things.
 #[derive(Clone, Debug)]
@@ -33,6 +38,17 @@ impl AllowedOrigins {
                 Some(own) => *own == origin,
                 None => same_host(headers, &origin),
             }
+    }
+
+    /// Checks whether a request with these headers may read: not on behalf of a foreign page, unless its
+    /// visitor followed a link.
+    pub(super) fn admit_reading(&self, headers: &HeaderMap) -> bool {
+        let says = |name, words: &[&str]| {
+            headers.get(name).is_some_and(|it| words.iter().any(|word| it == word))
+        };
+        let foreign = says(SITE, &["cross-site", "same-site"]);
+        let listed = headers.contains_key(header::ORIGIN) && self.admit(headers);
+        !foreign || listed || says(DESTINATION, &["document"])
     }
 
     /// Checks whether this is one of the other origins that the operator allows.
@@ -137,6 +153,36 @@ mod tests {
         ] {
             assert_eq!(origins.admit(&headers(host, origin)), admitted, "{host} {origin}");
         }
+    }
+
+    #[test]
+    fn what_foreign_pages_embed_is_not_read_for_them() {
+        let origins =
+            AllowedOrigins::new(Some("https://a.example"), &["https://b.example".to_owned()]);
+        let sent = |site, destination, origin: Option<&'static str>| {
+            let mut headers = HeaderMap::new();
+            headers.insert(SITE, HeaderValue::from_static(site));
+            headers.insert(DESTINATION, HeaderValue::from_static(destination));
+            headers.extend(origin.map(|one| (header::ORIGIN, HeaderValue::from_static(one))));
+            origins.admit_reading(&headers)
+        };
+        for (site, destination, origin, admitted) in [
+            ("same-origin", "empty", None, true),
+            ("none", "document", None, true),
+            ("cross-site", "document", None, true),
+            ("cross-site", "image", None, false),
+            ("same-site", "image", None, false),
+            ("cross-site", "iframe", None, false),
+            ("cross-site", "empty", Some("https://b.example"), true),
+            ("cross-site", "empty", Some("https://c.example"), false),
+        ] {
+            assert_eq!(
+                sent(site, destination, origin),
+                admitted,
+                "{site} {destination} {origin:?}"
+            );
+        }
+        assert!(origins.admit_reading(&HeaderMap::new()), "a native client");
     }
 
     #[test]

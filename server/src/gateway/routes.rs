@@ -300,7 +300,6 @@ pub(super) static ROUTES: &[Route] = routes! {
             Content::Nothing,
         )
         .status(101)
-        .refuses(&[&[Code::OriginForbidden]])
         .unusual(&[(426, Code::Malformed)]);
     get "/mail/{code}/{seat}/{key}" => mail::ask,
         page("askMail", "The page behind the link in a mail").refuses(&[&[Code::SeatUnknown]]);

@@ -109,13 +109,13 @@ fn described(route: &Route, meanings: &BTreeMap<String, String>) -> Value {
         .map(|one| parameter(one, "path"))
         .chain(query.iter().map(|one| parameter(one, "query")))
         .collect();
-    let changes = route.method != "get" && route.path.starts_with("/api/");
+    let api = route.path.starts_with("/api/");
     let mut described = json!({
         "operationId": id,
         "tags": [tag],
         "summary": summary,
         "parameters": parameters,
-        "responses": responses(&route.operation, changes, meanings),
+        "responses": responses(&route.operation, api, meanings),
         "security": match token {
             Token::Unread => json!([]),
             Token::Optional => json!([{}, {"seat": []}]),
@@ -169,11 +169,11 @@ fn content(content: Content) -> Option<Value> {
     })
 }
 
-/// Describes all answers, by their status. Pages of other sites may change nothing.
-fn responses(operation: &Operation, changes: bool, meanings: &BTreeMap<String, String>) -> Value {
+/// Describes all answers, by their status. Pages of other sites may use nothing of the API.
+fn responses(operation: &Operation, api: bool, meanings: &BTreeMap<String, String>) -> Value {
     let needed = (operation.token == Token::Needed).then_some(&Code::TokenUnknown);
     let refusals = operation.refusals.iter().copied().flatten();
-    let foreign = changes.then_some(&Code::OriginForbidden);
+    let foreign = api.then_some(&Code::OriginForbidden);
     let usual = EVERYWHERE.iter().chain(refusals).chain(needed).chain(foreign);
     let usual = usual.map(|code| (status(*code).as_u16(), *code));
     let of_a_body = match operation.body {

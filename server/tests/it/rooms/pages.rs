@@ -11,6 +11,9 @@ use tokio::net::TcpStream;
 use super::tls::Hidden;
 use crate::support::{Server, quiet};
 
+/// A room costs 100 of its points, a look 1.
+const LOOKS_A_MINUTE: u32 = 200;
+
 const FRIENDS: &str = "https://friends.example";
 
 fn with_friends() -> Settings {
@@ -67,6 +70,21 @@ async fn pages_of_other_origins_change_nothing() {
     let stop = server.request("POST", "/mail/CCCCCC/0/x", &[("Origin", "null")], "").await;
     assert_eq!(stop.code(), "room_unknown");
     assert_eq!(server.log.room_count(), 2);
+}
+
+#[tokio::test]
+async fn what_other_pages_embed_spends_no_budget() {
+    let limited = Settings { points_per_minute: LOOKS_A_MINUTE, ..quiet() };
+    let server = Server::under(limited).await;
+    let ada = server.create(json!({})).await;
+    let path = format!("/api/v1/rooms/{}", ada.code);
+    let embedded = [("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Dest", "image")];
+    for _ in 0..2 * LOOKS_A_MINUTE {
+        let refused = server.request("GET", &path, &embedded, "").await;
+        assert_eq!((refused.status, refused.code()), (403, "origin_forbidden"));
+    }
+    let followed = [("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Dest", "document")];
+    assert_eq!(server.request("GET", &path, &followed, "").await.status, 200);
 }
 
 #[tokio::test]
