@@ -12,7 +12,7 @@ use engine::catalogue::Catalogue;
 use fairness::vd1::{seat_commitment, server_commitment};
 use fairness::{Hash, hex};
 use protocol::Outcome;
-use protocol::room::{Room, RoomState};
+use protocol::room::{Program, Room, RoomState};
 use serde::Serialize;
 
 use super::actor::Actor;
@@ -22,7 +22,7 @@ use super::handle::Handle;
 use super::hub::Hub;
 use crate::log::{MatchLog, StoredRoom, WholeRoom};
 use crate::notices::Silent;
-use crate::room::{Randomness, RoomRecord, checked_name, fitting, replay};
+use crate::room::{Randomness, RoomRecord, checked_name, checked_program, fitting, replay};
 use crate::settings::Settings;
 
 /// Everything that anybody in a room may see of it, and what a store knows beside that.
@@ -99,6 +99,10 @@ impl Keeper {
         if code::normalise(&room.code).as_ref() != Some(&room.code) || record.code != room.code {
             return Err("the code is not valid, or not the record's".to_owned());
         }
+        let is_code = |given: &String| code::normalise(given).as_ref() == Some(given);
+        if !record.rematch.as_ref().is_none_or(is_code) {
+            return Err("the next room's code is not valid".to_owned());
+        }
         let catalogue = Catalogue::from_canonical(game.entry, canonical)
             .map_err(|fault| format!("the component data: {fault}"))?;
         let same = catalogue.digest() == *digest && **catalogue.canonical() == **canonical;
@@ -126,7 +130,7 @@ impl Keeper {
     }
 }
 
-/// Checks whether names, tokens and commitments are what a server stores.
+/// Checks whether names, words of programs, tokens and commitments are what a server stores.
 fn seats_hold(record: &RoomRecord) -> Result<(), String> {
     let beginning = record.beginning().ok_or("the deal's secret cannot be read")?;
     let (room, attempt) = (record.id.as_bytes(), record.attempt.number);
@@ -139,6 +143,10 @@ fn seats_hold(record: &RoomRecord) -> Result<(), String> {
         let named = |given: &String| checked_name(given).is_ok_and(|clean| clean == *given);
         if !seat.name.as_ref().is_none_or(named) {
             return wrong("the name is not one that a seat can have");
+        }
+        let said = |given: &Program| checked_program(given).is_ok_and(|clean| clean == *given);
+        if !seat.program.as_ref().is_none_or(said) {
+            return wrong("what a program says of itself is not what it could say");
         }
         if seat.token.as_ref().is_some_and(|token| hex::decode_32(token).is_none()) {
             return wrong("the token's hash cannot be read");

@@ -248,6 +248,11 @@ async fn what_a_start_would_not_play_is_not_taken_in() {
         (replace(1, "\"secret\":\"", "\"secret\":\"0"), "secret cannot be read"),
         (replace(1, "\"token\":\"", "\"token\":\"x"), "the token's hash"),
         (replace(1, "\"Ada\"", "\" Ada\""), "the name is not one"),
+        (replace(1, "\"listed\":", r#""rematch":"\u001b[2J","listed":"#), "next room's code"),
+        (
+            replace(1, "\"ready\":", r#""program":{"contact":"\u001b[2J"},"ready":"#),
+            "a program says",
+        ),
         (replace(2, "\"printed\"", "\"derived\""), "the component data"),
         (with_rows(|lines| drop(lines.pop())), "comes to another head"),
         (with_rows(|lines| drop(lines.remove(4))), "the match log"),
