@@ -7,7 +7,7 @@ import { nobodyComplained, resize } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { PHONE } from './support/hand.js';
 import { playUntil, random, seedOf, state } from './support/play.js';
-import { asked, view, watchedTable } from './support/table.js';
+import { asked, view, seatedTable } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -21,7 +21,7 @@ const SMALL = { width: 1280, height: 720 };
 const LARGE = { width: 1920, height: 1080 };
 
 const table = (viewport = SMALL) =>
-  watchedTable(server, browser, 'europe-divided', {
+  seatedTable(server, browser, 'europe-divided', {
     look: { viewport },
     board: 'europe-divided-map .map',
   });
@@ -152,7 +152,7 @@ test('the Advantage Cards to choose among are read whole', async () => {
 });
 
 test('a phone’s line of both sides says which one is yours, and has room for large numbers', async () => {
-  const people = await watchedTable(server, browser, 'europe-divided', {
+  const people = await seatedTable(server, browser, 'europe-divided', {
     look: PHONE,
     board: 'europe-divided-map .map',
   });
@@ -174,7 +174,7 @@ test('a phone’s line of both sides says which one is yours, and has room for l
 });
 
 test('on a phone the button Headlines leads to the headlines', async () => {
-  const people = await watchedTable(server, browser, 'europe-divided', {
+  const people = await seatedTable(server, browser, 'europe-divided', {
     look: PHONE,
     board: 'europe-divided-map .map',
   });
@@ -191,7 +191,7 @@ test('on a phone the button Headlines leads to the headlines', async () => {
 });
 
 test('a hand of Action Cards shows all their actions, beside a drawer and on a phone', async () => {
-  const people = await watchedTable(server, browser, 'europe-divided', {
+  const people = await seatedTable(server, browser, 'europe-divided', {
     look: PHONE,
     board: 'europe-divided-map .map',
   });
@@ -218,7 +218,7 @@ test('a hand of Action Cards shows all their actions, beside a drawer and on a p
 });
 
 test('on a phone too the Advantage Cards to choose among show more than a line', async () => {
-  const people = await watchedTable(server, browser, 'europe-divided', {
+  const people = await seatedTable(server, browser, 'europe-divided', {
     look: PHONE,
     board: 'europe-divided-map .map',
   });
@@ -268,10 +268,16 @@ test('what was kept is marked while the other side still chooses, and nothing as
   await page.locator('.ed-prompt .primary').click();
   await page.locator('.ed-prompt .ed-locked').waitFor();
   assert.doesNotMatch(await group.locator('h3').innerText(), /keep two/i);
-  const marked = await group
-    .locator('.ed-card.chosen')
-    .evaluateAll((cards) => cards.map((card) => /** @type {HTMLElement} */ (card).dataset.card));
-  assert.deepEqual(marked, kept);
+  const chosen = group.locator('.ed-card.chosen');
+  // A page that comes later marks the same.
+  for (const reload of [false, true]) {
+    if (reload) await page.reload();
+    await chosen.nth(1).waitFor();
+    const marked = await chosen.evaluateAll((cards) =>
+      cards.map((card) => /** @type {HTMLElement} */ (card).dataset.card),
+    );
+    assert.deepEqual(marked, kept);
+  }
   assert.equal(await group.locator('.ed-card').count(), 3);
   // Whoever still chooses is asked as before.
   assert.match(await other.page.locator('.ed-group.drawn h3').innerText(), /keep two/i);
@@ -279,7 +285,7 @@ test('what was kept is marked while the other side still chooses, and nothing as
 });
 
 test('on a phone the map’s news are of this turn', async () => {
-  const people = await watchedTable(server, browser, 'europe-divided', {
+  const people = await seatedTable(server, browser, 'europe-divided', {
     look: PHONE,
     board: 'europe-divided-map .map',
   });

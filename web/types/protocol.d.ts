@@ -6166,6 +6166,10 @@ export interface EuropeDividedPrivate {
    */
   intelligence?: EuropeDividedIntelligence | null;
   /**
+   * The two of them that are chosen, sorted, until both have chosen.
+   */
+  keeping?: EuropeDividedAdvantageCard[];
+  /**
    * Locked Action Cards not yet played, sorted.
    */
   locked: EuropeDividedActionCard[];

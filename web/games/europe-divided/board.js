@@ -16,7 +16,7 @@ import { reading } from './sheet.js';
 import { SIDES, sidePanel, state, wealth } from './sides.js';
 import { coming, headlines } from './track.js';
 import { emblem } from './pieces.js';
-import { commandOf, draftText, targetsOf } from './targets.js';
+import { draftText, targetsOf } from './targets.js';
 import { words } from './words.js';
 
 /** @import * as Wire from '../../types/protocol.js' */
@@ -61,8 +61,6 @@ export class EuropeDividedBoard extends showing({ play: /** @type {Play} */ (UNS
   #keys = false;
   #tap = { handleEvent: (/** @type {MouseEvent} */ event) => this.#tapped(event), capture: true };
   #held = false;
-  /** @type {readonly string[]} the Advantage Cards that were kept here: the view tells them once both have chosen */ #kept =
-    [];
 
   connectedCallback() {
     super.connectedCallback();
@@ -82,7 +80,6 @@ export class EuropeDividedBoard extends showing({ play: /** @type {Play} */ (UNS
 
   willUpdate() {
     this.play.nameOf = draftText;
-    this.#keep();
     const decision = this.play.view?.decision;
     if (decision !== this.#decision) this.kind = null;
     // What is asked on the map is not hidden behind the table.
@@ -92,12 +89,6 @@ export class EuropeDividedBoard extends showing({ play: /** @type {Play} */ (UNS
     this.#decision = decision;
     this.#draft = this.play.draft;
     this.#held ||= this.#keys && this.contains(document.activeElement);
-  }
-
-  /** Notes which Advantage Cards are being kept: what was sent was a draft before. */
-  #keep() {
-    const { draft } = this.play;
-    if (draft && commandOf(draft.offer).type === 'keep_advantages') this.#kept = draft.values[0];
   }
 
   /** Checks whether the question has answers on the map. */
@@ -176,8 +167,7 @@ export class EuropeDividedBoard extends showing({ play: /** @type {Play} */ (UNS
         <europe-divided-map .play=${play} .facts=${facts} .kind=${this.kind}></europe-divided-map>
         ${this.#news(facts)} ${reader(play, facts, this.peek, this.aside)} ${againButton(play)}
       </div>
-      ${promptBar(play, facts, this.kind, (kind) => this.#only(kind))}
-      ${hand(play, facts, this.#kept)}
+      ${promptBar(play, facts, this.kind, (kind) => this.#only(kind))} ${hand(play, facts)}
       ${open ? reading(play, facts, open, () => this.#openSheet(null)) : nothing}
     </div>`;
   }

@@ -12,8 +12,8 @@ import { words } from './words.js';
 /** @typedef {Wire.EuropeDividedPublic} Public */
 /** @typedef {Wire.EuropeDividedPrivate} Private */
 
-/** @param {Play} play @param {Facts} facts @param {readonly string[]} kept the Advantage Cards that this seat has just kept, if the page knows them */
-export function hand(play, facts, kept) {
+/** @param {Play} play @param {Facts} facts */
+export function hand(play, facts) {
   const view = /** @type {{public: Public, private?: Private | null}} */ (
     /** @type {unknown} */ (play.view)
   );
@@ -22,7 +22,7 @@ export function hand(play, facts, kept) {
     <div class="ed-open-hand">
       ${own ? actions(play, facts, own) : nothing} ${table(play, facts, view.public, own)}
     </div>
-    ${own ? html`<div class="ed-kept">${secrets(play, facts, own, kept)}</div>` : nothing}
+    ${own ? html`<div class="ed-kept">${secrets(play, facts, own)}</div>` : nothing}
   </section>`;
 }
 
@@ -70,14 +70,15 @@ function table(play, facts, view, own) {
 const rows = (title, ids, card, kind = '') =>
   ids.length > 0 ? group(title, ids.map(card), `rows ${kind}`) : nothing;
 
-/** Renders Advantage Cards, headlines, and whatever else only this seat knows. @param {Play} play @param {Facts} facts @param {Private} own @param {readonly string[]} kept */
-function secrets(play, facts, own, kept) {
-  const { drawn, advantages, headlines, intelligence: seen } = own;
+/** Renders Advantage Cards, headlines, and whatever else only this seat knows. @param {Play} play @param {Facts} facts @param {Private} own */
+function secrets(play, facts, own) {
+  const { drawn, keeping, advantages, headlines, intelligence: seen } = own;
   const advantage = (/** @type {string} */ id) => advantageCard(play, facts, id);
   // Until the other side has chosen too they are not in hand yet.
   const title = own.chosen ? words.hand.advantages : words.hand.drawn;
+  const kept = new Set(/** @type {string[] | undefined} */ (keeping));
   const choice = (/** @type {string} */ id) =>
-    advantageCard(play, facts, id, { kept: own.chosen && kept.includes(id) });
+    advantageCard(play, facts, id, { kept: kept.has(id) });
   return html`${rows(title, drawn ?? [], choice, 'drawn')}
   ${rows(words.hand.advantages, advantages, advantage)}
   ${rows(words.hand.headlines, headlines, (id) => headlineCard(play, facts, id))}

@@ -182,7 +182,9 @@ fn own_advantages(
         if !cards.is_empty() {
             text.line(format!("{name}:"));
             for card in cards {
-                text.line(format!("  {}", advantage_line(*card, public.edition, catalogue)));
+                let chosen = if private.keeping.contains(card) { " [chosen]" } else { "" };
+                let line = advantage_line(*card, public.edition, catalogue);
+                text.line(format!("  {line}{chosen}"));
             }
         }
     }

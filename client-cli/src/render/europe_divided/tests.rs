@@ -116,6 +116,7 @@ fn private() -> Private {
         advantages_scored: vec![],
         headlines: vec![Headline::OrangeRevolution],
         conditions: LiteMap::from_iter([(Headline::OrangeRevolution, holding())]),
+        keeping: Vec::new(),
         placing: None,
         headlines_discarded: vec![],
         intelligence: None,

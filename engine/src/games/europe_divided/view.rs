@@ -152,6 +152,7 @@ impl EuropeDivided {
             deck: deck.map(sorted),
             advantages: sorted(own.advantages),
             drawn: sorted(own.drawn),
+            keeping: sorted(own.keeping.into_iter().flatten().collect()),
             advantages_returned: sorted(own.returned),
             advantages_scored: sorted(own.scored),
             headlines: sorted(own.headlines),

@@ -295,6 +295,9 @@ pub struct Private {
     /// The three Advantage Cards to choose from, sorted.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub drawn: Vec<AdvantageCard>,
+    /// The two of them that are chosen, sorted, until both have chosen.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub keeping: Vec<AdvantageCard>,
     /// The Advantage Card not chosen, one a period.
     pub advantages_returned: Vec<AdvantageCard>,
     /// Advantage Cards that scored.

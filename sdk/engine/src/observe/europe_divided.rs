@@ -144,6 +144,7 @@ fn own(private: &Private, sheet: &mut impl Sheet) {
     sheet.marks([own, "deck"], private.deck.iter().flatten().copied());
     sheet.marks([own, "advantages"], private.advantages.iter().copied());
     sheet.marks([own, "drawn"], private.drawn.iter().copied());
+    sheet.marks([own, "keeping"], private.keeping.iter().copied());
     sheet.marks([own, "advantages_returned"], private.advantages_returned.iter().copied());
     sheet.marks([own, "advantages_scored"], private.advantages_scored.iter().copied());
     sheet.marks([own, "headlines"], private.headlines.iter().copied());

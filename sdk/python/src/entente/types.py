@@ -6204,6 +6204,10 @@ class EuropeDividedPrivate(TypedDict):
     """
     The cards that Cyber Attack showed this turn.
     """
+    keeping: NotRequired[list[EuropeDividedAdvantageCard]]
+    """
+    The two of them that are chosen, sorted, until both have chosen.
+    """
     locked: list[EuropeDividedActionCard]
     """
     Locked Action Cards not yet played, sorted.
