@@ -57,11 +57,14 @@ fn show(analysis: &Analysis, room: &Room, all: bool, paper: &mut Paper) -> Resul
     }
     paper.line("")?;
     for (seat, sum) in (0..).zip(&analysis.seats) {
-        let (lost, luck) = (percent(sum.lost.into()), percent(sum.luck.into()));
         let (best, choices) = (sum.best, sum.choices);
+        let lost = decimal(i64::from(sum.lost) / i64::from(choices.max(1)), 100);
+        // A win is a chance of 100 %: the luck of many entries is some wins.
+        let luck = decimal(sum.luck.into(), 10_000);
         let name = names.of(seat);
         paper.line(format!(
-            "{name}: {best} of {choices} choices were the best; lost {lost}, luck {luck}"
+            "{name}: {best} of {choices} choices were the best; on average one lost {lost} %; luck was worth \
+             {luck} wins"
         ))?;
     }
     let chosen = analysis.entries.iter();
@@ -87,6 +90,13 @@ fn show(analysis: &Analysis, room: &Room, all: bool, paper: &mut Paper) -> Resul
         }
     }
     Ok(())
+}
+
+/// Returns a number of these units with one decimal.
+fn decimal(number: i64, unit: i64) -> String {
+    let tenths = (number.abs() * 10 + unit / 2) / unit;
+    let sign = if number < 0 && tenths > 0 { "-" } else { "" };
+    format!("{sign}{}.{}", tenths / 10, tenths % 10)
 }
 
 /// Returns the chance that a choice lost.
@@ -125,6 +135,15 @@ fn curve(analysis: &Analysis, width: usize) -> Vec<String> {
 mod tests {
     use super::*;
     use protocol::hint::{AnalysedEntry, SeatAnalysis};
+
+    #[test]
+    fn numbers_have_one_decimal() {
+        for (number, unit, text) in
+            [(12_200, 10_000, "1.2"), (-13_000, 10_000, "-1.3"), (-4, 100, "0.0"), (95, 100, "1.0")]
+        {
+            assert_eq!(decimal(number, unit), text);
+        }
+    }
 
     #[test]
     fn the_curve_is_as_high_as_the_chance() {

@@ -204,5 +204,12 @@ test('a match that is over is analysed: the curve, its marks, the table', async 
     const { replay } = /** @type {any} */ (document.querySelector('entente-match'));
     return replay.whole && replay.at === replay.steps.length - 1;
   });
+  // On its side a phone has room for the board beside it.
+  await resize(page, 844, 390);
+  const [board, controls] = await Promise.all(
+    ['.board', '.replay-bar'].map((css) => page.locator(css).boundingBox()),
+  );
+  assert.ok(board && board.height > 250 && board.width > 400, JSON.stringify(board));
+  assert.ok(controls && controls.y + controls.height <= 390, JSON.stringify(controls));
   nobodyComplained([ada]);
 });

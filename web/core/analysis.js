@@ -101,5 +101,18 @@ export function stepOf(steps, seq) {
  */
 export const tenths = (units) => Math.min(Math.max(Math.round(units / 1000), 1), 9);
 
+/** Returns ten-thousandths of a chance as wins, with a decimal. @param {number} units */
+export const wins = (units) => decimal(units / 10_000);
+
+/** Returns the mean of some ten-thousandths as a percentage with a decimal. @param {number} units @param {number} count */
+export const mean = (units, count) => `${decimal(units / 100 / Math.max(count, 1))} %`;
+
+/** @param {number} number */
+const decimal = (number) =>
+  (Math.round(number * 10) / 10)
+    .toFixed(1)
+    .replace(/^-0\.0$/, '0.0')
+    .replace('-', '−');
+
 /** Returns ten-thousandths as a percentage. @param {number} units */
 export const percent = (units) => `${Math.round(units / 100)} %`.replace('-', '−');

@@ -120,13 +120,15 @@ export const table = {
       command,
       rest,
     ) => `Entry ${seq}, ${name}: ${command}${rest ? ` (${rest})` : ''}`,
-    sum: /** @param {string} name @param {number} best @param {number} all @param {string} cost @param {string} luck */ (
+    /** A win is a chance of 100 %, so that luck of many entries is some wins. */
+    sum: /** @param {string} name @param {number} best @param {number} all @param {string} cost @param {string} wins */ (
       name,
       best,
       all,
       cost,
-      luck,
-    ) => `${name}: ${best} of ${all} choices were the best; lost ${cost}, luck ${luck}`,
+      wins,
+    ) =>
+      `${name}: ${best} of ${all} choices were the best; on average one lost ${cost}; luck was worth ${wins} wins`,
     table: 'Every choice',
     heads: ['Entry', 'Player', 'Command', 'Lost', 'Luck', 'Better'],
   },

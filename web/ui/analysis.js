@@ -1,7 +1,16 @@
 // The analysis of a match that is over, above the controls of its replay: the chance of the seat through whose eyes it
 // is seen, or else the first one, over the entries, marks where choices cost most, and all of it as a table.
 
-import { choices, fetchAnalysis, lost, percent, stepOf, worst } from '../core/analysis.js';
+import {
+  choices,
+  fetchAnalysis,
+  lost,
+  mean,
+  percent,
+  stepOf,
+  wins,
+  worst,
+} from '../core/analysis.js';
 import { explain, text } from '../text/index.js';
 import { table } from '../text/table.en.js';
 import { html, nothing, svg } from '../vendor/lit/lit.js';
@@ -172,7 +181,7 @@ export class AnalysisPanel extends showing({
       ${analysis.seats.map(
         ({ choices: all, best, lost: cost, luck }, seat) =>
           html`<li>
-            ${table.analysis.sum(this.#name(seat), best, all, percent(cost), percent(luck))}
+            ${table.analysis.sum(this.#name(seat), best, all, mean(cost, all), wins(luck))}
           </li>`,
       )}
     </ul>`;
