@@ -79,13 +79,13 @@ pub(super) fn news(before: &Room, room: &Room, names: &Names) -> Vec<String> {
     .collect()
 }
 
-/// Returns a hint as lines of text.
+/// Returns a hint as lines of text, the best advice last: where there is little room, that is what stays.
 fn lines(hint: &Hint) -> Vec<String> {
     if hint.advice.is_empty() {
         return vec!["Hint: nothing comes to mind.".to_owned()];
     }
-    let mut lines = vec!["Hint (type hint and a number to do it):".to_owned()];
-    for (number, advice) in (1..).zip(&hint.advice) {
+    let mut lines = vec!["Hint, the best last (type hint and a number to do it):".to_owned()];
+    for (number, advice) in (1..).zip(&hint.advice).collect::<Vec<_>>().into_iter().rev() {
         let chance = percent(advice.chance.into());
         let tried = advice.tried;
         lines.push(format!("  {number}. {}: {chance} to win (tried {tried} times)", advice.text));
@@ -114,7 +114,29 @@ pub(crate) fn percent(units: i64) -> String {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::Value;
+    use uuid::Uuid;
+
     use super::*;
+
+    #[test]
+    fn the_best_advice_comes_last() {
+        let advice = |text: &str| Advice {
+            command: Value::Null,
+            text: text.to_owned(),
+            rule: String::new(),
+            chance: 5_000,
+            tried: 9,
+            then: Vec::new(),
+            reasons: Vec::new(),
+        };
+        let advice = vec![advice("Best"), advice("Good")];
+        let shown = lines(&Hint { id: Uuid::nil(), decision: 1, advice });
+        assert!(
+            shown[1].starts_with("  2. Good") && shown[2].starts_with("  1. Best"),
+            "{shown:?}"
+        );
+    }
 
     #[test]
     fn chances_are_rounded() {
