@@ -7,7 +7,7 @@ import { AXE, soundFor } from './support/axe.js';
 import { nobodyComplained, resize } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { playUntil, random, say, seedOf, state, turnTo } from './support/play.js';
-import { asked, watchedTable } from './support/table.js';
+import { asked, seatedTable } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -17,7 +17,7 @@ withServer();
 const MAP_SHARE = 0.55;
 
 /** @param {string} game @param {string} board @param {object} [look] */
-const table = (game, board, look) => watchedTable(server, browser, game, { board, look });
+const table = (game, board, look) => seatedTable(server, browser, game, { board, look });
 
 /** Returns the tab that is open; null if none is. @param {Page} page */
 const open = (page) =>
@@ -84,6 +84,19 @@ test('keys open it and give the focus back, and it stays as it was left', async 
   await page.keyboard.press('l');
   await page.getByRole('button', { name: 'Log' }).press('Enter');
   await focused(page, '.lines.log');
+  nobodyComplained(people);
+});
+
+test('over a board it is closed by going back, and the match is not left', async () => {
+  const people = await table('europe-divided', 'europe-divided-map .map');
+  const [{ page }] = people;
+  await resize(page, 390, 844);
+  await turnTo(page, 'log');
+  // A desk's browser hears of it by Escape, wherever the focus is.
+  await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).blur());
+  await page.keyboard.press('Escape');
+  await page.locator('.drawer-panel').waitFor({ state: 'detached' });
+  await page.locator('europe-divided-map .map').waitFor();
   nobodyComplained(people);
 });
 

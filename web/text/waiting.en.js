@@ -2,7 +2,7 @@
 
 export const en = {
   title: 'While you wait',
-  help: 'Your room stays open, and calls you when the others are here.',
+  help: 'Your room stays open, and calls you when it is time.',
   learn: /** @param {string} title @param {number} minutes */ (title, minutes) =>
     `Learn by playing: ${title}, ${minutes} minutes`,
   puzzle: 'A puzzle',

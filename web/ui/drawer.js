@@ -50,6 +50,8 @@ export class DrawerState extends EventTarget {
   /** What the rules are opened at. @type {Target | null} */ target = null;
   /** The last line that was shown. @type {Wire.ChatLine | null} */ #read = null;
   /** @type {HTMLElement | null} what had the focus before */ #before = null;
+  /** Hears of a phone's way back, and of Escape. @type {(EventTarget & {destroy(): void}) | null} */ #watcher =
+    null;
 
   /** @param {Session} session @param {GameModule} game */
   constructor(session, game) {
@@ -85,6 +87,7 @@ export class DrawerState extends EventTarget {
     if (tab === 'rules') this.target = { rule: null };
     write(KEPT, tab ?? '');
     this.#seen();
+    this.#watch();
     this.dispatchEvent(new Event('change'));
     // What lies over a board makes room.
     if (tab) document.dispatchEvent(new Event('drawer'));
@@ -133,6 +136,15 @@ export class DrawerState extends EventTarget {
     if (!tab || !keysWanted() || !isFree(event)) return;
     event.preventDefault();
     this.toggle(tab);
+  }
+
+  /** Has the way back close what lies over the board, instead of leaving the match, where a browser can. */
+  #watch() {
+    this.#watcher?.destroy();
+    const { CloseWatcher } = /** @type {any} */ (window);
+    const over = this.tab !== null && OVER.matches && CloseWatcher;
+    this.#watcher = over ? new CloseWatcher() : null;
+    this.#watcher?.addEventListener('close', () => this.close());
   }
 
   #seen() {
