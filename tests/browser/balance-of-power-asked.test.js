@@ -12,7 +12,7 @@ import { nobodyComplained, resize } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { PHONE } from './support/hand.js';
 import { random, turnTo } from './support/play.js';
-import { asked, command, view, watchedTable } from './support/table.js';
+import { asked, command, view, seatedTable } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -20,7 +20,7 @@ withServer();
 
 /** @param {object} [options] @param {object} [look] */
 const table = (options, look) =>
-  watchedTable(server, browser, 'balance-of-power', {
+  seatedTable(server, browser, 'balance-of-power', {
     options: { setup: 3, first: 'red', ...options },
     look: { viewport: { width: 1280, height: 720 }, reducedMotion: 'reduce', ...look },
     board: 'balance-of-power-map .map',

@@ -10,7 +10,7 @@ import { answer } from './support/answer.js';
 import { nobodyComplained, resize } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { actUntil, random, seedOf } from './support/play.js';
-import { asked, command, view, watchedTable } from './support/table.js';
+import { asked, command, view, seatedTable } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -18,7 +18,7 @@ withServer();
 
 /** @param {object} [look] */
 const table = (look) =>
-  watchedTable(server, browser, 'balance-of-power', {
+  seatedTable(server, browser, 'balance-of-power', {
     options: { setup: 3, first: 'red' },
     look: { viewport: { width: 1440, height: 900 }, ...look },
     board: 'balance-of-power-map .map',
@@ -227,7 +227,7 @@ test('on a phone the chances of an attack lie on nobody’s troops, and an objec
 });
 
 test('every answer to combat support is in view, and both sides’ objectives are, at every size', async () => {
-  const people = await watchedTable(server, browser, 'balance-of-power', {
+  const people = await seatedTable(server, browser, 'balance-of-power', {
     options: { version: 'command_room' },
     look: { viewport: { width: 1440, height: 900 } },
     board: 'balance-of-power-map .map',

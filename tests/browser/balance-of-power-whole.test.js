@@ -10,7 +10,7 @@ import { nobodyComplained, resize } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { Hand, PHONE, placeOf } from './support/hand.js';
 import { random, state } from './support/play.js';
-import { asked, command, resign, view, watchedTable } from './support/table.js';
+import { asked, command, resign, view, seatedTable } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -18,7 +18,7 @@ withServer();
 
 /** @param {object} [look] @param {object} [options] */
 const table = (look, options) =>
-  watchedTable(server, browser, 'balance-of-power', {
+  seatedTable(server, browser, 'balance-of-power', {
     options: { setup: 3, first: 'red', ...options },
     look: { viewport: { width: 1280, height: 720 }, reducedMotion: 'reduce', ...look },
     board: 'balance-of-power-map .map',

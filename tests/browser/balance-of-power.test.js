@@ -11,19 +11,20 @@ import { nobodyComplained } from './support/browser.js';
 import { actUntil, random, seedOf, state } from './support/play.js';
 import { addUp } from './support/points.js';
 import { browser, server, withServer } from './support/fixture.js';
-import { asked, caughtUp, view, watchedTable } from './support/table.js';
+import { asked, caughtUp, view, seatedTable, watchedTable } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
 
 withServer();
 
+const board = 'balance-of-power-map .map';
+
 /** @param {object} [options] @param {object} [look] */
 const table = (options, look) =>
-  watchedTable(server, browser, 'balance-of-power', {
-    options,
-    look,
-    board: 'balance-of-power-map .map',
-  });
+  seatedTable(server, browser, 'balance-of-power', { options, look, board });
+
+/** A table with a spectator. @param {object} [options] */
+const watched = (options) => watchedTable(server, browser, 'balance-of-power', { options, board });
 
 /** Presses a territory. @param {Page} page @param {string} id @param {object} [how] */
 const press = (page, id, how) =>
@@ -112,7 +113,7 @@ const layoutOf = (page) =>
   );
 
 test('troops are placed, an attack is sent with its exact chance, the conqueror moves in', async () => {
-  const people = await table({ first: 'red', setup: 3 });
+  const people = await watched({ first: 'red', setup: 3 });
   const [ada, bo, cleo] = people.map(({ page }) => page);
   const before = await layoutOf(ada);
   await asked(ada, 'draft');
@@ -159,7 +160,7 @@ test('troops are placed, an attack is sent with its exact chance, the conqueror 
 });
 
 test('a whole match of Basic Training is played on the board alone, and watched', async () => {
-  const people = await table({ max_turns: 10, setup: 2 });
+  const people = await watched({ max_turns: 10, setup: 2 });
   const [ada, bo, cleo] = people.map(({ page }) => page);
   const over = async () => !!(await view(ada)).outcome;
   const pick = random(seedOf(21));
@@ -189,7 +190,7 @@ test('objectives are points, each from the turn in which it was collected', () =
 });
 
 test('a map is edited and sent, the other seat chooses, the Command Room is played', async () => {
-  const people = await table({ version: 'command_room', max_turns: 12 });
+  const people = await watched({ version: 'command_room', max_turns: 12 });
   const [ada, bo, cleo] = people.map(({ page }) => page);
   await ada.locator('.bp-act').waitFor();
   const placer = (await view(ada)).public.prompt.seat === 0 ? ada : bo;
@@ -296,7 +297,7 @@ test('a draft and an attack by the keyboard alone', async () => {
 });
 
 test('no card of a hand is anywhere but with its owner', async () => {
-  const people = await table({ setup: 1, max_turns: 60 });
+  const people = await watched({ setup: 1, max_turns: 60 });
   const [ada, bo, cleo] = people;
   const pages = [ada.page, bo.page];
   const hands = async () => {

@@ -10,7 +10,7 @@ import { nobodyComplained, person } from './support/browser.js';
 import { seated, toTrade } from './support/europe.js';
 import { begin, playUntil, random, seedOf, state, turnTo } from './support/play.js';
 import { browser, server, withServer } from './support/fixture.js';
-import { asked, caughtUp, watchedTable } from './support/table.js';
+import { asked, caughtUp, seatedTable, watchedTable } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -74,7 +74,7 @@ test('events stand until an undo goes back before them', () => {
 });
 
 test('nothing tells how dice fall before they have come to rest', async () => {
-  const people = await watchedTable(server, browser, 'balance-of-power', {
+  const people = await seatedTable(server, browser, 'balance-of-power', {
     options: { first: 'red', setup: 3 },
     look: { reducedMotion: 'no-preference' },
     board: map,
@@ -131,7 +131,7 @@ test('nothing tells how dice fall before they have come to rest', async () => {
 });
 
 test('what is counted out has its name', async () => {
-  const people = await watchedTable(server, browser, 'balance-of-power', {
+  const people = await seatedTable(server, browser, 'balance-of-power', {
     options: { first: 'red', setup: 3 },
     board: map,
   });

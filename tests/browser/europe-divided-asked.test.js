@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { nobodyComplained, resize } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { playUntil, random, seedOf, state } from './support/play.js';
-import { view, watchedTable } from './support/table.js';
+import { view, seatedTable } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -32,7 +32,7 @@ const SIZES = /** @type {const} */ ([
 
 /** Plays until this page chooses an action that may be done in several places. @returns {Promise<import('./support/browser.js').Person[]>} */
 async function choosing() {
-  const people = await watchedTable(server, browser, 'europe-divided', {
+  const people = await seatedTable(server, browser, 'europe-divided', {
     board: 'europe-divided-map .map',
   });
   const pages = people.slice(0, 2).map(({ page }) => page);

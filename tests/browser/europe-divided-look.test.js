@@ -7,7 +7,7 @@ import { answer } from './support/answer.js';
 import { nobodyComplained, resize } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { playUntil, random, seedOf, state } from './support/play.js';
-import { view, watchedTable } from './support/table.js';
+import { view, seatedTable } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -20,7 +20,7 @@ const TEXT = 13;
 const QUESTION = 20;
 
 const table = () =>
-  watchedTable(server, browser, 'europe-divided', {
+  seatedTable(server, browser, 'europe-divided', {
     board: 'europe-divided-map .map',
   });
 

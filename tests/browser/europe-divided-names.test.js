@@ -8,7 +8,7 @@ import { nobodyComplained, resize } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { Hand, PHONE } from './support/hand.js';
 import { playUntil, random, seedOf, state } from './support/play.js';
-import { view, watchedTable } from './support/table.js';
+import { view, seatedTable } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -31,7 +31,7 @@ const BOXED = SPACES.filter(({ plate, kind }) => plate || kind === 'money_only')
 
 /** @param {object} [look] */
 const table = (look) =>
-  watchedTable(server, browser, 'europe-divided', { look, board: 'europe-divided-map .map' });
+  seatedTable(server, browser, 'europe-divided', { look, board: 'europe-divided-map .map' });
 
 /** Plays until the first page chooses an action that may be done in several places. @param {Page[]} pages */
 const toChoice = (pages) =>

@@ -8,20 +8,21 @@ import { actUntil, playUntil, random, seedOf, state, tryClick } from './support/
 import { addUp } from './support/points.js';
 import { pressToEnd } from './support/press.js';
 import { browser, server, withServer } from './support/fixture.js';
-import { asked, caughtUp, small, view, watchedTable } from './support/table.js';
+import { asked, caughtUp, small, view, seatedTable, watchedTable } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
 /** @import { Person } from './support/browser.js' */
 
 withServer();
 
+const board = 'europe-divided-map .map';
+
 /** @param {object} [options] @param {object} [look] */
 const table = (options, look) =>
-  watchedTable(server, browser, 'europe-divided', {
-    options,
-    look,
-    board: 'europe-divided-map .map',
-  });
+  seatedTable(server, browser, 'europe-divided', { options, look, board });
+
+/** A table with a spectator. @param {object} [options] */
+const watched = (options) => watchedTable(server, browser, 'europe-divided', { options, board });
 
 /** Selectors of what can be pressed on the board, in order of preference; the list of offers is not used. */
 const PRESSED = [
@@ -126,7 +127,7 @@ test('a headline says whether it is true now, and the score to come is shown', a
 });
 
 test('a match is played to its end on the board alone, and watched', async () => {
-  const people = await table();
+  const people = await watched();
   const [ada, bo, cleo] = people.map(({ page }) => page);
   const seed = seedOf(11);
   await Promise.all(
@@ -161,7 +162,7 @@ async function keep(page) {
 }
 
 test('a locked choice says so, and nobody else sees what it is', async () => {
-  const people = await table();
+  const people = await watched();
   const [ada, bo, cleo] = people;
   await keep(ada.page);
   await ada.page.locator('.ed-prompt .ed-locked').waitFor();

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { drawn, nobodyComplained } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { playUntil, random, seedOf } from './support/play.js';
-import { watchedTable } from './support/table.js';
+import { seatedTable } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -51,7 +51,7 @@ async function followView(page) {
 
 test('pieces and marks change on Europe without its ground', async () => {
   const board = 'europe-divided-map';
-  const people = await watchedTable(server, browser, 'europe-divided', { board });
+  const people = await seatedTable(server, browser, 'europe-divided', { board });
   const pages = people.slice(0, 2).map(({ page }) => page);
   const ground = await followGround(pages[0]);
   const pick = random(seedOf(3));
@@ -69,7 +69,7 @@ test('pieces and marks change on Europe without its ground', async () => {
 
 test('marks follow the pointer over territories without their ground', async () => {
   const board = 'balance-of-power-map';
-  const people = await watchedTable(server, browser, 'balance-of-power', { board });
+  const people = await seatedTable(server, browser, 'balance-of-power', { board });
   const [{ page }] = people;
   const ground = await followGround(page);
   const mark = () => document.querySelector('.map-ring.focus')?.getAttribute('d') ?? '';

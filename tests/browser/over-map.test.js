@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { nobodyComplained, resize } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { playUntil, random, seedOf, state } from './support/play.js';
-import { watchedTable } from './support/table.js';
+import { seatedTable } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -66,7 +66,7 @@ const covered = (page, map) =>
 
 for (const [game, { options, map }] of Object.entries(BOARDS)) {
   test(`${game}: nothing that lies over the map covers anything else there`, async () => {
-    const people = await watchedTable(server, browser, game, {
+    const people = await seatedTable(server, browser, game, {
       options,
       board: `${map} .map`,
     });

@@ -7,7 +7,7 @@ import { AXE, soundFor } from './support/axe.js';
 import { nobodyComplained, resize } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { playUntil, random, seedOf, state, turnTo } from './support/play.js';
-import { asked, caughtUp, view, watchedTable } from './support/table.js';
+import { asked, caughtUp, view, seatedTable } from './support/table.js';
 
 /** @import { Locator, Page } from 'playwright-core' */
 
@@ -15,7 +15,7 @@ withServer();
 
 /** A table of Europe Divided at which the first segment has begun: the page that watches comes first. */
 async function firstSegment() {
-  const people = await watchedTable(server, browser, 'europe-divided', {
+  const people = await seatedTable(server, browser, 'europe-divided', {
     look: { bypassCSP: true },
     board: 'europe-divided-map .map',
   });
@@ -45,7 +45,7 @@ const aloneAsked = (page) =>
   );
 
 test('a choice that is still secret leaves nothing to show again', async () => {
-  const people = await watchedTable(server, browser, 'europe-divided', {
+  const people = await seatedTable(server, browser, 'europe-divided', {
     board: 'europe-divided-map .map',
   });
   const [first, last] = people.map(({ page }) => page);
@@ -168,7 +168,7 @@ async function lastOfTurnFour(pages) {
 }
 
 test('whoever ends a turn sees what its end decides, headline by headline', async () => {
-  const people = await watchedTable(server, browser, 'europe-divided', {
+  const people = await seatedTable(server, browser, 'europe-divided', {
     look: { bypassCSP: true },
     board: 'europe-divided-map .map',
   });
@@ -192,7 +192,7 @@ test('whoever ends a turn sees what its end decides, headline by headline', asyn
 });
 
 test('whoever places a headline last sees which one the other side places', async () => {
-  const people = await watchedTable(server, browser, 'europe-divided', {
+  const people = await seatedTable(server, browser, 'europe-divided', {
     look: { bypassCSP: true },
     board: 'europe-divided-map .map',
   });
@@ -293,7 +293,7 @@ const playedOut = (page) =>
   });
 
 test('the events of one update come one after the other, and nothing runs ahead of them', async () => {
-  const people = await watchedTable(server, browser, 'europe-divided', {
+  const people = await seatedTable(server, browser, 'europe-divided', {
     board: 'europe-divided-map .map',
   });
   const [watcher, actor] = people.map(({ page }) => page);
@@ -333,7 +333,7 @@ test('the events of one update come one after the other, and nothing runs ahead 
 
 /** A table of Balance of Power at which Red has placed the troops of the first turn. */
 async function redDrafted() {
-  const people = await watchedTable(server, browser, 'balance-of-power', {
+  const people = await seatedTable(server, browser, 'balance-of-power', {
     options: { first: 'red', setup: 3 },
     board: 'balance-of-power-map .map',
   });

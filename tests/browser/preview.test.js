@@ -167,7 +167,7 @@ test('a preview draws itself alone: neither board nor map is drawn again', async
   const answer = '.ed-answers button:not(.ed-only)';
   await onTheMap(page, answer);
   await page.mouse.move(1, 1);
-  await page.evaluate(() => {
+  await page.evaluate(async () => {
     const counted = /** @type {any} */ (window);
     counted.drawn = [];
     for (const css of ['europe-divided-board', 'europe-divided-map', 'entente-match']) {
@@ -178,6 +178,12 @@ test('a preview draws itself alone: neither board nor map is drawn again', async
         update.call(board, changed);
       };
     }
+    // What was under way before comes to rest.
+    for (let before = -1; before !== counted.drawn.length;) {
+      before = counted.drawn.length;
+      for (let frames = 0; frames < 10; frames += 1) await new Promise(requestAnimationFrame);
+    }
+    counted.drawn = [];
   });
   await page.locator(answer).first().hover();
   await page.locator('.ed-prompt .preview-of').waitFor();

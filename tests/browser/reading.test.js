@@ -7,7 +7,7 @@ import { nobodyComplained } from './support/browser.js';
 import { command, seated, toTrade } from './support/europe.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { Hand, PHONE, placeOf } from './support/hand.js';
-import { asked, view, watchedTable } from './support/table.js';
+import { asked, view, seatedTable } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -30,7 +30,7 @@ const places = (page) =>
     .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
 
 test('balance-of-power: a tap on a territory reads, a button places troops and attacks', async () => {
-  const people = await watchedTable(server, browser, 'balance-of-power', {
+  const people = await seatedTable(server, browser, 'balance-of-power', {
     options: { first: 'red', setup: 3 },
     look: LOOK,
     board: 'balance-of-power-map .map',
@@ -73,7 +73,7 @@ test('balance-of-power: a tap on a territory reads, a button places troops and a
 });
 
 test('what closes a sheet stands beside its last button, so that the text has the room', async () => {
-  const people = await watchedTable(server, browser, 'balance-of-power', {
+  const people = await seatedTable(server, browser, 'balance-of-power', {
     options: { first: 'red', setup: 3 },
     look: { ...LOOK, viewport: { width: 844, height: 390 } },
     board: 'balance-of-power-map .map',

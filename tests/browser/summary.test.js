@@ -7,12 +7,12 @@ import { nobodyComplained } from './support/browser.js';
 import { command, seated, toTrade } from './support/europe.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { playUntil, random, seedOf, state } from './support/play.js';
-import { caughtUp, view, watchedTable } from './support/table.js';
+import { caughtUp, view, seatedTable } from './support/table.js';
 
 withServer();
 
 test('europe-divided: every die of the map is in its summary, and every line of the other side in the news', async () => {
-  const people = await watchedTable(server, browser, 'europe-divided', {
+  const people = await seatedTable(server, browser, 'europe-divided', {
     look: { bypassCSP: true },
     board: 'europe-divided-map .map',
   });
@@ -90,7 +90,7 @@ test('europe: every player, good and crisis is in its summary, and the news are 
 });
 
 test('balance-of-power: every territory is in its summary', async () => {
-  const people = await watchedTable(server, browser, 'balance-of-power', {
+  const people = await seatedTable(server, browser, 'balance-of-power', {
     options: { first: 'red', setup: 3 },
     board: 'balance-of-power-map .map',
   });

@@ -7,7 +7,7 @@ import { nobodyComplained } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { Hand, PHONE, placeOf } from './support/hand.js';
 import { rotated } from './support/rotation.js';
-import { asked, view, watchedTable } from './support/table.js';
+import { asked, view, seatedTable } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
 /** @import { Point } from './support/hand.js' */
@@ -62,7 +62,7 @@ async function held(page, held, at) {
 
 for (const { game, map, options, space, id } of BOARDS) {
   test(`${game}: two fingers pull the map apart, one pushes it, a tap chooses`, async () => {
-    const people = await watchedTable(server, browser, game, {
+    const people = await seatedTable(server, browser, game, {
       options,
       look: PHONE,
       board: `${map} .map`,
@@ -135,7 +135,7 @@ async function beside(page, [x, y]) {
 
 test('a press beside a small piece means it, and a finger that was lost does not stop the next', async () => {
   const [{ options, map, space }] = BOARDS;
-  const people = await watchedTable(server, browser, 'balance-of-power', {
+  const people = await seatedTable(server, browser, 'balance-of-power', {
     options,
     look: PHONE,
     board: `${map} .map`,
@@ -172,7 +172,7 @@ test('a press beside a small piece means it, and a finger that was lost does not
 
 test('balance-of-power: a tap on the sign of a region reads who holds how much of it', async () => {
   const [{ options, map }] = BOARDS;
-  const people = await watchedTable(server, browser, 'balance-of-power', {
+  const people = await seatedTable(server, browser, 'balance-of-power', {
     options,
     look: PHONE,
     board: `${map} .map`,
@@ -204,7 +204,7 @@ const unseen = (page, map) =>
 
 test('the edges of a map count what can be chosen beyond them, and go there by key', async () => {
   const [{ options, map }] = BOARDS;
-  const people = await watchedTable(server, browser, 'balance-of-power', {
+  const people = await seatedTable(server, browser, 'balance-of-power', {
     options,
     board: `${map} .map`,
   });
@@ -243,7 +243,7 @@ const draft = (page) =>
   });
 
 test('europe-divided: a tap reads, in full, and a button acts', async () => {
-  const people = await watchedTable(server, browser, 'europe-divided', {
+  const people = await seatedTable(server, browser, 'europe-divided', {
     look: PHONE,
     board: 'europe-divided-map .map',
   });
@@ -295,7 +295,7 @@ for (const [width, height] of rotated(
   ]),
 )) {
   test(`europe-divided: a phone on its side has the map left, all else right: ${width}`, async () => {
-    const people = await watchedTable(server, browser, 'europe-divided', {
+    const people = await seatedTable(server, browser, 'europe-divided', {
       look: { hasTouch: true, viewport: { width, height } },
       board: 'europe-divided-map .map',
     });

@@ -69,9 +69,27 @@ export class Hand {
   }
 }
 
-/** Returns the position of a space on the page. @param {Page} page @param {string} css @returns {Promise<Point>} */
+/** Frames for which a space must not have moved. */
+const STILL = 3;
+
+/** Returns the position of a space on the page, once it stands still. @param {Page} page @param {string} css @returns {Promise<Point>} */
 export async function placeOf(page, css) {
-  const box = await page.locator(css).first().boundingBox();
-  assert.ok(box);
-  return [box.x + box.width / 2, box.y + box.height / 2];
+  const at = await page
+    .locator(css)
+    .first()
+    .evaluate(async (space, frames) => {
+      const middle = () => {
+        const { x, y, width, height } = space.getBoundingClientRect();
+        return [x + width / 2, y + height / 2];
+      };
+      let now = middle();
+      for (let same = 0; same < frames;) {
+        await new Promise(requestAnimationFrame);
+        const next = middle();
+        same = next.join() === now.join() ? same + 1 : 0;
+        now = next;
+      }
+      return now;
+    }, STILL);
+  return [at[0], at[1]];
 }

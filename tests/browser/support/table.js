@@ -10,22 +10,44 @@ import { begin } from './play.js';
 /** @import { Server } from './server.js' */
 
 /**
- * Starts a match with two seats and a spectator.
- * @param {Server} server @param {Browser} browser @param {string} game
- * @param {{options?: object, look?: BrowserContextOptions, board: string}} how `board` is what each page
- *   selects the board once it is shown
+ * How a match is begun: `board` is what each page selects the board once it is shown.
+ * @typedef {{options?: object, look?: BrowserContextOptions, board: string}} TableLook
+ */
+
+/**
+ * Starts a match with two seats.
+ * @param {Server} server @param {Browser} browser @param {string} game @param {TableLook} how
  * @returns {Promise<Person[]>}
  */
-export async function watchedTable(server, browser, game, { options, look, board }) {
-  const { code, links } = await server.room(game, options);
-  const people = await Promise.all([0, 1, 2].map(() => person(browser, look)));
-  const [ada, bo, cleo] = people;
-  await Promise.all([ada.page.goto(links[0]), bo.page.goto(links[1])]);
-  await begin([ada.page, bo.page]);
+export async function seatedTable(server, browser, game, how) {
+  return (await seated(server, browser, game, how)).people;
+}
+
+/**
+ * Starts a match with two seats and a spectator.
+ * @param {Server} server @param {Browser} browser @param {string} game @param {TableLook} how
+ * @returns {Promise<Person[]>}
+ */
+export async function watchedTable(server, browser, game, how) {
+  const [{ people, code }, cleo] = await Promise.all([
+    seated(server, browser, game, how),
+    person(browser, how.look),
+  ]);
   await cleo.page.goto(`${server.url}/r/${code}`);
   await cleo.page.click('main button');
-  await Promise.all(people.map(({ page }) => page.locator(board).waitFor()));
-  return people;
+  await cleo.page.locator(how.board).waitFor();
+  return [...people, cleo];
+}
+
+/** @param {Server} server @param {Browser} browser @param {string} game @param {TableLook} how */
+async function seated(server, browser, game, { options, look, board }) {
+  const { code, links } = await server.room(game, options);
+  const people = await Promise.all(links.map(() => person(browser, look)));
+  const pages = people.map(({ page }) => page);
+  await Promise.all(pages.map((page, seat) => page.goto(links[seat])));
+  await begin(pages);
+  await Promise.all(pages.map((page) => page.locator(board).waitFor()));
+  return { people, code };
 }
 
 /**
