@@ -13,7 +13,7 @@ use engine::factored::{CommandFamily, CommandField, Domain, Factored, Kind, Valu
 pub(crate) use walk::{Bits, Walk};
 
 /// The version of the numbering and of the observations; raised when a number changes its meaning.
-pub(crate) const VERSION: u32 = 1;
+pub(crate) const VERSION: u32 = 2;
 /// The action of whoever does nothing now.
 pub(crate) const WAIT: u16 = 0;
 /// The values of a digit: numbers are written with three of them.

@@ -94,9 +94,10 @@ def test_a_copy_goes_its_own_way() -> None:
 
 def test_bytes_of_another_version_are_refused() -> None:
     stored = json.loads(State("europe-divided", seed=1).to_bytes())
+    encoding = entente_engine.ENCODING_VERSION
     wrong: list[tuple[dict[str, Any], str]] = [
         ({"format": 2}, "stored in format 2, and this version reads format 1"),
-        ({"rules": 99}, "stored under rules 99 and encoding 1, and this version has"),
+        ({"rules": 99}, f"stored under rules 99 and encoding {encoding}, and this version has"),
         ({"encoding": 99}, "encoding 99"),
         ({"more": 1}, "unknown field `more`"),
         ({"done": [{"act": [0, 0]}]}, "no match goes so"),
