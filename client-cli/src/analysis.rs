@@ -58,7 +58,7 @@ fn show(analysis: &Analysis, room: &Room, all: bool, paper: &mut Paper) -> Resul
     paper.line("")?;
     for (seat, sum) in (0..).zip(&analysis.seats) {
         let (best, choices) = (sum.best, sum.choices);
-        let lost = decimal(i64::from(sum.lost) / i64::from(choices.max(1)), 100);
+        let lost = decimal(sum.lost.into(), 100 * i64::from(choices.max(1)));
         // A win is a chance of 100 %: the luck of many entries is some wins.
         let luck = decimal(sum.luck.into(), 10_000);
         let name = names.of(seat);

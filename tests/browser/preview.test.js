@@ -93,17 +93,6 @@ async function onTheMap(page, css = '.ed-slot.lit') {
   });
 }
 
-/** Waits until the map lies where it stays, after the size of the page has changed. @param {Page} page */
-const settled = (page) =>
-  page.evaluate(async () => {
-    const map = /** @type {Element} */ (document.querySelector('.ed-slot.lit'));
-    const place = () => JSON.stringify(map.getBoundingClientRect());
-    for (let before = ''; before !== place();) {
-      before = place();
-      for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
-    }
-  });
-
 /** Returns a point of the map at which a press would choose one thing, if there is one. @param {Page} page */
 const spot = (page) =>
   page.evaluate(() => {
@@ -128,7 +117,7 @@ for (const [width, height] of rotated([
     const { page } = ada;
     await onTheMap(page);
     await resize(page, width, height);
-    await settled(page);
+    await placeOf(page, '.ed-slot.lit');
     await page.mouse.move(1, 1);
     const at = await spot(page);
     assert.ok(at);

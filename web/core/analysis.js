@@ -108,11 +108,7 @@ export const wins = (units) => decimal(units / 10_000);
 export const mean = (units, count) => `${decimal(units / 100 / Math.max(count, 1))} %`;
 
 /** @param {number} number */
-const decimal = (number) =>
-  (Math.round(number * 10) / 10)
-    .toFixed(1)
-    .replace(/^-0\.0$/, '0.0')
-    .replace('-', '−');
+const decimal = (number) => (Math.round(number * 10) / 10).toFixed(1).replace('-', '−');
 
 /** Returns ten-thousandths as a percentage. @param {number} units */
 export const percent = (units) => `${Math.round(units / 100)} %`.replace('-', '−');

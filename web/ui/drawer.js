@@ -50,8 +50,6 @@ export class DrawerState extends EventTarget {
   /** What the rules are opened at. @type {Target | null} */ target = null;
   /** The last line that was shown. @type {Wire.ChatLine | null} */ #read = null;
   /** @type {HTMLElement | null} what had the focus before */ #before = null;
-  /** Hears of a phone's way back, and of Escape. @type {(EventTarget & {destroy(): void}) | null} */ #watcher =
-    null;
 
   /** @param {Session} session @param {GameModule} game */
   constructor(session, game) {
@@ -87,7 +85,6 @@ export class DrawerState extends EventTarget {
     if (tab === 'rules') this.target = { rule: null };
     write(KEPT, tab ?? '');
     this.#seen();
-    this.#watch();
     this.dispatchEvent(new Event('change'));
     // What lies over a board makes room.
     if (tab) document.dispatchEvent(new Event('drawer'));
@@ -138,15 +135,6 @@ export class DrawerState extends EventTarget {
     this.toggle(tab);
   }
 
-  /** Has the way back close what lies over the board, instead of leaving the match, where a browser can. */
-  #watch() {
-    this.#watcher?.destroy();
-    const { CloseWatcher } = /** @type {any} */ (window);
-    const over = this.tab !== null && OVER.matches && CloseWatcher;
-    this.#watcher = over ? new CloseWatcher() : null;
-    this.#watcher?.addEventListener('close', () => this.close());
-  }
-
   #seen() {
     if (this.tab === 'chat') this.#read = this.session.chat.at(-1) ?? null;
   }
@@ -184,10 +172,31 @@ export class Drawer extends showing({
   game: /** @type {GameModule} */ (UNSET),
   info: /** @type {Wire.GameInfo | null} */ (null),
 }) {
+  /** Hears of a phone's way back, and of Escape. @type {(EventTarget & {destroy(): void}) | null} */ #watcher =
+    null;
+
   connectedCallback() {
     super.connectedCallback();
     this.follow(document, 'look-up', ({ detail }) => this.state.lookUp(detail));
     this.follow(document, 'hint', () => this.#hint());
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.#watch(false);
+  }
+
+  updated() {
+    this.#watch(this.state.tab !== null && OVER.matches);
+  }
+
+  /** Has the way back close what lies over the board, instead of leaving the match, where a browser can. @param {boolean} wanted */
+  #watch(wanted) {
+    const { CloseWatcher } = /** @type {any} */ (window);
+    if (!CloseWatcher || wanted === (this.#watcher !== null)) return;
+    this.#watcher?.destroy();
+    this.#watcher = wanted ? new CloseWatcher() : null;
+    this.#watcher?.addEventListener('close', () => this.state.close());
   }
 
   /** Shows the choices with a hint above them. */

@@ -85,7 +85,8 @@ fn lines(hint: &Hint) -> Vec<String> {
         return vec!["Hint: nothing comes to mind.".to_owned()];
     }
     let mut lines = vec!["Hint, the best last (type hint and a number to do it):".to_owned()];
-    for (number, advice) in (1..).zip(&hint.advice).collect::<Vec<_>>().into_iter().rev() {
+    for (at, advice) in hint.advice.iter().enumerate().rev() {
+        let number = at + 1;
         let chance = percent(advice.chance.into());
         let tried = advice.tried;
         lines.push(format!("  {number}. {}: {chance} to win (tried {tried} times)", advice.text));

@@ -203,6 +203,7 @@ mod tests {
         drop(thinking);
         assert_eq!(ends.recv(), Ok(true));
     }
+
     #[test]
     fn founders_take_turns() {
         let thinkers = Thinkers::default();

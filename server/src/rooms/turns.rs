@@ -1,66 +1,55 @@
 //! Turns at what there is too little of for all who want it: everybody's first work is done before anybody's
 //! second, so that nobody with a hundred rooms keeps the bots and hints of everybody else waiting.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 
 use crate::payer::Payer;
 
 /// Work that waits, by who wants it. A wider network is one of them, however many addresses it has.
 #[derive(Debug)]
 pub(super) struct Turns<T> {
-    waiting: HashMap<u128, VecDeque<T>>,
-    /// Everybody who waits, in the order of their turns.
-    order: VecDeque<u128>,
-    count: usize,
+    /// Everybody who waits, with what they want, in the order of their turns.
+    waiting: VecDeque<(u128, VecDeque<T>)>,
     most: usize,
 }
 
 impl<T> Turns<T> {
     /// Creates an empty queue with places for `most`.
     pub(super) fn new(most: usize) -> Self {
-        Self { waiting: HashMap::new(), order: VecDeque::new(), count: 0, most }
+        Self { waiting: VecDeque::new(), most }
     }
 
     /// Has some work wait. Where all places are taken, it takes the last one of whoever has the most, if the
     /// payer has fewer; whatever finds no place is dropped.
     pub(super) fn push(&mut self, payer: Payer, work: T) {
-        let own = self.waiting.get(&payer.site).map_or(0, VecDeque::len);
-        if self.count >= self.most && !self.make_place(own) {
+        let count: usize = self.waiting.iter().map(|(_, queue)| queue.len()).sum();
+        let at = self.waiting.iter().position(|(one, _)| *one == payer.site);
+        let own = at.map_or(0, |at| self.waiting[at].1.len());
+        if count >= self.most && !self.make_place(own) {
             return;
         }
-        let queue = self.waiting.entry(payer.site).or_default();
-        if queue.is_empty() {
-            self.order.push_back(payer.site);
+        match at {
+            Some(at) => self.waiting[at].1.push_back(work),
+            None => self.waiting.push_back((payer.site, VecDeque::from([work]))),
         }
-        queue.push_back(work);
-        self.count += 1;
     }
 
-    /// Drops the last work of whoever has the most, if that is more than `own`.
+    /// Drops the last work of whoever has the most, if whoever has `own` has no more then than they do.
     fn make_place(&mut self, own: usize) -> bool {
         // Of several with the most, the one whose turn comes last.
-        let most = self.order.iter().copied().max_by_key(|one| self.waiting[one].len());
-        let Some(queue) = most.and_then(|one| self.waiting.get_mut(&one)) else { return false };
-        // Whoever has more than somebody else's one or none keeps at least one.
-        if queue.len() <= own + 1 {
-            return false;
-        }
-        queue.pop_back();
-        self.count -= 1;
-        true
+        let most = self.waiting.iter_mut().max_by_key(|(_, queue)| queue.len());
+        most.filter(|(_, queue)| queue.len() > own + 1)
+            .and_then(|(_, queue)| queue.pop_back())
+            .is_some()
     }
 
     /// Takes the work whose turn it is.
     pub(super) fn pop(&mut self) -> Option<T> {
-        let payer = self.order.pop_front()?;
-        let queue = self.waiting.get_mut(&payer)?;
+        let (payer, mut queue) = self.waiting.pop_front()?;
         let work = queue.pop_front();
-        if queue.is_empty() {
-            self.waiting.remove(&payer);
-        } else {
-            self.order.push_back(payer);
+        if !queue.is_empty() {
+            self.waiting.push_back((payer, queue));
         }
-        self.count -= usize::from(work.is_some());
         work
     }
 }
@@ -109,6 +98,6 @@ mod tests {
             assert_eq!(turns.pop(), Some(place));
         }
         assert_eq!(turns.pop(), None);
-        assert!(turns.waiting.is_empty() && turns.order.is_empty() && turns.count == 0);
+        assert!(turns.waiting.is_empty());
     }
 }

@@ -76,9 +76,8 @@ function secrets(play, facts, own) {
   const advantage = (/** @type {string} */ id) => advantageCard(play, facts, id);
   // Until the other side has chosen too they are not in hand yet.
   const title = own.chosen ? words.hand.advantages : words.hand.drawn;
-  const kept = new Set(/** @type {string[] | undefined} */ (keeping));
   const choice = (/** @type {string} */ id) =>
-    advantageCard(play, facts, id, { kept: kept.has(id) });
+    advantageCard(play, facts, id, { kept: keeping?.some((one) => one === id) });
   return html`${rows(title, drawn ?? [], choice, 'drawn')}
   ${rows(words.hand.advantages, advantages, advantage)}
   ${rows(words.hand.headlines, headlines, (id) => headlineCard(play, facts, id))}
