@@ -307,7 +307,7 @@ fn router(gateway: &Arc<Gateway>) -> Router {
     }
     api.layer(browsers::cors(gateway))
         .merge(pages)
-        .fallback(http::not_found)
+        .fallback(web::nowhere)
         .layer(from_fn_with_state(gateway.clone(), guard))
         .with_state(gateway.clone())
 }

@@ -101,10 +101,13 @@ test('the licences are a click away, and a page of their own', async () => {
   nobodyComplained([ada]);
 });
 
-test('what is no room code is said to be none, and a link is taken for its code', async () => {
+test('what leads nowhere is said to, and a link is taken for its room’s code', async () => {
   const ada = await person(browser);
   const { code } = await server.room('europe', { players: 3 });
-  await ada.page.goto(`${server.url}/`);
+  const lost = await ada.page.goto(`${server.url}/docs/nothing`);
+  assert.equal(lost?.status(), 404);
+  await ada.page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
+  await ada.page.getByRole('link', { name: 'All games' }).click();
   await ada.page.getByLabel('Room code or link').fill('hello');
   await ada.page.getByRole('button', { name: 'Go to the room' }).click();
   await ada.page.getByText('That is not a room code').waitFor();

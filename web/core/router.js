@@ -4,7 +4,7 @@
 import { ROOT } from './root.js';
 
 /**
- * @typedef {{page: 'home'} | {page: 'licences'} | {page: 'rules', game: string, rule: string | null} | {page: 'room', code: string | null, token: string | null, coach: string | null}} Route
+ * @typedef {{page: 'home'} | {page: 'nowhere'} | {page: 'licences'} | {page: 'rules', game: string, rule: string | null} | {page: 'room', code: string | null, token: string | null, coach: string | null}} Route
  *   `code` is null if the address has none of the right form
  */
 
@@ -45,7 +45,8 @@ export function currentRoute() {
     const [game, rule] = [path.slice('rules/'.length), location.hash.slice(1)].map(plain);
     return { page: 'rules', game, rule: rule || null };
   }
-  if (!path.startsWith('r/')) return { page: 'home' };
+  if (path === '' || path === 'index.html') return { page: 'home' };
+  if (!path.startsWith('r/')) return { page: 'nowhere' };
   const [, kind, token] = BRINGS.exec(location.hash) ?? [];
   if (location.hash) history.replaceState(null, '', location.pathname);
   const given = (/** @type {string} */ wanted) =>

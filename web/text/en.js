@@ -11,6 +11,8 @@ export const en = {
     tagline: 'Europe’s great-power board games, with a friend far away.',
     skip: 'Skip to the content',
     home: 'All games',
+    nowhere: 'There is nothing at this address',
+    nowhereHelp: 'Check it for letters that are missing, or begin at the first page.',
     loading: 'One moment …',
     settings: 'Settings',
   },

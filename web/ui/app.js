@@ -67,13 +67,22 @@ export class App extends Component {
     }
     return html`<a class="skip" href="#content">${text.app.skip}</a>
       <header class="bar">${link('', text.app.name, 'brand')}</header>
-      ${
-        route.page === 'licences'
-          ? this.#licences()
-          : route.page === 'rules'
-            ? this.#rules(route)
-            : this.#room(route)
-      }`;
+      ${this.#content(route)}`;
+  }
+
+  /** @param {Exclude<Route, {page: 'home'}>} route */
+  #content(route) {
+    if (route.page === 'licences') return this.#licences();
+    if (route.page === 'rules') return this.#rules(route);
+    return route.page === 'nowhere' || route.code === null
+      ? this.#unknown(route.page === 'room')
+      : this.#room({ ...route, code: route.code });
+  }
+
+  /** @param {boolean} ofRoom `true` if the address is that of a room */
+  #unknown(ofRoom) {
+    unknown();
+    return html`<div id="content"><entente-unknown .room=${ofRoom}></entente-unknown></div>`;
   }
 
   #licences() {
@@ -87,12 +96,8 @@ export class App extends Component {
     return html`<entente-rules-page id="content" .game=${game} .rule=${rule}></entente-rules-page>`;
   }
 
-  /** @param {Extract<Route, {page: 'room'}>} route */
+  /** @param {Extract<Route, {page: 'room'}> & {code: string}} route */
   #room({ code, token, coach }) {
-    if (code === null) {
-      unknown();
-      return html`<div id="content"><entente-unknown></entente-unknown></div>`;
-    }
     return keyed(
       `${code} ${this.#arrivals}`,
       html`<entente-room

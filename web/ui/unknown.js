@@ -1,20 +1,25 @@
-// The page for a link or a code that leads nowhere.
+// The page for an address or a code that leads nowhere.
 
 import { text } from '../text/index.js';
 import { html } from '../vendor/lit/lit.js';
 import { Component } from './component.js';
 import { link } from './link.js';
 
-export const unknownRoom = () =>
+/** @param {string} what @param {string} help */
+const unknown = (what, help) =>
   html`<main class="page" role="alert">
-    <h1>${text.room.unknown}</h1>
-    <p>${text.room.unknownHelp}</p>
+    <h1>${what}</h1>
+    <p>${help}</p>
     <div class="row">${link('', text.app.home, 'button')}</div>
   </main>`;
 
+export const unknownRoom = () => unknown(text.room.unknown, text.room.unknownHelp);
+
 class Unknown extends Component {
+  /** `true` if the address is that of a room. */ room = false;
+
   render() {
-    return unknownRoom();
+    return this.room ? unknownRoom() : unknown(text.app.nowhere, text.app.nowhereHelp);
   }
 }
 

@@ -8,19 +8,16 @@ use std::sync::Arc;
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::http::header::{CONTENT_SECURITY_POLICY, LOCATION};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
-use protocol::Code;
 use site::{Places, SiteFile, WireDocuments};
 use tokio::sync::OnceCell;
 use tokio::task::spawn_blocking;
 
 use super::Gateway;
 use super::packed::{ASK_AGAIN, Fixed};
-use super::problem::ProblemResponse;
 use super::web::{self, NO_REFERRER, media_type};
 use super::{asyncapi, openapi};
-use crate::rooms::Refusal;
 use crate::settings::Settings;
 
 /// The first page.
@@ -89,28 +86,27 @@ pub(super) async fn slash(State(gateway): State<Arc<Gateway>>) -> Response {
 /// Answers `GET /docs/`.
 pub(super) async fn first(
     State(gateway): State<Arc<Gateway>>,
+    asked: Uri,
     headers: HeaderMap,
-) -> Result<Response, ProblemResponse> {
-    answer(&gateway, &headers, FIRST).await
+) -> Response {
+    answer(&gateway, &asked, &headers, FIRST).await
 }
 
 /// Answers `GET /docs/{document}`.
 pub(super) async fn document(
     State(gateway): State<Arc<Gateway>>,
+    asked: Uri,
     headers: HeaderMap,
     name: Result<Path<String>, PathRejection>,
-) -> Result<Response, ProblemResponse> {
+) -> Response {
     let name = name.map(|Path(name)| name).unwrap_or_default();
-    answer(&gateway, &headers, &name).await
+    answer(&gateway, &asked, &headers, &name).await
 }
 
-async fn answer(
-    gateway: &Gateway,
-    headers: &HeaderMap,
-    name: &str,
-) -> Result<Response, ProblemResponse> {
-    let missing = || Refusal::new(Code::NotFound, "there is no such document");
-    let file = gateway.docs.get(gateway, name).await.ok_or_else(missing)?;
+async fn answer(gateway: &Gateway, asked: &Uri, headers: &HeaderMap, name: &str) -> Response {
+    let Some(file) = gateway.docs.get(gateway, name).await else {
+        return web::missing(gateway, asked, headers, "there is no such document");
+    };
     let answer = gateway.packed.answer(headers, media_type(name), ASK_AGAIN, file).await;
-    Ok(([NO_REFERRER], [(CONTENT_SECURITY_POLICY, POLICY)], answer).into_response())
+    ([NO_REFERRER], [(CONTENT_SECURITY_POLICY, POLICY)], answer).into_response()
 }

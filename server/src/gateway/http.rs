@@ -456,10 +456,6 @@ pub(super) fn json_text(text: String) -> Response {
     ([(header::CONTENT_TYPE, JSON)], text).into_response()
 }
 
-pub(super) async fn not_found() -> ProblemResponse {
-    Refusal::new(Code::NotFound, "there is nothing at this address").into()
-}
-
 pub(super) async fn wrong_method() -> ProblemResponse {
     Refusal::new(Code::MethodNotAllowed, "this address does not support the method").into()
 }

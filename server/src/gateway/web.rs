@@ -11,8 +11,8 @@ use std::sync::{Arc, LazyLock};
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::{Path, State};
-use axum::http::header::{CONTENT_SECURITY_POLICY, HOST, LOCATION, REFERRER_POLICY};
-use axum::http::{HeaderMap, HeaderName, StatusCode};
+use axum::http::header::{ACCEPT, CONTENT_SECURITY_POLICY, HOST, LOCATION, REFERRER_POLICY};
+use axum::http::{HeaderMap, HeaderName, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use fairness::hex;
@@ -20,7 +20,7 @@ use protocol::Code;
 use rust_embed::{Embed, EmbeddedFile};
 use sha2::{Digest, Sha256};
 
-use super::packed::{ASK_AGAIN, FOREVER, Fixed};
+use super::packed::{ASK_AGAIN, FOREVER, Fixed, says};
 use super::preload::FirstFiles;
 use super::problem::ProblemResponse;
 use super::route::{Route, mount};
@@ -121,6 +121,37 @@ pub(super) async fn invitation(
         return (StatusCode::NOT_FOUND, page).into_response();
     };
     page(&headers, "../", ROOM, &format!("entente play --join {server}/r/{code}"))
+}
+
+/// Answers a request for what is not there: whoever looks for a page gets one that says so, everybody else
+/// a problem.
+pub(super) async fn nowhere(
+    State(gateway): State<Arc<Gateway>>,
+    asked: Uri,
+    headers: HeaderMap,
+) -> Response {
+    missing(&gateway, &asked, &headers, "there is nothing at this address")
+}
+
+/// Answers like [`nowhere`], with what a problem says.
+pub(super) fn missing(
+    gateway: &Gateway,
+    asked: &Uri,
+    headers: &HeaderMap,
+    detail: &'static str,
+) -> Response {
+    let base = gateway.rooms.settings().base_path.trim_end_matches('/');
+    let inside = asked.path().strip_prefix(base).and_then(|path| path.strip_prefix('/'));
+    let wants_page = says(headers, ACCEPT, |media| media.starts_with("text/html"));
+    let Some(inside) = inside.filter(|path| wants_page && !path.starts_with("api/")) else {
+        return ProblemResponse::from(Refusal::new(Code::NotFound, detail)).into_response();
+    };
+    let root = match inside.matches('/').count() {
+        0 => "./".to_owned(),
+        deep => "../".repeat(deep),
+    };
+    let command = format!("entente --server {} play", address(gateway, headers));
+    (StatusCode::NOT_FOUND, page(headers, &root, HOME, &command)).into_response()
 }
 
 /// Redirects the base path without its slash: what is relative to the page begins with the slash.

@@ -75,6 +75,27 @@ async fn unknown_routes_and_methods_are_problems() {
 }
 
 #[tokio::test]
+async fn who_looks_for_a_page_that_is_not_there_gets_one_that_leads_back() {
+    let settings = Settings { base_path: "/games/".to_owned(), ..quiet() };
+    let server = Server::under(settings).await;
+    let browser = [("Accept", "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8")];
+    for (path, root) in [
+        ("/games/index.php", "./"),
+        ("/games/docs/nothing.html", "../"),
+        ("/games/r/K7P2XR/nothing/", "../../../"),
+    ] {
+        let answer = server.request("GET", path, &browser, "").await;
+        assert_eq!(answer.status, 404, "{path}");
+        let page = answer.body.as_str().unwrap();
+        assert!(page.contains(&format!("<base href=\"{root}\"")), "{path}: {page}");
+    }
+    for path in ["/games/api/v1/nothing", "/elsewhere", "/gamesome"] {
+        let answer = server.request("GET", path, &browser, "").await;
+        assert_eq!((answer.status, answer.code()), (404, "not_found"), "{path}");
+    }
+}
+
+#[tokio::test]
 async fn a_base_path_stands_before_every_route() {
     let settings = Settings { base_path: "/games/".to_owned(), ..quiet() };
     let server = Server::under(settings).await;
