@@ -65,10 +65,25 @@ fn main() -> ExitCode {
     }
 }
 
+/// Says on the standard error stream why the program ends as it does.
+///
+/// A reason may quote a file of somebody else: nothing in it acts on the terminal.
+fn complain(reason: &str) {
+    let mut shown = String::with_capacity(reason.len());
+    for sign in reason.chars() {
+        if sign.is_control() && sign != '\n' {
+            shown.extend(sign.escape_default());
+        } else {
+            shown.push(sign);
+        }
+    }
+    eprintln!("entente-server: {shown}");
+}
+
 /// Ends with code 2, which a supervisor should not answer with a restart.
 fn unusable(faults: &[String]) -> ExitCode {
     for fault in faults {
-        eprintln!("entente-server: {fault}");
+        complain(fault);
     }
     ExitCode::from(2)
 }
@@ -111,7 +126,7 @@ fn looked_at(done: Result<Vec<Damaged>, OperatorError>) -> ExitCode {
         Ok(damaged) if damaged.is_empty() => ExitCode::SUCCESS,
         Ok(damaged) => {
             for room in damaged {
-                eprintln!("entente-server: {room}");
+                complain(&room.to_string());
             }
             ExitCode::from(1)
         }
@@ -173,7 +188,7 @@ fn kept(settings: &Settings, rooms: &RoomsCommand) -> ExitCode {
 }
 
 fn failed(error: &dyn Error, code: u8) -> ExitCode {
-    eprintln!("entente-server: {}", describe(error));
+    complain(&describe(error));
     ExitCode::from(code)
 }
 

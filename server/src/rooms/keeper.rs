@@ -14,6 +14,7 @@ use fairness::{Hash, hex};
 use protocol::Outcome;
 use protocol::room::{Program, Room, RoomState};
 use serde::Serialize;
+use serde_json::Value;
 
 use super::actor::Actor;
 use super::code;
@@ -96,6 +97,10 @@ impl Keeper {
         let Export { whole, head } = export;
         let WholeRoom { room, data: (digest, canonical), rows, .. } = whole;
         let (record, game) = fitting(|id| self.0.game(id), room)?;
+        let texts: Value = serde_json::from_str(&room.record).map_err(|why| why.to_string())?;
+        if let Some(path) = acting_text(&texts) {
+            return Err(format!("the record has a control character in {path}"));
+        }
         if code::normalise(&room.code).as_ref() != Some(&room.code) || record.code != room.code {
             return Err("the code is not valid, or not the record's".to_owned());
         }
@@ -127,6 +132,21 @@ impl Keeper {
             return Err("the match log comes to another outcome".to_owned());
         }
         Ok(())
+    }
+}
+
+/// Returns the path of a text that has a control character. A server stores none, whatever the text is for;
+/// and what is printed to a terminal must not act on it.
+fn acting_text(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => text.contains(char::is_control).then(String::new),
+        Value::Array(values) => (0..)
+            .zip(values)
+            .find_map(|(at, value)| acting_text(value).map(|path| format!("/{at}{path}"))),
+        Value::Object(fields) => fields.iter().find_map(|(name, value)| {
+            acting_text(value).map(|path| format!("/{}{path}", name.escape_default()))
+        }),
+        Value::Null | Value::Bool(_) | Value::Number(_) => None,
     }
 }
 

@@ -248,11 +248,8 @@ async fn what_a_start_would_not_play_is_not_taken_in() {
         (replace(1, "\"secret\":\"", "\"secret\":\"0"), "secret cannot be read"),
         (replace(1, "\"token\":\"", "\"token\":\"x"), "the token's hash"),
         (replace(1, "\"Ada\"", "\" Ada\""), "the name is not one"),
-        (replace(1, "\"listed\":", r#""rematch":"\u001b[2J","listed":"#), "next room's code"),
-        (
-            replace(1, "\"ready\":", r#""program":{"contact":"\u001b[2J"},"ready":"#),
-            "a program says",
-        ),
+        (replace(1, "\"listed\":", r#""rematch":"AEIOU1","listed":"#), "next room's code"),
+        (replace(1, "\"ready\":", r#""program":{"contact":" a@b"},"ready":"#), "a program says"),
         (replace(2, "\"printed\"", "\"derived\""), "the component data"),
         (with_rows(|lines| drop(lines.pop())), "comes to another head"),
         (with_rows(|lines| drop(lines.remove(4))), "the match log"),
@@ -270,6 +267,64 @@ async fn what_a_start_would_not_play_is_not_taken_in() {
     let (exit, _, complained) = rooms(&new.store(), &["import", "/nowhere/at/all"]);
     assert_eq!(exit, Some(2), "{complained}");
     done(&new.store(), &["import", file.to_str().expect("UTF-8")]);
+}
+
+/// Returns the ways to all texts in a value.
+fn texts(value: &Value, path: &str) -> Vec<String> {
+    match value {
+        Value::String(_) => vec![path.to_owned()],
+        Value::Array(values) => {
+            let inside = values.iter().enumerate();
+            inside.flat_map(|(at, value)| texts(value, &format!("{path}/{at}"))).collect()
+        }
+        Value::Object(fields) => fields
+            .iter()
+            .flat_map(|(name, value)| texts(value, &format!("{path}/{name}")))
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// A seat's fields that the room of the test has no use for; what they hold only has to be read.
+fn furnished(seat: &mut Value) {
+    seat["program"] = json!({"contact": "a@example.org", "level": "strong"});
+    seat["notify"] = json!({"email": {
+        "address": "a@example.org", "key": "k", "asked": true, "agreed": true,
+    }});
+    let device =
+        json!({"id": "d", "endpoint": "https://push.example/x", "p256dh": "p", "auth": "a"});
+    seat["devices"] = json!([{ "device": device }]);
+}
+
+#[tokio::test]
+async fn no_text_of_a_room_that_is_taken_in_acts_on_a_terminal() {
+    let server = Server::start();
+    let mut table = Table::begin(&server, json!({}), 0, Seed::or(65)).await;
+    table.play(10).await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("one.room");
+    let file = path.to_str().expect("UTF-8");
+    done(&server.store(), &["export", table.code(), file]);
+    let sound = fs::read_to_string(&path).expect("the file");
+    let line = sound.lines().nth(1).expect("the record");
+    let mut record: Value = serde_json::from_str(line).expect(line);
+    furnished(&mut record["seats"][0]);
+    record["rematch"] = json!("K7P2XR");
+    let with = |record: &Value| forged(&sound, |lines| lines[1] = record.to_string());
+    let new = fresh();
+    let ways = texts(&record, "");
+    assert!(ways.len() > 20, "{ways:?}");
+    for way in &ways {
+        let mut acting = record.clone();
+        let text = acting.pointer_mut(way).expect(way);
+        *text = json!(format!("{}\u{1b}[2J", text.as_str().expect(way)));
+        fs::write(&path, with(&acting)).expect("the file");
+        let (exit, said, complained) = rooms(&new.store(), &["import", file]);
+        assert_eq!(exit, Some(1), "{way}: {complained}");
+        assert!(!(said + &complained).contains('\u{1b}'), "{way}");
+    }
+    fs::write(&path, with(&record)).expect("the file");
+    done(&new.store(), &["import", file]);
 }
 
 /// The most bytes of an exported room.
