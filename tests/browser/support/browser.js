@@ -77,8 +77,33 @@ export async function anyone(browser, options = {}) {
   return { page, frames, complaints };
 }
 
-/** Frames for which nothing may move until a page counts as laid out. */
+/** Frames for which something must not change until it counts as standing still. */
 const STILL = 10;
+
+/**
+ * Waits until a function of the page returns the same for some frames, and returns that.
+ * @template Arg, Result
+ * @param {Page} page @param {(arg: Arg) => Result} measure taken to the page: it may use nothing from outside
+ * @param {Arg} [arg]
+ * @returns {Promise<Result>}
+ */
+export const atRest = (page, measure, arg) =>
+  page.evaluate(`(${unchanged})(${measure}, ${JSON.stringify(arg)}, ${STILL})`);
+
+/**
+ * Does the same in the page.
+ * @param {(arg: any) => unknown} measure @param {unknown} arg @param {number} frames
+ */
+async function unchanged(measure, arg, frames) {
+  let now = measure(arg);
+  for (let same = 0; same < frames;) {
+    await new Promise((done) => requestAnimationFrame(done));
+    const next = measure(arg);
+    same = JSON.stringify(next) === JSON.stringify(now) ? same + 1 : 0;
+    now = next;
+  }
+  return now;
+}
 
 /**
  * Gives a page another size, and waits until it is laid out for it: what depends on the size of a container
@@ -92,18 +117,11 @@ export async function resize(page, width, height) {
     ([wide, high]) => innerWidth === wide && innerHeight === high,
     [width, height],
   );
-  await page.evaluate(async (still) => {
-    const boxes = () =>
-      [...document.querySelectorAll('main, main *:not(entente-clock *)')]
-        .map((one) => Object.values(one.getBoundingClientRect().toJSON()).join())
-        .join(';');
-    for (let [same, before] = [0, '']; same < still;) {
-      await new Promise((done) => requestAnimationFrame(done));
-      const now = boxes();
-      same = now === before ? same + 1 : 0;
-      before = now;
-    }
-  }, STILL);
+  await atRest(page, () =>
+    [...document.querySelectorAll('main, main *:not(entente-clock *)')].map((one) =>
+      one.getBoundingClientRect(),
+    ),
+  );
 }
 
 /** Waits until a page has drawn what had changed by now. @param {Page} page */

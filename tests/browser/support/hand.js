@@ -1,6 +1,6 @@
 // Fingers on a page: real touch events, as a phone sends them.
 
-import assert from 'node:assert/strict';
+import { atRest } from './browser.js';
 
 /** @import { CDPSession, Page } from 'playwright-core' */
 /** @typedef {readonly [number, number]} Point on the page, or in the picture */
@@ -69,27 +69,20 @@ export class Hand {
   }
 }
 
-/** Frames for which a space must not have moved. */
-const STILL = 3;
-
 /** Returns the position of a space on the page, once it stands still. @param {Page} page @param {string} css @returns {Promise<Point>} */
 export async function placeOf(page, css) {
-  const at = await page
-    .locator(css)
-    .first()
-    .evaluate(async (space, frames) => {
-      const middle = () => {
-        const { x, y, width, height } = space.getBoundingClientRect();
-        return [x + width / 2, y + height / 2];
-      };
-      let now = middle();
-      for (let same = 0; same < frames;) {
-        await new Promise(requestAnimationFrame);
-        const next = middle();
-        same = next.join() === now.join() ? same + 1 : 0;
-        now = next;
-      }
-      return now;
-    }, STILL);
-  return [at[0], at[1]];
+  await page.locator(css).first().waitFor({ state: 'attached' });
+  return atRest(
+    page,
+    (space) => {
+      const {
+        x = 0,
+        y = 0,
+        width = 0,
+        height = 0,
+      } = document.querySelector(space)?.getBoundingClientRect() ?? {};
+      return [x + width / 2, y + height / 2];
+    },
+    css,
+  );
 }
