@@ -20,13 +20,14 @@ export class Component extends LitElement {
   }
 
   /**
-   * Acts whenever `target` fires such an event, until the component leaves the page.
+   * Acts whenever `target` fires such an event, until the component leaves the page. One that has left follows nothing:
+   * an update may still be due when it leaves.
    * @param {unknown} target anything that fires no events is ignored
    * @param {string} [type]
    * @param {(event: any) => unknown} [act] without it, the component renders again
    */
   follow(target, type = 'change', act = () => this.requestUpdate()) {
-    if (!(target instanceof EventTarget)) return;
+    if (!(target instanceof EventTarget) || !this.isConnected) return;
     const types = this.#followed.get(target) ?? new Set();
     if (types.has(type)) return;
     this.#followed.set(target, types.add(type));
