@@ -8,6 +8,7 @@ import { nobodyComplained, person } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { begin, playUntil, random, seedOf, state } from './support/play.js';
 import { rotated } from './support/rotation.js';
+import { resign } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
 /** @import { Person } from './support/browser.js' */
@@ -127,6 +128,10 @@ for (const [colorScheme, width, height] of rotated(
     await people[0].page.getByRole('button', { name: 'Close' }).click();
     await coach.page.evaluate(AXE);
     await soundFor(coach.page, 'the coach');
+    await coach.page.getByRole('button', { name: 'Settings' }).click();
+    const other = 'Continue on another device';
+    assert.equal(await coach.page.getByText(other).count(), 0, 'a coach has no seat to take along');
+    await coach.page.keyboard.press('Escape');
     await coach.page.getByLabel(/^Say something to/).fill(LINE);
     await coach.page.keyboard.press('Enter');
     await people[0].page.locator('.coach-says', { hasText: LINE }).waitFor();
@@ -141,6 +146,14 @@ for (const [colorScheme, width, height] of rotated(
     );
     await coach.page.getByRole('button', { name: 'Look at the room' }).click();
     await coach.page.getByRole('button', { name: 'Watch' }).waitFor();
+
+    // The end is the pupil's: the coach has neither won nor anything to play again.
+    await coach.page.goto(await invited(people));
+    await coach.page.locator('.coach-note').waitFor();
+    await resign(people[1].page);
+    await coach.page.locator('.result', { hasText: 'Ada won' }).waitFor();
+    assert.equal(await coach.page.getByRole('button', { name: /[Rr]ematch/ }).count(), 0);
+    await people[0].page.locator('.ending').getByRole('button', { name: 'Rematch' }).waitFor();
     nobodyComplained([...people, coach]);
   });
 }

@@ -18,7 +18,7 @@ import './turning-points.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 /** @import { Paced } from '../core/paced.js' */
-
+/** @import { Session } from '../core/session.js' */
 /** @import { Play } from '../core/play.js' */
 /** @import { GameModule } from '../games/registry.js' */
 
@@ -33,12 +33,14 @@ export function ending(session, info, play, game) {
   const outcome = view?.outcome;
   if (!room || !outcome) return nothing;
   const { winners, reason } = outcome;
-  const won = seat !== null && winners.includes(seat);
+  // A coach sees a table of somebody else, who has won or lost.
+  const own = session.session.seat;
+  const won = own !== null && winners.includes(own);
   const rows = figures(session, info, play, game);
   const [heads, ...lines] = rows;
   return html`<div class="ending ${won ? 'won' : ''}" role="status">
-    <p class="result">${titleOf(session)}</p>
-    <p class="faint">${how(session, reason)}</p>
+    <p class="result">${titleOf({ room, view, seat: own })}</p>
+    <p class="faint">${how({ room, view, seat: own }, reason)}</p>
     ${unprovenNote(session.session)}
     <table class="scores">
       <caption class="unseen">
@@ -55,7 +57,7 @@ export function ending(session, info, play, game) {
           </tr>`,
       )}
     </table>
-    <div class="row">${seat === null ? nothing : next(session, info)}</div>
+    <div class="row">${next(session.session, info)}</div>
     <div class="row">
       <button @click=${(/** @type {Event} */ event) => lookBack(event, seat, false)}>
         ${text.match.replay}
@@ -121,10 +123,9 @@ function figures({ room, view }, info, play, game) {
   ];
 }
 
-/** Renders the ways to play again. @param {Paced} session @param {Wire.GameInfo | null} info */
-function next({ room, seat, session }, info) {
-  const { token } = session;
-  if (!room || seat === null || !token) return nothing;
+/** Renders the ways to play again, for who has played; the note of a lesson has its own. @param {Session} session @param {Wire.GameInfo | null} info */
+function next({ room, seat, token, taught }, info) {
+  if (!room || seat === null || !token || taught) return nothing;
   const again = async () => {
     const seated = await rematch(room.code, token);
     holdSeated(seated, nameOf(room, seated.seat));

@@ -83,7 +83,7 @@ export class Menu extends showing({
         </label>
         <p class="help">${table.sources.help}</p>
         ${running ? html`<entente-notices .session=${session}></entente-notices>` : nothing}
-        ${session.token && !session.taught ? this.#device(session.token) : nothing}
+        ${seat !== null && session.token && !session.taught ? this.#device(session.token) : nothing}
         ${
           session.unproven
             ? unprovenNote(session)
