@@ -54,6 +54,19 @@ test('every option of every game is in the form, with what it means', async () =
   }
 });
 
+/** Returns the texts at the head of elements, in order, each once. @param {Page} page @param {string} css */
+const titles = async (page, css) => {
+  const all = await page.locator(css).evaluateAll((found) =>
+    found.map((one) =>
+      [...one.childNodes]
+        .filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
+        .map(({ textContent }) => textContent?.trim() ?? '')
+        .find(Boolean),
+    ),
+  );
+  return all.filter((title) => title !== undefined);
+};
+
 test('times are written as minutes and seconds, several where there may be several', async () => {
   const ada = await form('europe');
   const { page } = ada;
@@ -68,6 +81,7 @@ test('times are written as minutes and seconds, several where there may be sever
   await page.getByLabel('When crises come, number 3').fill('2:00');
   await page.getByRole('button', { name: 'Remove 3:00' }).click();
   await page.selectOption('[name=option-players]', '3');
+  const asked = await titles(page, '[data-option] :is(legend, label)');
   await open(page);
   const { options, seats } = await room(page);
   assert.deepEqual(options.crisis_at_ms, [45_000, 120_000]);
@@ -76,6 +90,13 @@ test('times are written as minutes and seconds, several where there may be sever
   const said = page.locator('.options').first();
   assert.match(await said.innerText(), /When crises come\s+0:45, 2:00/);
   assert.doesNotMatch(await said.innerText(), /Price at the bank/);
+  // The lobby has them in the order of the form: first what is notable, then the rest.
+  const [notable, rest] = await Promise.all(
+    ['dl.options:not(details *) dt', 'details dl.options dt'].map((css) => titles(page, css)),
+  );
+  const among = (/** @type {string[]} */ some) => asked.filter((title) => some.includes(title));
+  assert.deepEqual([notable, rest], [among(notable), among(rest)]);
+  assert.equal(notable.length + rest.length, asked.length);
   nobodyComplained([ada]);
 });
 

@@ -1,6 +1,7 @@
-// The options of a room: first the main ones and those that differ from their defaults, the rest folded.
+// The options of a room: first the main ones and those that differ from their defaults, the rest folded. They stand in
+// the order of the form that opened it.
 
-import { groupedOptions, optionsOf, written } from '../core/options.js';
+import { groupedOptions, written } from '../core/options.js';
 import { text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 
@@ -9,15 +10,15 @@ import { html, nothing } from '../vendor/lit/lit.js';
 
 /** @param {Wire.GameInfo} info @param {Record<string, any>} given those of the room: some are left out at their default */
 export function optionList(info, given) {
-  const main = new Set(groupedOptions(info).main.map(({ key }) => key));
-  const options = optionsOf(info.options);
+  const { main, groups } = groupedOptions(info);
+  const options = [...main, ...groups.flatMap((group) => group.options)];
   const chosen = {
     ...Object.fromEntries(options.map((option) => [option.key, option.default])),
     ...given,
   };
   /** @param {Option} option */
   const notable = (option) =>
-    main.has(option.key) || said(option, chosen[option.key]) !== said(option, option.default);
+    main.includes(option) || said(option, chosen[option.key]) !== said(option, option.default);
   const rest = options.filter((option) => !notable(option));
   return html`${lines(options.filter(notable), chosen)}
   ${
