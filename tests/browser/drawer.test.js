@@ -100,6 +100,55 @@ test('over a board it is closed by going back, and the match is not left', async
   nobodyComplained(people);
 });
 
+test('a match is left while it is open over the board, and nothing of it stays', async () => {
+  const people = await table('europe-divided', 'europe-divided-map .map', {
+    viewport: { width: 390, height: 844 },
+  });
+  const [{ page }] = people;
+  const { pathname } = new URL(page.url());
+  await page.goto(server.url);
+  await page.evaluate(countWatchers);
+  const watched = () => page.evaluate(() => /** @type {any} */ (window).watched.size);
+  /** Opens the match by its link of the first page, without another document. */
+  const enter = async () => {
+    await page.locator(`a[href$="${pathname}"]`).first().click();
+    await page.locator('europe-divided-map .map').waitFor();
+    await turnTo(page, 'log');
+  };
+  await enter();
+  assert.equal(await watched(), 1);
+  await page.goBack();
+  await page.locator('.game-card').first().waitFor();
+  assert.equal(await watched(), 0, 'going back closes what the first page shows');
+  assert.equal(await page.locator('.drawer').count(), 0);
+  await enter();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.locator('.menu-sheet').getByRole('link', { name: 'All games' }).click();
+  await page.locator('.game-card').first().waitFor();
+  assert.equal(await watched(), 0);
+  await page.locator('.game-card button.more').first().click();
+  await page.locator('form.create').waitFor();
+  nobodyComplained(people);
+});
+
+/** Keeps, in the page, those that listen for the way back. */
+function countWatchers() {
+  const page = /** @type {any} */ (window);
+  const { CloseWatcher } = page;
+  page.watched = new Set();
+  page.CloseWatcher = class extends CloseWatcher {
+    constructor() {
+      super();
+      page.watched.add(this);
+    }
+
+    destroy() {
+      super.destroy();
+      page.watched.delete(this);
+    }
+  };
+}
+
 test('its buttons come before the board, and everything that is offered is in it', async () => {
   const people = await table('europe-divided', 'europe-divided-map .map');
   const [{ page }, { page: bo }] = people;
