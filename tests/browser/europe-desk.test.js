@@ -142,7 +142,7 @@ test('what has just taken a place cannot be hit at once', async () => {
     await desk.updateComplete;
     return [desk.messages.said, desk.at.offers.length];
   });
-  assert.deepEqual(outcome, ['That offer has just gone. Look again.', 1]);
+  assert.deepEqual(outcome, ['The marked offer has just changed. Look again.', 1]);
   nobodyComplained([ada, bo]);
 });
 

@@ -164,7 +164,7 @@ export const en = {
     withdraw: 'Take back',
     counterTo: 'answers you',
     short: 'you lack',
-    changed: 'That offer has just gone. Look again.',
+    changed: 'The marked offer has just changed. Look again.',
     closed: /** @type {Record<string, string>} */ ({
       accepted: 'done',
       declined: 'refused',
