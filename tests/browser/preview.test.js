@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { soundFor } from './support/axe.js';
-import { nobodyComplained, resize } from './support/browser.js';
+import { atRest, nobodyComplained, person, resize } from './support/browser.js';
 import { Hand, PHONE, placeOf } from './support/hand.js';
 import { playUntil, random, seedOf, state, turnTo } from './support/play.js';
 import { browser, server, withServer } from './support/fixture.js';
@@ -156,7 +156,7 @@ test('a preview draws itself alone: neither board nor map is drawn again', async
   const answer = '.ed-answers button:not(.ed-only)';
   await onTheMap(page, answer);
   await page.mouse.move(1, 1);
-  await page.evaluate(async () => {
+  await page.evaluate(() => {
     const counted = /** @type {any} */ (window);
     counted.drawn = [];
     for (const css of ['europe-divided-board', 'europe-divided-map', 'entente-match']) {
@@ -167,13 +167,10 @@ test('a preview draws itself alone: neither board nor map is drawn again', async
         update.call(board, changed);
       };
     }
-    // What was under way before comes to rest.
-    for (let before = -1; before !== counted.drawn.length;) {
-      before = counted.drawn.length;
-      for (let frames = 0; frames < 10; frames += 1) await new Promise(requestAnimationFrame);
-    }
-    counted.drawn = [];
   });
+  // What was under way before comes to rest.
+  await atRest(page, () => /** @type {any} */ (window).drawn.length);
+  await page.evaluate(() => /** @type {any} */ (window.drawn = []));
   await page.locator(answer).first().hover();
   await page.locator('.ed-prompt .preview-of').waitFor();
   assert.deepEqual(await page.evaluate(() => /** @type {any} */ (window).drawn), []);
@@ -213,5 +210,20 @@ test('on a phone a sheet says of each of its choices what it would change', asyn
   const said = sheet.locator('entente-preview:has(.preview-of)');
   for (const one of await said.all()) assert.ok((await one.locator('li').count()) > 0);
   await soundFor(page, 'a sheet with two choices');
+  nobodyComplained([ada]);
+});
+
+test('a set of cards says which troops it brings before it is handed in', async () => {
+  const ada = await person(browser);
+  const { page } = ada;
+  const wanted = { name: 'Ada' };
+  const { room, token } = await server.ask('POST', 'lessons/balance-of-power/five-cards', wanted);
+  await page.goto(`${server.url}/r/${room.code}#seat=${token}`);
+  await page.getByRole('button', { name: 'Cards for troops …' }).click();
+  await page
+    .locator('.bp-bag')
+    .getByRole('button', { name: 'Hand in 5 stars: +10 troops' })
+    .hover();
+  await page.locator('.board .preview-then', { hasText: '15 troops to place, not 5' }).waitFor();
   nobodyComplained([ada]);
 });

@@ -179,6 +179,8 @@ export const en = {
       neutral_attack: 'neutrals attack',
       special_unit: 'three dice into rough',
     }),
+    /** @param {number} count @param {number} before */
+    toPlace: (count, before) => `${troops(count)} to place, not ${before}`,
     dealt: 'Chance places the troops of both colours and the neutral army.',
     cards: 'Cards for troops …',
     pointed: /** @type {Record<string, string>} */ ({

@@ -62,7 +62,8 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
   /** @type {boolean | null} whether this seat's turn, or the end, was shown last */ #asked = null;
   /** @type {boolean | null} */ #wasOver = null;
-  /** Where the pointer was when it last came over something. */ #pointer = '';
+  /** Where the pointer was last, and what it has moved over. */ #pointer = '';
+  /** @type {EventTarget | null} */ #under = null;
 
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
@@ -216,8 +217,8 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
       class="match ${this.replay ? 'past' : ''} ${session.taught ? 'learning' : ''} ${guided ? 'guided' : ''} ${this.#coached ? 'coaching' : ''}"
       @look-back=${this.#lookBack}
       @keydown=${this.#key}
-      @mouseover=${(/** @type {MouseEvent} */ event) => this.#hovered(play, event)}
-      @mouseleave=${() => play.consider()}
+      @mousemove=${(/** @type {MouseEvent} */ event) => this.#hovered(play, event)}
+      @mouseleave=${() => this.#left(play)}
       @focusin=${(/** @type {Event} */ event) => considered(play, event)}
     >
       ${this.#header(play, game, drawer, paced)}
@@ -364,11 +365,20 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
     event.preventDefault();
   }
 
-  /** Considers what the pointer has gone to; not what has come to lie under one that rests. @param {Play} play @param {MouseEvent} event */
+  /** Considers what the pointer has gone to; what has come to lie under one that rests, once it moves. @param {Play} play @param {MouseEvent} event */
   #hovered(play, event) {
     const at = `${event.screenX} ${event.screenY}`;
-    if (at !== this.#pointer) considered(play, event);
+    if (at === this.#pointer) return;
     this.#pointer = at;
+    if (event.target === this.#under) return;
+    this.#under = event.target;
+    considered(play, event);
+  }
+
+  /** @param {Play} play */
+  #left(play) {
+    this.#under = null;
+    play.consider();
   }
 
   #reload() {

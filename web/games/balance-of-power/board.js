@@ -8,7 +8,7 @@ import { previewLine } from '../../ui/preview.js';
 import { Reading } from '../../ui/reading.js';
 import { html, nothing } from '../../vendor/lit/lit.js';
 import { confirmBar, rollingBar } from './attack.js';
-import { Hand, cards, starTable } from './cards.js';
+import { Hand, cards, setOf, starTable } from './cards.js';
 import { commandRoom } from './charts.js';
 import { Editor, editorBar } from './command-room.js';
 import { tray } from './dice.js';
@@ -213,10 +213,14 @@ export class BalanceOfPowerBoard extends showing({ play: /** @type {Play} */ (UN
     return words.act.moving(move.troops, this.facts.name(move.from), this.facts.name(move.to));
   }
 
-  /** Returns what a movement of troops would change, in words: for the server nothing is gained by it. @param {any} command */
-  #moving({ type, from, to, troops }) {
+  /** Returns what a movement of troops, or a set of cards, would change, in words: the server counts what is on the map. @param {any} command */
+  #moving({ type, from, to, troops, cards }) {
     const { territories, prompt: asked } = this.table;
     if (type === 'auto') return words.act.dealt;
+    if (type === 'hand_in') {
+      const before = asked.most ?? 0;
+      return words.act.toPlace(before + (setOf(this.facts, cards)?.troops ?? 0), before);
+    }
     const change = (/** @type {string} */ id, /** @type {number} */ by) =>
       words.act.change(this.facts.name(id), territories[id].troops, territories[id].troops + by);
     if (type === 'return_troops')

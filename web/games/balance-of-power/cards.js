@@ -116,8 +116,7 @@ function card(play, facts, id, may, on, toggle) {
 /** @param {Seen['play']} play @param {Facts} facts @param {Hand} hand @param {string[]} chosen */
 function handIn(play, facts, hand, chosen) {
   const { cards: said } = words;
-  const sum = starsOf(facts, chosen);
-  const row = facts.stars.get(sum);
+  const row = setOf(facts, chosen);
   const set = row ? handingIn(play.offers, chosen) : null;
   const send = () => {
     if (!set) return;
@@ -125,14 +124,17 @@ function handIn(play, facts, hand, chosen) {
     play.choose(set.offer, set.values);
   };
   return html`<div class="row">
-    <button class="primary" ?disabled=${!set} @click=${send}>
-      ${row ? html`${said.handIn(sum, row.troops)}${mark(row.source)}` : said.choose}
+    <button class="primary" ?disabled=${!set} .choice=${set} @click=${send}>
+      ${row ? html`${said.handIn(row.stars, row.troops)}${mark(row.source)}` : said.choose}
     </button>
   </div>`;
 }
 
 /** Returns the cards that all can be handed in together; none if there are too many. @param {Facts} facts @param {string[]} hand */
-const whole = (facts, hand) => (facts.stars.has(starsOf(facts, hand)) ? hand : []);
+const whole = (facts, hand) => (setOf(facts, hand) ? hand : []);
+
+/** Returns what a set of cards earns, if it is one. @param {Facts} facts @param {string[]} cards */
+export const setOf = (facts, cards) => facts.stars.get(starsOf(facts, cards));
 
 /** @param {Facts} facts @param {string[]} cards */
 const starsOf = (facts, cards) =>
