@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { soundFor } from './support/axe.js';
+import { movesOf } from '../../web/games/europe-divided/targets.js';
 import { atRest, nobodyComplained, person, resize } from './support/browser.js';
 import { Hand, PHONE, placeOf } from './support/hand.js';
 import { playUntil, random, seedOf, state, turnTo } from './support/play.js';
@@ -211,6 +212,13 @@ test('on a phone a sheet says of each of its choices what it would change', asyn
   for (const one of await said.all()) assert.ok((await one.locator('li').count()) > 0);
   await soundFor(page, 'a sheet with two choices');
   nobodyComplained([ada]);
+});
+
+test('an army that only moves says from where to where', () => {
+  const facts = /** @type {any} */ ({ space: (/** @type {string} */ id) => id.toUpperCase() });
+  const said = movesOf(facts);
+  assert.equal(said({ from: 'turkey', to: 'greece' }), 'An army moves from TURKEY to GREECE');
+  assert.equal(said({}), '');
 });
 
 test('a set of cards says which troops it brings before it is handed in', async () => {

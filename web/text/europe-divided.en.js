@@ -329,6 +329,8 @@ export const en = {
     done: 'No Advantage or Sea Card can be used now: end your segment, and the turn goes on.',
     shown: 'Everybody sees it; then you take one of its actions.',
     at: /** @param {string} what @param {string} where */ (what, where) => `${what}: ${where}`,
+    moves: /** @param {string} from @param {string} to */ (from, to) =>
+      `An army moves from ${from} to ${to}`,
     destination: 'Choose where the army goes: the places are marked on the map.',
     where: /** @param {number} places */ (places) =>
       `Marks on the map only where this can be done: ${plural(places, 'place')}`,

@@ -54,6 +54,7 @@ export const previewLine = (play, note = '', known = () => '') =>
 export class Previews extends showing({
   play: /** @type {Play} */ (UNSET),
   choices: /** @type {Pointed[]} */ ([]),
+  known: /** @type {Known} */ (() => ''),
 }) {
   /** @type {Map<string, Preview>} of the question, by choice */ #previews = new Map();
   /** @type {unknown} */ #decision;
@@ -63,7 +64,11 @@ export class Previews extends showing({
     if (decision !== this.#decision) this.#previews = new Map();
     this.#decision = decision;
     return this.choices.map(
-      (choice) => html`<entente-preview .preview=${this.#of(keyOf(choice))}></entente-preview>`,
+      (choice) =>
+        html`<entente-preview
+          .preview=${this.#of(keyOf(choice))}
+          .known=${this.known}
+        ></entente-preview>`,
     );
   }
 
@@ -89,14 +94,15 @@ export class Previews extends showing({
 /** @param {Pointed} choice */
 const keyOf = ({ offer, values }) => JSON.stringify([offer.command, values]);
 
-/** Renders what these choices would change, each under its name, if that can be known. @param {Play} play @param {Pointed[]} choices */
-export const previews = (play, choices) =>
+/** Renders what these choices would change, each under its name, if that can be known. @param {Play} play @param {Pointed[]} choices @param {Known} [known] */
+export const previews = (play, choices, known = () => '') =>
   play.foresees && choices.length > 0
     ? html`<entente-previews
         role="status"
         aria-label=${table.preview.title}
         .play=${play}
         .choices=${choices}
+        .known=${known}
       ></entente-previews>`
     : nothing;
 

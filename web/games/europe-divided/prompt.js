@@ -9,7 +9,16 @@ import { html, nothing } from '../../vendor/lit/lit.js';
 import '../../ui/why.js';
 import { icon, lock } from './pieces.js';
 import { SIDES } from './sides.js';
-import { commandOf, draftText, kindText, kindsIn, priceIn, seaOf, spotsOf } from './targets.js';
+import {
+  commandOf,
+  draftText,
+  kindText,
+  kindsIn,
+  movesOf,
+  priceIn,
+  seaOf,
+  spotsOf,
+} from './targets.js';
 import { words } from './words.js';
 
 /** @import * as Wire from '../../types/protocol.js' */
@@ -37,7 +46,7 @@ function questionLine(play, facts, kind, only) {
   const question = html`<div class="ed-question">
     <p class="ed-asks" aria-live="polite">${questionText(play, facts)}</p>
     <p class="ed-why">${why}</p>
-    ${previewLine(play)}
+    ${previewLine(play, '', movesOf(facts))}
   </div>`;
   const kinds = [...kindsIn(play)].toSorted(([, one], [, other]) => rank(one) - rank(other));
   const several = kinds.filter(([, offers]) => offers.length > 1).length;
@@ -167,7 +176,7 @@ function draftLine(play, facts) {
   return html`<div class="ed-question">
       <p class="ed-asks" aria-live="polite">${draftText(draft)}</p>
       <p class="ed-why">${detail}</p>
-      ${previewLine(play, detail)}
+      ${previewLine(play, detail, movesOf(facts))}
     </div>
     <div class="ed-answers">
       ${

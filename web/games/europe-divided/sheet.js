@@ -6,7 +6,7 @@ import { html, nothing } from '../../vendor/lit/lit.js';
 import { sold } from './cards.js';
 import { whole } from './reader.js';
 import { buttonsOf, chosen, press, pressable } from './select.js';
-import { commandOf, hereText, targetsOf } from './targets.js';
+import { commandOf, hereText, movesOf, targetsOf } from './targets.js';
 import { words } from './words.js';
 
 /** @import { Play } from '../../core/play.js' */
@@ -21,7 +21,7 @@ export function reading(play, facts, id, close) {
   const actions = isSpace ? onSpace(play, facts, id) : onCard(play, facts, id);
   // Under the words of their buttons.
   const choices = actions.flatMap(({ text, choice }) => (choice ? [{ ...choice, text }] : []));
-  const withPreviews = html`${inner} ${previews(play, choices)}`;
+  const withPreviews = html`${inner} ${previews(play, choices, movesOf(facts))}`;
   return sheet(isSpace ? facts.space(id) : facts.card(id).name, withPreviews, actions, close);
 }
 

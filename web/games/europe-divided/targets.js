@@ -214,3 +214,9 @@ export function kindsIn(play) {
   }
   return kinds;
 }
+
+/** Returns what says where a command moves an army: the server compares how many there are. @param {Facts} facts */
+export const movesOf =
+  (facts) =>
+  (/** @type {{from?: string, to?: string}} */ { from, to }) =>
+    from && to ? words.prompt.moves(facts.space(from), facts.space(to)) : '';
