@@ -17,7 +17,7 @@ use rand_chacha::ChaCha8Rng;
 use serde_json::json;
 
 use crate::judge::{Appraiser, applied, dealt, look_alike, with_game};
-use crate::levels::budget;
+use crate::levels::{Strength, strength};
 use crate::preview::CountedReasons;
 use crate::search::{Ranked, Search};
 use crate::weights;
@@ -49,7 +49,7 @@ where
     G::Event: Hash,
 {
     let guess = guesses.guess::<G>()?;
-    let (budget, tuning) = budget(BotLevel::Hard);
+    let Strength { budget, tuning, .. } = strength(G::ID, BotLevel::Hard);
     let mut coins = ChaCha8Rng::from_seed(guesses.coins);
     let worlds = dealt(guess, SAMPLES, &mut coins);
     let mut search = Search::<G>::new(weights::of::<G>(), tuning, coins);

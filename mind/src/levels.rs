@@ -1,5 +1,7 @@
 //! The levels of play, by how long a mind thinks and how it chooses.
 
+use engine::Game;
+use engine::games::balance_of_power::BalanceOfPower;
 use protocol::room::BotLevel;
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
@@ -9,25 +11,32 @@ use crate::search::{SearchBudget, Tuning};
 /// The most nodes of a search: well below 32 MiB.
 const NODES: usize = 8_000;
 
-/// Returns how long a level thinks, and how.
-pub fn budget(level: BotLevel) -> (SearchBudget, Tuning) {
-    let iterations = match level {
-        BotLevel::Easy => 1,
-        BotLevel::Normal => 30,
-        BotLevel::Hard => 400,
-        BotLevel::Expert => 6_000,
-    };
-    (SearchBudget { iterations, nodes: NODES }, Tuning::default())
+/// How strong a mind plays: how long it thinks, and how it chooses.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Strength {
+    /// The length of a thought.
+    pub budget: SearchBudget,
+    /// The numbers of its search.
+    pub tuning: Tuning,
+    /// The difference in chance by which it takes one command e times as often as another; 0 if it
+    /// always takes the best.
+    pub heat: f32,
 }
 
-/// Returns the difference in chance by which a level takes one command e times as often as another;
-/// 0 if it always takes the best.
-pub fn heat(level: BotLevel) -> f32 {
-    match level {
-        BotLevel::Easy => 0.013,
-        BotLevel::Normal => 0.004,
-        BotLevel::Hard | BotLevel::Expert => 0.0,
-    }
+/// Returns how strong a level plays a game.
+///
+/// In Balance of Power dice decide much, and its weaker levels err more: else a person would hardly tell
+/// them from those above.
+pub fn strength(game: &str, level: BotLevel) -> Strength {
+    let dice = game == BalanceOfPower::ID;
+    let (iterations, heat, turns) = match level {
+        BotLevel::Easy => (1, if dice { 0.02 } else { 0.013 }, 2),
+        BotLevel::Normal => (30, if dice { 0.007 } else { 0.004 }, 2),
+        BotLevel::Hard => (400, if dice { 0.004 } else { 0.0 }, 2),
+        BotLevel::Expert => (6_000, 0.0, if dice { 4 } else { 2 }),
+    };
+    let tuning = Tuning { turns, ..Tuning::default() };
+    Strength { budget: SearchBudget { iterations, nodes: NODES }, tuning, heat }
 }
 
 /// Takes one of some commands by their chances, the first of which is best: a good one, and with more

@@ -12,9 +12,9 @@ mod preview;
 pub mod search;
 mod weights;
 
-use std::cell::Cell;
 use std::hash::Hash;
 
+use engine::Game;
 use engine::games::balance_of_power::BalanceOfPower;
 use engine::games::europe_divided::EuropeDivided;
 use engine::think::{Guesses, Think};
@@ -28,7 +28,7 @@ use crate::judge::with_game;
 
 pub use advice::advise;
 pub use analysis::Analyst;
-pub use levels::budget;
+pub use levels::{Strength, strength};
 pub use net::Net;
 pub use preview::preview;
 pub use search::{Abandoned, Ranked, Search, SearchBudget, Tuning};
@@ -42,9 +42,11 @@ pub struct Thought {
     pub chance: f32,
 }
 
-/// Version of the search and of what the games tell it: it rises with every change after which the
-/// same guesses, coins and budget may give another command.
-pub const VERSION: u32 = 3;
+/// Returns the version of the search of a game and of what the game tells it: it rises with every change
+/// after which the same guesses, coins and budget may give another command.
+fn version(game: &str) -> u32 {
+    if game == BalanceOfPower::ID { 4 } else { 3 }
+}
 
 /// Checks whether the mind knows a game.
 pub fn knows(game: &str) -> bool {
@@ -62,7 +64,7 @@ pub fn think(guesses: &Guesses, level: BotLevel, stop: &dyn Fn() -> bool) -> Vec
 /// A thought that goes on, as somebody who watches it may ask about it.
 struct Progress<'a> {
     /// Returns the command that would be chosen now.
-    best: &'a dyn Fn() -> Option<Value>,
+    chosen: &'a dyn Fn() -> Option<Value>,
     /// Returns whether that command stays the one, however long the thought goes on.
     is_decided: &'a dyn Fn() -> bool,
 }
@@ -91,22 +93,38 @@ where
     G::Event: Hash,
 {
     let guess = guesses.guess::<G>()?;
-    let (budget, tuning) = budget(level);
+    let Strength { budget, tuning, heat } = strength(G::ID, level);
     let coins = ChaCha8Rng::from_seed(guesses.coins);
     let mut search =
         Search::<G>::new(weights::styled::<G>(guesses.style), tuning, coins).unless(abandoned);
     let ranked = search.think(guess, budget, &mut |search| {
-        let best = &|| search.best().map(|command| json!(command));
-        stop(&Progress { best, is_decided: &|| search.is_decided(budget) })
+        let chosen = &|| match heat {
+            0.0 => search.best().map(|command| json!(command)),
+            _ => taken(guesses, heat, search.ranked(), |one| one.chance)
+                .map(|one| json!(one.command)),
+        };
+        stop(&Progress { chosen, is_decided: &|| search.is_decided(budget) })
     });
     let thought =
         |one: Ranked<G::Command>| Thought { command: json!(one.command), chance: one.chance };
     Some(ranked.into_iter().map(thought).collect())
 }
 
+/// Takes one of the commands of a thought, which have these chances, by the coins of its guesses.
+fn taken<T>(
+    guesses: &Guesses,
+    heat: f32,
+    mut ranked: Vec<T>,
+    chance: impl Fn(&T) -> f32,
+) -> Option<T> {
+    let chances: Vec<f32> = ranked.iter().map(chance).collect();
+    let at = levels::taken(&chances, heat, &mut ChaCha8Rng::from_seed(guesses.coins));
+    (at < ranked.len()).then(|| ranked.swap_remove(at))
+}
+
 /// Chooses a command for the seat of the guesses; `None` if the mind has none.
 ///
-/// At the easiest level the mind takes a good command, not always the best.
+/// At a weaker level the mind takes a good command, not always the best.
 pub fn choose(guesses: &Guesses, level: BotLevel, stop: &dyn Fn() -> bool) -> Option<Value> {
     choose_unless(guesses, level, stop, &|_| false)
 }
@@ -120,56 +138,34 @@ pub fn choose_unless(
     abandoned: Abandoned<'_>,
 ) -> Option<Value> {
     // A level that does not always take the best needs the chances of the others too.
-    let best_only = levels::heat(level) <= 0.0;
-    let settled = |so_far: &Progress<'_>| best_only && (so_far.is_decided)();
+    let heat = strength(guesses.game, level).heat;
+    let settled = |so_far: &Progress<'_>| heat <= 0.0 && (so_far.is_decided)();
     let thoughts = watched(guesses, level, &mut |so_far| stop() || settled(so_far), abandoned);
-    let chances: Vec<f32> = thoughts.iter().map(|thought| thought.chance).collect();
-    let coins = &mut ChaCha8Rng::from_seed(guesses.coins);
-    let at = levels::taken(&chances, levels::heat(level), coins);
-    thoughts.into_iter().nth(at).map(|thought| thought.command)
+    taken(guesses, heat, thoughts, |thought| thought.chance).map(|thought| thought.command)
 }
 
 /// Lists what a mind may choose, by when its thought is stopped: a thought to the end last.
 pub fn choices(guesses: &Guesses, level: BotLevel) -> Vec<Value> {
-    if levels::heat(level) > 0.0 {
-        return heated_choices(guesses, level);
-    }
     let mut chosen: Vec<Value> = Vec::new();
-    let thoughts = watched(
-        guesses,
-        level,
-        &mut |so_far| {
-            let best = (so_far.best)().filter(|best| chosen.last() != Some(best));
-            chosen.extend(best);
-            false
-        },
-        &|_| false,
-    );
-    chosen.extend(thoughts.into_iter().next().map(|thought| thought.command));
-    chosen
-}
-
-/// Lists the choices of a level that does not always take the best, for which each stop draws anew.
-fn heated_choices(guesses: &Guesses, level: BotLevel) -> Vec<Value> {
-    let stopped = |after: u32| {
-        let asked = Cell::new(0);
-        choose(guesses, level, &|| {
-            asked.set(asked.get() + 1);
-            asked.get() == after
-        })
+    let mut look = |so_far: &Progress<'_>| {
+        let now = (so_far.chosen)().filter(|now| chosen.last() != Some(now));
+        chosen.extend(now);
+        false
     };
-    let stops = budget(level).0.iterations / search::STRIDE;
-    // Never asked so often, the last one goes on to the end.
-    (1..=stops + 1).filter_map(stopped).collect()
+    let thoughts = watched(guesses, level, &mut look, &|_| false);
+    let heat = strength(guesses.game, level).heat;
+    chosen
+        .extend(taken(guesses, heat, thoughts, |thought| thought.chance).map(|last| last.command));
+    chosen
 }
 
 /// Returns the digest of the mind that plays a game at a level: of its version, its budget and its
 /// weights. The same digest thinks the same. `None` if the mind does not know the game.
 pub fn digest(game: &str, level: BotLevel) -> Option<[u8; 32]> {
-    let (SearchBudget { iterations, nodes }, _) = budget(level);
-    let heat = levels::heat(level);
+    let Strength { budget: SearchBudget { iterations, nodes }, heat, .. } = strength(game, level);
+    let version = version(game);
     let version =
-        format!("mind {VERSION}, {game}, {}, {iterations}, {nodes}, {heat}", level.as_str());
+        format!("mind {version}, {game}, {}, {iterations}, {nodes}, {heat}", level.as_str());
     Some(Sha256::new_with_prefix(version).chain_update(weights::bytes(game)?).finalize().into())
 }
 

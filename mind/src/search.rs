@@ -211,13 +211,17 @@ where
             let world = guess.another(&mut |n| coins.random_range(0..n));
             self.play_down(world, guess.seat(), budget.nodes);
         }
-        let root = self.nodes.drain(..).next().unwrap_or_default();
+        self.ranked()
+    }
+
+    /// Returns what a thought would lead to if it ended now; the best command first.
+    pub fn ranked(&self) -> Vec<Ranked<G::Command>> {
+        let root = self.nodes.first().into_iter().flatten();
         let mut ranked: Vec<Ranked<G::Command>> = root
-            .into_iter()
             .map(|edge| Ranked {
                 chance: edge.chance(),
                 visits: edge.visits,
-                command: edge.command,
+                command: edge.command.clone(),
             })
             .collect();
         ranked.sort_by(|one, other| {

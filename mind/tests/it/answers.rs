@@ -1,7 +1,7 @@
-//! Known answers: what the mind chooses in fixed positions, and with them the meaning of `mind::VERSION`.
+//! Known answers: what the mind chooses in fixed positions, and with them the meaning of a mind's version.
 //!
 //! A record names its bots' minds by digest, and whoever verifies it lets them think again. So a mind that
-//! thinks otherwise must have another digest; where neither weights nor budget say so, `VERSION` must.
+//! thinks otherwise must have another digest; where neither weights nor budget say so, the version must.
 //! `make answers` renews what is kept.
 
 use std::collections::BTreeMap;
@@ -32,8 +32,6 @@ const LEVELS: [BotLevel; 4] = [BotLevel::Easy, BotLevel::Normal, BotLevel::Hard,
 /// The kept answers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Known {
-    /// The version of the mind that answered.
-    version: u32,
     answers: Vec<Answer>,
 }
 
@@ -101,7 +99,7 @@ fn now() -> Known {
     answers::<EuropeDivided>(&json!({"edition": "first"}), &mut answers_now);
     answers::<BalanceOfPower>(&json!({"setup": 3}), &mut answers_now);
     answers::<BalanceOfPower>(&json!({"version": "command_room"}), &mut answers_now);
-    Known { version: mind::VERSION, answers: answers_now }
+    Known { answers: answers_now }
 }
 
 /// Returns why the version must rise: an answer of a mind that claims to be the same, in the same
@@ -113,7 +111,7 @@ fn unannounced(kept: &Known, now: &Known) -> Option<String> {
         (same && old.command != new.command).then(|| {
             format!(
                 "{} {} after {} moves, {:?}: the mind chooses {} instead of {}, but its digest is what \
-                 it was. Raise VERSION in mind/src/lib.rs, then run `make answers`.",
+                 it was. Raise `version` in mind/src/lib.rs, then run `make answers`.",
                 new.game, new.options, new.moves, new.level, new.command, old.command
             )
         })
@@ -145,7 +143,6 @@ fn a_mind_that_answers_otherwise_has_another_version() {
 #[test]
 fn the_same_digest_with_another_answer_is_noticed_and_a_new_version_or_position_is_not() {
     let answer = |mind: &str, position: &str, command: &str| Known {
-        version: 1,
         answers: vec![Answer {
             game: "g".to_owned(),
             options: json!({}),
@@ -160,7 +157,7 @@ fn the_same_digest_with_another_answer_is_noticed_and_a_new_version_or_position_
     assert_eq!(unannounced(&kept, &kept), None);
     let why = unannounced(&kept, &answer("one", "here", "stay")).expect("unannounced");
     assert!(
-        why.contains("Raise VERSION in mind/src/lib.rs") && why.contains("make answers"),
+        why.contains("Raise `version` in mind/src/lib.rs") && why.contains("make answers"),
         "{why}"
     );
     assert_eq!(unannounced(&kept, &answer("two", "here", "stay")), None);

@@ -9,7 +9,7 @@ use engine::games::balance_of_power::BalanceOfPower;
 use engine::games::europe_divided::EuropeDivided;
 use engine::think::Think;
 use laws::rules::{Moment, play, shipped};
-use mind::{Net, SearchBudget, Tuning};
+use mind::{Net, SearchBudget, Strength, Tuning};
 use protocol::room::BotLevel;
 use serde_json::{Value, json};
 
@@ -61,7 +61,7 @@ where
     G::Event: Hash,
 {
     let net = Net::read(bytes, G::FEATURES).expect("weights");
-    let (budget, tuning) = mind::budget(BotLevel::Normal);
+    let Strength { budget, tuning, .. } = mind::strength(G::ID, BotLevel::Normal);
     let make = |first: bool, _: u8, seed: u64| {
         if first { Player::mind(&net, budget, tuning, seed) } else { Player::random(seed) }
     };

@@ -2,6 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 
+use engine::Game;
 use engine::games::balance_of_power::BalanceOfPower;
 use engine::games::europe_divided::EuropeDivided;
 use engine::think::{Guesses, Think};
@@ -93,6 +94,11 @@ fn a_thought_ends_at_the_look_that_says_so() {
     ends_at_once::<BalanceOfPower>(&json!({"version": "command_room"}));
 }
 
+/// Returns how often a thought of a level asks whether its time is up if it goes on to its end.
+fn whole_thought(level: BotLevel) -> u32 {
+    mind::strength(EuropeDivided::ID, level).budget.iterations / 8
+}
+
 /// Thinks about some positions; calls `check` with each seed and how often it was asked whether the time
 /// is up: after every 8 guesses, as ever, for at those moments a thought can be repeated.
 fn asked(level: BotLevel, mut check: impl FnMut(&Guesses, u64, u32)) {
@@ -111,7 +117,7 @@ fn asked(level: BotLevel, mut check: impl FnMut(&Guesses, u64, u32)) {
 fn whether_the_time_is_up_is_counted_in_guesses() {
     asked(BotLevel::Normal, |_, seed, times| {
         // A single command needs no thought.
-        let all = mind::budget(BotLevel::Normal).0.iterations / 8;
+        let all = whole_thought(BotLevel::Normal);
         assert!(times == all || times == 0, "seed {seed}: {times} times");
     });
 }
@@ -125,7 +131,7 @@ fn a_thought_ends_when_it_is_decided() {
         let all = mind::think(guesses, BotLevel::Hard, &|| false);
         let chosen = mind::choose(guesses, BotLevel::Hard, &|| false);
         assert_eq!(chosen.as_ref(), all.first().map(|best| &best.command), "seed {seed}");
-        (times, whole) = (times + asked, whole + mind::budget(BotLevel::Hard).0.iterations / 8);
+        (times, whole) = (times + asked, whole + whole_thought(BotLevel::Hard));
     });
     assert!(times * 10 < whole * 9, "{times} of {whole}");
 }

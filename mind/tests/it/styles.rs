@@ -14,12 +14,13 @@ const STYLES: u8 = 4;
 /// Positions that are tried of each game.
 const POSITIONS: u32 = 120;
 
-/// Chooses for a seat with a style; the thought is stopped early, so that many positions can be tried.
+/// Chooses for a seat with a style: at a level that does not err, with a thought that is stopped early, so
+/// that many positions can be tried.
 fn chosen<G: Think>(game: &G, seat: Seat, style: u8, seed: u64) -> Option<Value> {
     let mut coins = Rng::new(seed);
     let mut guesses = Guesses::of(game, seat, &mut |n| coins.below(n));
     guesses.style = style;
-    mind::choose(&guesses, BotLevel::Hard, &|| true)
+    mind::choose(&guesses, BotLevel::Expert, &|| true)
 }
 
 /// Counts the positions in which each taste leads to another command than none.

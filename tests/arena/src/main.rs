@@ -18,7 +18,7 @@ use engine::games::europe::Europe;
 use engine::games::europe_divided::EuropeDivided;
 use engine::think::Think;
 use engine::{Game, GameEntry};
-use mind::{Net, SearchBudget, Tuning};
+use mind::{Net, SearchBudget, Strength, Tuning};
 use protocol::room::BotLevel;
 use serde_json::{Map, Value};
 
@@ -159,9 +159,9 @@ struct Playing {
     /// The difference in chance that makes a command e times as likely
     #[arg(long, default_value_t = Tuning::default().heat)]
     heat: f32,
-    /// Turns that it looks ahead
-    #[arg(long, default_value_t = Tuning::default().turns)]
-    turns: u32,
+    /// Turns that it looks ahead, instead of as many as its level does
+    #[arg(long)]
+    turns: Option<u32>,
     /// Samples of a command whose result is up to chance
     #[arg(long, default_value_t = Tuning::default().samples)]
     samples: u32,
@@ -309,23 +309,24 @@ impl Playing {
         let other = self.against.as_ref().map(read::<G>).transpose()?;
         let plain = other.is_none() && self.other_level.is_none();
         let other = other.unwrap_or(plain_net);
+        let level = mind::strength(G::ID, self.level);
         let tuning = Tuning {
             explore: self.explore,
             heat: self.heat,
-            turns: self.turns,
+            turns: self.turns.unwrap_or(level.tuning.turns),
             samples: self.samples,
             deep_samples: self.deep_samples,
         };
-        let own = strength(self.level, self.iterations, self.errs);
-        let level = self.other_level.unwrap_or_default();
-        let others = strength(level, self.other_iterations, self.other_errs);
+        let own = budget(level, self.iterations, self.errs);
+        let other_level = mind::strength(G::ID, self.other_level.unwrap_or_default());
+        let others = budget(other_level, self.other_iterations, self.other_errs);
         // What nobody plays at a table may take the memory that it needs.
         let seeing = SearchBudget { nodes: NODES.max(own.0.nodes), ..own.0 };
         let make = |first: bool, seat: u8, seed: u64| match first {
             true if self.sees => Player::seeing(&net, seeing, tuning, seed),
             true => Player::heated(&net, own.0, tuning, own.1, seed),
             false if plain => Player::reference(seat, seed),
-            false => Player::heated(&other, others.0, Tuning::default(), others.1, seed),
+            false => Player::heated(&other, others.0, other_level.tuning, others.1, seed),
         };
         let options: Value = serde_json::from_str(&self.options)?;
         let data = Arc::new(G::load(&files::<G>(self.setups.as_deref())?)?);
@@ -337,11 +338,10 @@ impl Playing {
 }
 
 /// Returns the budget of a level and its heat, or those that are given.
-fn strength(level: BotLevel, iterations: Option<u32>, errs: Option<f32>) -> (SearchBudget, f32) {
-    let (budget, _) = mind::budget(level);
-    let heat = if iterations.is_some() { 0.0 } else { mind::levels::heat(level) };
-    let iterations = iterations.unwrap_or(budget.iterations);
-    (SearchBudget { iterations, ..budget }, errs.unwrap_or(heat))
+fn budget(level: Strength, iterations: Option<u32>, errs: Option<f32>) -> (SearchBudget, f32) {
+    let heat = if iterations.is_some() { 0.0 } else { level.heat };
+    let iterations = iterations.unwrap_or(level.budget.iterations);
+    (SearchBudget { iterations, ..level.budget }, errs.unwrap_or(heat))
 }
 
 /// Reads the component data, perhaps with other set-ups than the shipped ones.

@@ -153,7 +153,7 @@ fn easily(guesses: &Guesses, own: &Value) -> f32 {
     let thoughts = mind::think(guesses, BotLevel::Easy, &|| false);
     let chances: Vec<f32> = thoughts.iter().map(|one| one.chance).collect();
     let mut coins = ChaCha8Rng::from_seed(guesses.coins);
-    let heat = mind::levels::heat(BotLevel::Easy);
+    let heat = mind::strength(guesses.game, BotLevel::Easy).heat;
     let tries = (0..TRIED).filter(|_| {
         let mut own_coins = ChaCha8Rng::seed_from_u64(coins.random());
         let at = mind::levels::taken(&chances, heat, &mut own_coins);

@@ -10,7 +10,7 @@ use engine::games::balance_of_power::{ArrangedSide, Arrangement, BalanceOfPower,
 use engine::think::Think;
 use engine::{Game, GameEntry, Seat};
 use fairness::vd1::MatchKey;
-use mind::{Net, Tuning};
+use mind::{Net, Strength};
 use protocol::games::balance_of_power::Objective::{
     CitiesSix, EliminateNeutral, GreenRegion, NavalBase, OrangeRegion, PurpleRegion, RoughSix,
     Satellites, SeaLineSix, SwissVault, TwoRegions, YellowRegion,
@@ -211,7 +211,7 @@ fn arranged(puzzle: &Puzzle, tables: Arc<Tables>) -> BalanceOfPower {
 /// Plays Red's turn and checks its goal.
 fn solved(puzzle: &Puzzle, tables: Arc<Tables>, net: &Net, level: BotLevel) -> bool {
     let mut game = arranged(puzzle, tables);
-    let (budget, tuning): (_, Tuning) = mind::budget(level);
+    let Strength { budget, tuning, .. } = mind::strength(BalanceOfPower::ID, level);
     let mut player = Player::mind(net, budget, tuning, 5);
     let turn = game.turn_number();
     while game.turn_number() == turn
