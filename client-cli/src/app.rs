@@ -24,8 +24,9 @@ use self::walking::Walking;
 use crate::args::BoardMode;
 use crate::clock::Deadline;
 use crate::error::Error;
+use crate::face::Face;
 use crate::link::Server;
-use crate::paper::Tone;
+use crate::paper::{Tone, WIDTH};
 use crate::record::RecordCheck;
 use crate::render::{self, Scene};
 use crate::saved::SavedGame;
@@ -324,6 +325,16 @@ impl App {
     fn answer_with(&mut self, tone: Tone, text: String) {
         self.say(tone, text.clone());
         self.notice = Some((tone, text));
+    }
+
+    /// Returns the face that this person has before them.
+    pub(crate) fn face(&self) -> Face {
+        match usize::from(self.size.width) {
+            _ if self.config.points => Face::Screen(self.size),
+            // Nobody has measured it.
+            0 => Face::LINES,
+            width => Face::Lines(width.min(WIDTH)),
+        }
     }
 
     /// Returns the room, once welcomed.

@@ -16,6 +16,7 @@ pub mod bot;
 pub mod clock;
 pub mod connection;
 pub mod error;
+pub mod face;
 pub mod heads;
 pub mod held;
 pub mod keyboard;

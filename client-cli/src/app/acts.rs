@@ -18,7 +18,9 @@ impl App {
         match input {
             UserInput::Quit => return vec![Effect::Leave(Exit::Quit)],
             UserInput::Help if self.config.points => self.overlay = Some(Overlay::Help(0)),
-            UserInput::Help => self.say(Tone::Plain, HELP),
+            UserInput::Help => {
+                self.say_lines(HELP.lines().map(|line| (Tone::Plain, line.to_owned())));
+            }
             // What they show is on the full screen anyway.
             UserInput::Log(count) => self.say_log(count),
             UserInput::Board => self.say_all(),
@@ -42,7 +44,10 @@ impl App {
             }
             UserInput::Rematch => self.note("A rematch is possible after the end."),
             UserInput::Ready => return self.ready(),
-            UserInput::Incomplete(what) => self.note(what),
+            UserInput::Incomplete(form, missing) => {
+                let form = self.face().typed(form);
+                self.note(format!("{form}: {missing}."));
+            }
             UserInput::Notify(wanted) => {
                 match self.session.seat().filter(|_| self.token().is_some()) {
                     Some(seat) => return vec![Effect::Ask(ApiRequest::Notices(seat, wanted))],
@@ -119,8 +124,10 @@ impl App {
         }
         let Some(ways) = ways else { return };
         if !self.config.points {
-            return self
-                .note(format!("Type notify and {ways} to be notified there; notify off ends it."));
+            let notify = self.face().typed("notify");
+            return self.note(format!(
+                "Type {notify} and {ways} to be notified there; {notify} off ends it."
+            ));
         }
         let mut line = Editor::default();
         line.set(known.webhook.as_deref().or(known.email.as_deref()).unwrap_or_default());
@@ -130,8 +137,7 @@ impl App {
     /// Sets where this seat is sent notices of its turn.
     pub(super) fn set_notices(&mut self, line: &str) -> Vec<Effect> {
         let Some(wanted) = address(line) else {
-            self.note(ADDRESS);
-            return Vec::new();
+            return self.act(UserInput::Incomplete("notify ADDRESS", ADDRESS));
         };
         self.act(UserInput::Notify(Some(wanted)))
     }

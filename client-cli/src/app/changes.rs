@@ -108,8 +108,9 @@ impl App {
             self.report(
                 Tone::Plain,
                 format!(
-                    "You coach {pupil}: what you choose is shown to them, not done; c TEXT says \
-                     something to them. Nobody else learns of it."
+                    "You coach {pupil}: what you choose is shown to them, not done; {} says \
+                     something to them. Nobody else learns of it.",
+                    self.face().typed("c TEXT")
                 ),
             );
         } else if self.token().is_some() && self.session.seat().is_none() {
@@ -160,7 +161,7 @@ impl App {
         let lines = if lobby {
             say::changed_seats(before, &room, own, self.roles(&room.game))
         } else {
-            say::room_changes(before, &room, own, &names)
+            say::room_changes(before, &room, own, &names, self.face())
         };
         for line in lines.into_iter().chain(super::hints::news(before, &room, &names)) {
             self.report(Tone::Plain, line.trim_start());
@@ -397,7 +398,7 @@ impl App {
             }
             Done::Bot(Ok(())) => self.room_owed = true,
             Done::Programs(Ok(programs)) => {
-                for line in say::programs(&programs) {
+                for line in say::programs(&programs, self.face()) {
                     self.report(Tone::Plain, line);
                 }
                 self.programs = programs;
@@ -434,7 +435,8 @@ impl App {
             }
             Err(why) => self.report(Tone::Plain, format!("No record to check: {why}")),
         }
-        self.say(Tone::Ask, "Type rematch to play again, or q to quit.");
+        let (again, quit) = (self.face().typed("rematch"), self.face().typed("q"));
+        self.say(Tone::Ask, format!("Type {again} to play again, or {quit} to quit."));
     }
 
     /// Returns the walk that fits this match: a wary one while others act at any time.

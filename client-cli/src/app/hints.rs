@@ -9,6 +9,7 @@ use protocol::room::{Hints, Room, SeatKind};
 
 use super::say::Names;
 use super::{App, Tone};
+use crate::face::Face;
 
 impl App {
     /// Returns the reason why there is no hint now, as far as it is known here.
@@ -43,7 +44,8 @@ impl App {
         let hint = self.hint.as_ref().filter(|hint| Some(hint.decision) == open);
         let advice = hint.and_then(|hint| hint.advice.get(number.checked_sub(1)?)).cloned();
         let (Some(Advice { command, text, .. }), Some(decision)) = (advice, open) else {
-            self.note("There is no such hint for this question: type hint.");
+            let hint = self.face().typed("hint");
+            self.note(format!("There is no such hint for this question: type {hint}."));
             return None;
         };
         if self.session.answer_pending() {
@@ -59,7 +61,7 @@ impl App {
         if Some(hint.decision) != self.session.decision() {
             return self.report(Tone::Plain, "A hint came too late: the question is another one.");
         }
-        for line in lines(&hint) {
+        for line in lines(&hint, self.face()) {
             self.report(Tone::Plain, line);
         }
         self.hint = Some(hint);
@@ -80,11 +82,12 @@ pub(super) fn news(before: &Room, room: &Room, names: &Names) -> Vec<String> {
 }
 
 /// Returns a hint as lines of text, the best advice last: where there is little room, that is what stays.
-fn lines(hint: &Hint) -> Vec<String> {
+fn lines(hint: &Hint, face: Face) -> Vec<String> {
     if hint.advice.is_empty() {
         return vec!["Hint: nothing comes to mind.".to_owned()];
     }
-    let mut lines = vec!["Hint, the best last (type hint and a number to do it):".to_owned()];
+    let first = face.typed("hint 1");
+    let mut lines = vec![format!("Hint, the best last ({first} does the first of them):")];
     for (at, advice) in hint.advice.iter().enumerate().rev() {
         let number = at + 1;
         let chance = percent(advice.chance.into());
@@ -132,7 +135,7 @@ mod tests {
             reasons: Vec::new(),
         };
         let advice = vec![advice("Best"), advice("Good")];
-        let shown = lines(&Hint { id: Uuid::nil(), decision: 1, advice });
+        let shown = lines(&Hint { id: Uuid::nil(), decision: 1, advice }, Face::LINES);
         assert!(
             shown[1].starts_with("  2. Good") && shown[2].starts_with("  1. Best"),
             "{shown:?}"

@@ -14,8 +14,7 @@ use super::levels;
 pub const LOG_LINES: usize = 30;
 
 /// Hint at the form of an address for notices.
-pub const ADDRESS: &str =
-    "notify ADDRESS: a mail address, or one that begins with https://; notify off ends it";
+pub const ADDRESS: &str = "a mail address, or one that begins with https://; off ends it";
 
 /// A typed line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,8 +51,8 @@ pub enum UserInput {
     Notify(Option<SetNotify>),
     /// `q`: quit; the game stays.
     Quit,
-    /// An incomplete command; the text says what is missing.
-    Incomplete(&'static str),
+    /// An incomplete command: its form, and what is missing of it.
+    Incomplete(&'static str, &'static str),
 }
 
 /// An answer, read without knowing the question.
@@ -166,13 +165,13 @@ pub fn read(line: &str) -> UserInput {
         ("rules", words) => UserInput::Rules(Some(words.to_owned())),
         ("a", "") => UserInput::Offer(TypedChoice::All),
         ("b" | "back", "") => UserInput::Offer(TypedChoice::Back),
-        ("c", "") => UserInput::Incomplete("c TEXT: the text is missing"),
+        ("c", "") => UserInput::Incomplete("c TEXT", "the text is missing"),
         ("c", said) => UserInput::Chat(said.to_owned()),
         ("ready", "") => UserInput::Ready,
         ("resign", "") => UserInput::Act(SeatAction::Resign),
         ("claim", "win") => UserInput::Act(SeatAction::Claim(ClaimOutcome::Win)),
         ("claim", "abandoned") => UserInput::Act(SeatAction::Claim(ClaimOutcome::Abandoned)),
-        ("claim", "") => UserInput::Incomplete("type claim win, or claim abandoned"),
+        ("claim", "") => UserInput::Incomplete("claim WHAT", "win or abandoned"),
         ("undo", "") => UserInput::Act(SeatAction::Undo(None)),
         ("undo", n) => {
             n.parse().map_or_else(|_| text(), |seq| UserInput::Act(SeatAction::Undo(Some(seq))))
@@ -190,7 +189,7 @@ pub fn read(line: &str) -> UserInput {
         ("hint", n) => {
             n.parse().map_or_else(|_| text(), |n| UserInput::Act(SeatAction::Hint(Some(n))))
         }
-        ("try", "") => UserInput::Incomplete("try N: the number of a choice is missing"),
+        ("try", "") => UserInput::Incomplete("try N", "the number of a choice is missing"),
         ("try", n) => n.parse().map_or_else(|_| text(), |n| UserInput::Act(SeatAction::Preview(n))),
         ("bot", wanted) => {
             levels::read_bot(wanted).map_or_else(text, |(seat, level)| UserInput::Bot(seat, level))
@@ -202,7 +201,7 @@ pub fn read(line: &str) -> UserInput {
         ("notify", "") => UserInput::Notify(None),
         ("notify", to) => match address(to) {
             Some(wanted) => UserInput::Notify(Some(wanted)),
-            None => UserInput::Incomplete(ADDRESS),
+            None => UserInput::Incomplete("notify ADDRESS", ADDRESS),
         },
         ("q" | "quit", "") => UserInput::Quit,
         (number, rest) => match number.trim_end_matches(';').parse() {
@@ -239,7 +238,7 @@ mod tests {
             ("notify off", set(None, None)),
             ("notify ada@example.org", set(None, Some("ada@example.org"))),
             ("notify https://a@b.example/x", set(Some("https://a@b.example/x"), None)),
-            ("notify ada", UserInput::Incomplete(ADDRESS)),
+            ("notify ada", UserInput::Incomplete("notify ADDRESS", ADDRESS)),
         ] {
             assert_eq!(read(line), input, "{line:?}");
         }
@@ -255,7 +254,7 @@ mod tests {
             ("l 5", UserInput::Log(5)),
             ("H", UserInput::Board),
             ("c  Good luck, all", UserInput::Chat("Good luck, all".to_owned())),
-            ("c", UserInput::Incomplete("c TEXT: the text is missing")),
+            ("c", UserInput::Incomplete("c TEXT", "the text is missing")),
             ("claim win", UserInput::Act(SeatAction::Claim(ClaimOutcome::Win))),
             ("bot 2 hard", UserInput::Bot(Some(2), Some(BotLevel::Hard))),
             ("bot expert", UserInput::Bot(None, Some(BotLevel::Expert))),

@@ -166,7 +166,7 @@ impl App {
                     // What only lines of text have, or want more of, is a part of a name here.
                     (
                         UserInput::Offer(TypedChoice::Empty | TypedChoice::Text(_))
-                        | UserInput::Incomplete(_)
+                        | UserInput::Incomplete(..)
                         | UserInput::Log(_)
                         | UserInput::Board
                         | UserInput::Time,

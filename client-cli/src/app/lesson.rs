@@ -6,12 +6,27 @@ use protocol::ClientMessage;
 use protocol::lesson::{LessonAwaits, LessonGo, LessonKind, LessonStep};
 
 use super::{App, Tone};
+use crate::face::Face;
 
-/// The ways through a lesson as words that are typed: on, over, help, back.
-const TYPED: [&str; 4] = ["type next", "skip", "hint", "previous"];
+/// The ways through a lesson.
+struct Ways {
+    next: String,
+    skip: String,
+    hint: String,
+    previous: String,
+}
 
-/// Keys of the full screen for the same ways.
-const KEYS: [&str; 4] = ["^N next", "^S skip", "/hint", "^P previous"];
+impl Ways {
+    /// Returns them as they are typed: on the screen keys do the same but for the hint.
+    fn of(face: Face) -> Self {
+        let [next, skip, previous] = if face.is_screen() {
+            ["^N next", "^S skip", "^P previous"].map(str::to_owned)
+        } else {
+            [format!("type {}", face.typed("next")), face.typed("skip"), face.typed("previous")]
+        };
+        Self { next, skip, hint: face.typed("hint"), previous }
+    }
+}
 
 impl App {
     /// Shows the step that a lesson has reached, unless it is the one that stood before.
@@ -21,7 +36,8 @@ impl App {
         if before.is_some_and(same) || step.awaits == LessonAwaits::Script {
             return;
         }
-        for line in lines(step, &TYPED, self.game()) {
+        // The screen has it above the choices.
+        for line in lines(step, self.face(), self.game()) {
             self.say(Tone::Plain, line);
         }
     }
@@ -29,7 +45,7 @@ impl App {
     /// Returns the open step as lines of text, to stand above the choices; none where none is given.
     pub(crate) fn lesson_lines(&self) -> Vec<String> {
         let step = self.session.lesson();
-        step.map(|step| lines(step, &KEYS, self.game())).unwrap_or_default()
+        step.map(|step| lines(step, self.face(), self.game())).unwrap_or_default()
     }
 
     fn game(&self) -> &str {
@@ -49,15 +65,14 @@ impl App {
     pub(super) fn lesson_hint(&mut self) -> bool {
         let Some(step) = self.session.lesson() else { return false };
         let hint = step.hint.clone();
-        self.note(
-            hint.unwrap_or_else(|| "This step has no hint: read it, and type next.".to_owned()),
-        );
+        let none = || format!("This step has no hint: read it ({}).", Ways::of(self.face()).next);
+        self.note(hint.unwrap_or_else(none));
         true
     }
 }
 
 /// Returns a step of a game's lesson as lines of text.
-fn lines(step: &LessonStep, [next, skip, hint, previous]: &[&str; 4], game: &str) -> Vec<String> {
+fn lines(step: &LessonStep, face: Face, game: &str) -> Vec<String> {
     let number = step.step + 1;
     let place = if step.awaits == LessonAwaits::Nothing {
         "the end".to_owned()
@@ -69,21 +84,22 @@ fn lines(step: &LessonStep, [next, skip, hint, previous]: &[&str; 4], game: &str
         (LessonKind::Puzzle, LessonAwaits::Nothing) => format!("The answer: {}", step.say),
         (LessonKind::Puzzle, _) => format!("Puzzle, {}: {}", step.title, step.say),
     }];
+    let Ways { next, skip, hint, previous } = Ways::of(face);
     let mut ways = Vec::new();
     if step.awaits == LessonAwaits::Next {
-        ways.push(*next);
+        ways.push(next);
     }
     if step.awaits == LessonAwaits::Command {
-        ways.extend([*skip, *hint]);
+        ways.extend([skip, hint]);
     }
     if step.back {
-        ways.push(*previous);
+        ways.push(previous);
     }
     if !ways.is_empty() {
         lines.push(format!("  ({})", ways.join(", ")));
     }
     if let Some(rule) = step.rule.as_ref().filter(|_| step.awaits == LessonAwaits::Nothing) {
-        lines.push(format!("  (rules {rule} says more)"));
+        lines.push(format!("  ({} says more)", face.typed(&format!("rules {rule}"))));
     }
     if let Some(next) = &step.next {
         lines.push(format!("  The next lesson: entente learn {game} {next}"));

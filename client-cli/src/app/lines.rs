@@ -32,7 +32,8 @@ impl App {
             return Vec::new();
         }
         if self.session.outcome().is_some() {
-            self.note("The match is over: type rematch, or q to quit.");
+            let (again, quit) = (self.face().typed("rematch"), self.face().typed("q"));
+            self.note(format!("The match is over: type {again}, or {quit} to quit."));
             return Vec::new();
         }
         if self.must_wait() {

@@ -179,7 +179,7 @@ impl App {
         let mine = own.is_some_and(|own| update.awaiting.contains(&own));
         let turn = [say::turn(update, own, &self.names())].into_iter();
         let left = clock::line(&self.deadlines(), self.session.match_time());
-        let text = turn.chain(left).chain(say::take_back(update).map(str::to_owned));
+        let text = turn.chain(left).chain(say::take_back(update, self.face()));
         let text = text.collect::<Vec<_>>().join(" ");
         self.say(if mine { Tone::Ask } else { Tone::Plain }, text);
     }

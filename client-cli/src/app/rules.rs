@@ -79,9 +79,9 @@ impl App {
         }
         self.config.advice = !self.config.advice;
         self.note(if self.config.advice {
-            "Advice on what is asked stands below the question from now on."
+            "Advice on what is asked stands below the question from now on.".to_owned()
         } else {
-            "Enough advice: /advice has it again."
+            format!("Enough advice: {} has it again.", self.face().typed("advice"))
         });
         let mut effects = vec![Effect::Advice(self.config.advice)];
         effects.extend(self.room().map(|room| self.wants_rules(room)).unwrap_or_default());
@@ -96,7 +96,8 @@ impl App {
         let reference = self.rules.reference.as_ref().filter(|_| wanted)?;
         let PromptReason { text, more, .. } = self.reason(reference)?;
         let room = self.is_wide() || self.size.height >= HIGH;
-        Some(format!("{} (/advice: enough)", if room { more } else { text }))
+        let enough = self.face().typed("advice");
+        Some(format!("{} ({enough}: enough)", if room { more } else { text }))
     }
 
     fn show_known_rules(&mut self, words: Option<&str>) {
@@ -123,7 +124,9 @@ impl App {
             return;
         }
         if found.is_empty() {
-            self.say(Tone::Plain, "Nothing is asked of you now: type rules and some words.");
+            let rules = self.face().typed("rules");
+            let text = format!("Nothing is asked of you now: type {rules} and some words.");
+            self.say(Tone::Plain, text);
         }
         for section in found.iter().take(PRINTED) {
             self.say_lines(written(section, crate::paper::WIDTH));
@@ -132,8 +135,8 @@ impl App {
             found.iter().skip(PRINTED).map(|section| section.title.as_str()).collect();
         if !more.is_empty() {
             self.say(Tone::Plain, "");
-            let more = more.join("; ");
-            self.say(Tone::Plain, format!("Also (type rules and some words): {more}"));
+            let (more, rules) = (more.join("; "), self.face().typed("rules"));
+            self.say(Tone::Plain, format!("Also (type {rules} and some words): {more}"));
         }
     }
 

@@ -10,6 +10,7 @@ use serde_json::Value;
 
 use super::reasons::reason;
 use crate::clock::Deadline;
+use crate::face::Face;
 use crate::options;
 use crate::render::text::words;
 use crate::render::{self, Render, Scene};
@@ -287,7 +288,7 @@ fn seat_line(
 }
 
 /// Lists the programs that a host may seat.
-pub fn programs(programs: &[ProgramInfo]) -> Vec<String> {
+pub fn programs(programs: &[ProgramInfo], face: Face) -> Vec<String> {
     let mut lines: Vec<String> = programs
         .iter()
         .map(|program| {
@@ -298,8 +299,8 @@ pub fn programs(programs: &[ProgramInfo]) -> Vec<String> {
     if lines.is_empty() {
         return vec!["No program waits for hosts of this game.".to_owned()];
     }
-    let head = "Programs, not run by this server (program NAME gives one a free seat):";
-    lines.insert(0, head.to_owned());
+    let how = face.typed("program NAME");
+    lines.insert(0, format!("Programs, not run by this server ({how} gives one a free seat):"));
     lines
 }
 
@@ -442,7 +443,13 @@ pub fn pointed(at: &[String], text: Option<&str>, coach: bool) -> String {
 }
 
 /// Describes the changes in a room that is past its lobby: comings and goings, and requests.
-pub fn room_changes(before: &Room, now: &Room, own: Option<u8>, names: &Names) -> Vec<String> {
+pub fn room_changes(
+    before: &Room,
+    now: &Room,
+    own: Option<u8>,
+    names: &Names,
+    face: Face,
+) -> Vec<String> {
     let mut lines = Vec::new();
     for seat in now.seats.iter().filter(|seat| Some(seat.seat) != own) {
         let was = before.seats.iter().find(|old| old.seat == seat.seat);
@@ -457,7 +464,8 @@ pub fn room_changes(before: &Room, now: &Room, own: Option<u8>, names: &Names) -
             lines.push(if Some(request.by) == own {
                 format!("The others are asked about: {what}.")
             } else {
-                format!("{} asks for: {what}. Type agree or refuse.", names.of(request.by))
+                let (agree, refuse) = (face.typed("agree"), face.typed("refuse"));
+                format!("{} asks for: {what}. Type {agree} or {refuse}.", names.of(request.by))
             });
         }
     }
@@ -465,7 +473,7 @@ pub fn room_changes(before: &Room, now: &Room, own: Option<u8>, names: &Names) -
         lines.push("A request was answered or has lapsed.".to_owned());
     }
     if before.rematch.is_none() && now.rematch.is_some() {
-        lines.push("A rematch was opened: type rematch to play it.".to_owned());
+        lines.push(format!("A rematch was opened: type {} to play it.", face.typed("rematch")));
     }
     if before.state != now.state && now.state == RoomState::Abandoned {
         lines.push("The room was given up.".to_owned());
@@ -486,9 +494,9 @@ fn asked(request: &Request) -> String {
 }
 
 /// Returns a hint while a move can be taken back, since nobody has learnt anything by it.
-pub fn take_back(update: &Update) -> Option<&'static str> {
+pub fn take_back(update: &Update, face: Face) -> Option<String> {
     let free = update.undo.is_some_and(|undo| undo.free);
-    free.then_some("(undo takes your last move back)")
+    free.then(|| format!("({} takes your last move back)", face.typed("undo")))
 }
 
 /// Describes where a seat is sent its notices.

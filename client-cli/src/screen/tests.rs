@@ -16,6 +16,7 @@ use crate::heads::Heads;
 use crate::wire::Frame;
 
 mod asks;
+mod faces;
 mod foreign;
 mod hints;
 mod keys;

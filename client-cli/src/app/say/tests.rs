@@ -180,7 +180,7 @@ fn comings_goings_and_requests_are_reported_once() {
         ..now.requests[0].clone()
     });
     assert_eq!(
-        room_changes(&before, &now, Some(0), &names()),
+        room_changes(&before, &now, Some(0), &names(), Face::LINES),
         [
             "Boris (Russia) has lost the connection.",
             "Boris (Russia) asks for: pause. Type agree or refuse.",
@@ -188,5 +188,5 @@ fn comings_goings_and_requests_are_reported_once() {
              will be the same again). Type agree or refuse.",
         ]
     );
-    assert!(room_changes(&now, &now, Some(0), &names()).is_empty());
+    assert!(room_changes(&now, &now, Some(0), &names(), Face::LINES).is_empty());
 }

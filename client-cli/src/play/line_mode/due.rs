@@ -75,7 +75,7 @@ impl LineMode<'_> {
         let of_the_match = match input {
             UserInput::Quit
             | UserInput::Help
-            | UserInput::Incomplete(_)
+            | UserInput::Incomplete(..)
             | UserInput::Chat(_)
             | UserInput::Bot(..)
             | UserInput::Program(_)

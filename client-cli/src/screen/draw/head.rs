@@ -95,7 +95,8 @@ fn stage(app: &App, areas: &Areas, buffer: &mut Buffer) {
     let clock = Line::styled(clock, if hurry { ALERT } else { HEAD });
     let left = room.saturating_sub(clock.width());
     let offered = app.session.update().filter(|update| update.outcome.is_none());
-    if let Some(text) = offered.and_then(say::take_back).filter(|text| used + text.len() < left) {
+    let undo = offered.and_then(|update| say::take_back(update, app.face()));
+    if let Some(text) = undo.filter(|text| used + text.len() < left) {
         parts.push(Span::styled(format!(" {text}"), FAINT));
     }
     Line::from(parts).render(Rect { width: left as u16, ..areas.stage }, buffer);
