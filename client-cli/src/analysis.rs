@@ -15,7 +15,7 @@ use crate::app::say::Names;
 use crate::args;
 use crate::error::Error;
 use crate::link::{RoomRef, Server};
-use crate::paper::{Paper, Tone, WIDTH, complain};
+use crate::paper::{Paper, Tone, complain};
 
 /// Lines of the curve.
 const HEIGHT: usize = 10;
@@ -52,7 +52,7 @@ pub async fn run(
 fn show(analysis: &Analysis, room: &Room, all: bool, paper: &mut Paper) -> Result<(), Error> {
     let names = Names::new(room, &[], None);
     paper.styled(Tone::Head, format!("The chance of {}, entry by entry", names.of(0)))?;
-    for line in curve(analysis, WIDTH - 7) {
+    for line in curve(analysis, paper.width() - 7) {
         paper.line(line)?;
     }
     paper.line("")?;

@@ -12,8 +12,11 @@ use std::sync::{Arc, Mutex};
 use fairness::text::{printable, steers};
 use unicode_width::UnicodeWidthStr;
 
-/// Width of the text, in characters.
+/// The widest text, in characters.
 pub const WIDTH: usize = 80;
+
+/// The narrowest text, in characters: on a terminal that is narrower still, its lines are broken anywhere.
+const LEAST_WIDTH: usize = 24;
 
 /// The narrowest text that a hanging indent may leave, in characters.
 const NARROWEST: usize = 30;
@@ -51,6 +54,8 @@ impl Tone {
 pub struct Paper {
     out: Box<dyn Write + Send>,
     colour: bool,
+    /// Returns how wide what it writes to is now, if that is known.
+    columns: fn() -> Option<usize>,
 }
 
 impl std::fmt::Debug for Paper {
@@ -64,12 +69,18 @@ impl Paper {
     pub fn stdout() -> Self {
         let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
             || std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-        Self { colour: io::stdout().is_terminal() && !refused, out: Box::new(io::stdout()) }
+        let colour = io::stdout().is_terminal() && !refused;
+        Self { out: Box::new(io::stdout()), colour, columns }
     }
 
     /// Writes to something else.
     pub fn new(out: impl Write + Send + 'static, colour: bool) -> Self {
-        Self { out: Box::new(out), colour }
+        Self { out: Box::new(out), colour, columns: || None }
+    }
+
+    /// Returns how wide its lines are: as wide as the terminal is now, within bounds.
+    pub fn width(&self) -> usize {
+        (self.columns)().map_or(WIDTH, |columns| columns.clamp(LEAST_WIDTH, WIDTH))
     }
 
     /// Creates a paper in memory whose text can be read back.
@@ -85,7 +96,7 @@ impl Paper {
 
     /// Prints a line of a tone, wrapped.
     pub fn styled(&mut self, tone: Tone, text: impl AsRef<str>) -> io::Result<()> {
-        for row in wrap(&clean(text.as_ref()), WIDTH) {
+        for row in wrap(&clean(text.as_ref()), self.width()) {
             match tone.code().filter(|_| self.colour && !row.is_empty()) {
                 Some(code) => writeln!(self.out, "\x1b[{code}m{row}\x1b[0m")?,
                 None => writeln!(self.out, "{row}")?,
@@ -109,6 +120,16 @@ impl Paper {
         writeln!(self.out, "{text}")?;
         self.out.flush()
     }
+}
+
+/// Returns the width that `COLUMNS` says, else that of the terminal.
+fn columns() -> Option<usize> {
+    let wanted = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    let terminal = || {
+        let size = crossterm::terminal::size().ok().filter(|_| io::stdout().is_terminal());
+        size.map(|(columns, _)| usize::from(columns))
+    };
+    wanted.or_else(terminal).filter(|columns| *columns > 0)
 }
 
 /// The text written to a [`Paper::memory`].

@@ -37,7 +37,7 @@ pub async fn run(api: &Api, args: &RulesArgs, paper: &mut Paper) -> Result<(), E
     if words.is_empty() {
         lines.push((Tone::Head, format!("The rules of {}", reference.name)));
     }
-    let width = WIDTH.min(columns());
+    let width = paper.width();
     lines.extend(found.into_iter().flat_map(|section| written(section, width)));
     if io::stdout().is_terminal() && paged(&lines) {
         return Ok(());
@@ -46,12 +46,6 @@ pub async fn run(api: &Api, args: &RulesArgs, paper: &mut Paper) -> Result<(), E
         paper.styled(tone, line)?;
     }
     Ok(())
-}
-
-/// Returns the width of the terminal; that of plain text without one.
-fn columns() -> usize {
-    let size = crossterm::terminal::size().ok().filter(|_| io::stdout().is_terminal());
-    size.map_or(WIDTH, |(columns, _)| usize::from(columns))
 }
 
 /// Hands the lines to the pager; `false` if there is none.

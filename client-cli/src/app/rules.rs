@@ -128,8 +128,9 @@ impl App {
             let text = format!("Nothing is asked of you now: type {rules} and some words.");
             self.say(Tone::Plain, text);
         }
+        let width = self.face().width();
         for section in found.iter().take(PRINTED) {
-            self.say_lines(written(section, crate::paper::WIDTH));
+            self.say_lines(written(section, width));
         }
         let more: Vec<&str> =
             found.iter().skip(PRINTED).map(|section| section.title.as_str()).collect();

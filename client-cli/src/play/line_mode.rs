@@ -46,7 +46,7 @@ impl<'a> LineMode<'a> {
         paper: &'a mut Paper,
     ) -> Self {
         let config = AppConfig { points: false, ..config };
-        let app = App::new(config, games, Size::default());
+        let app = App::new(config, games, width(paper));
         Self { paper, outside: Outside::new(api, store), app, leaving: None }
     }
 
@@ -152,6 +152,7 @@ impl<'a> LineMode<'a> {
     /// awaited, so that what is typed next comes after it.
     async fn update(&mut self, message: AppMessage) -> Result<Option<Exit>, Error> {
         let updates = self.app.session().updates();
+        self.app.update(AppMessage::Resized(width(self.paper)));
         let effects = self.app.update(message);
         let exit = self.perform(effects).await?;
         if self.app.session().updates() > updates {
@@ -212,4 +213,9 @@ impl<'a> LineMode<'a> {
         }
         Ok(self.paper.line(say::good_bye(self.app.code()))?)
     }
+}
+
+/// Returns the width of the paper; lines of text have no height.
+fn width(paper: &Paper) -> Size {
+    Size::new(u16::try_from(paper.width()).unwrap_or(u16::MAX), 0)
 }

@@ -3,6 +3,7 @@
 #![cfg(unix)]
 
 mod lesson;
+mod lines;
 mod notices;
 mod practice;
 mod programs;
