@@ -13,12 +13,12 @@ pub mod page;
 pub mod text;
 
 use protocol::room::Seat;
-use ratatui::layout::Size;
 use serde::Deserialize;
 use serde_json::Value;
 
 use self::page::Page;
 use crate::clock::Deadline;
+use crate::face::Face;
 
 /// Everything a viewer has before them.
 #[derive(Clone, Copy, Debug)]
@@ -73,14 +73,14 @@ impl<'a> Scene<'a> {
 pub trait Render: Sync {
     /// Builds the pages in the game's own way, the one looked at most first; `None` if the view is
     /// not understood.
-    fn own_pages(&self, _scene: &Scene<'_>, _room: Option<Size>) -> Option<Vec<Page>> {
+    fn own_pages(&self, _scene: &Scene<'_>, _face: Face) -> Option<Vec<Page>> {
         None
     }
 
     /// Builds the pages of the table, and of the viewer's own part if they hold a seat.
-    fn pages(&self, scene: &Scene<'_>, room: Option<Size>) -> Vec<Page> {
-        let plain = || vec![Page::written("Table", room, |text| generic::views(scene, text))];
-        self.own_pages(scene, room).unwrap_or_else(plain)
+    fn pages(&self, scene: &Scene<'_>, face: Face) -> Vec<Page> {
+        let plain = || vec![Page::written("Table", face, |text| generic::views(scene, text))];
+        self.own_pages(scene, face).unwrap_or_else(plain)
     }
 
     /// Returns the name of the page that the question is about, where it is not the first.

@@ -5,6 +5,7 @@ use protocol::room::{Fairness, Room, RoomState, Seat, SeatFairness, SeatKind};
 use protocol::{Event, Limits, Offer, ServerMessage, Update, You};
 use serde_json::{Map, json};
 
+use crate::face::Face;
 use crate::render::page::Page;
 use crate::render::{Render, Scene};
 
@@ -118,7 +119,7 @@ pub(crate) fn offer(text: &str) -> Offer {
 
 /// Returns the pages of a view as line mode prints them.
 pub(crate) fn shown(renderer: &dyn Render, scene: &Scene<'_>) -> String {
-    let lines = Page::joined(renderer.pages(scene, None), 0);
+    let lines = Page::joined(renderer.pages(scene, Face::LINES), 0);
     lines.into_iter().map(|line| line.to_string().trim_end().to_owned() + "\n").collect()
 }
 

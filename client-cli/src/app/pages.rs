@@ -10,6 +10,7 @@ use ratatui::text::Line;
 
 use super::say;
 use super::{App, Tone, levels};
+use crate::face::Face;
 use crate::render;
 use crate::render::page::{ALERT, ASK, CHAT, EVENT, HEAD, Page, PageBuilder};
 
@@ -17,7 +18,7 @@ impl App {
     /// Returns all pages for this much room: those of the game, then the room and the story.
     pub fn pages(&self, room: Size) -> Vec<Page> {
         let mut pages = match (self.room(), self.scene()) {
-            (Some(known), Some(scene)) => render::of(&known.game).pages(&scene, Some(room)),
+            (Some(known), Some(scene)) => render::of(&known.game).pages(&scene, Face::Screen(room)),
             _ => Vec::new(),
         };
         let mut known = self.room_lines();
@@ -26,7 +27,7 @@ impl App {
         // What one looks for in the story is the newest line.
         let story: Vec<_> = self.story.iter().rev().cloned().collect();
         for (name, lines) in [("Room", known), ("Log", story)] {
-            let mut sheet = PageBuilder::new(Some(room));
+            let mut sheet = PageBuilder::new(Face::Screen(room));
             for (tone, text) in lines {
                 sheet.styled(style(tone), text);
             }

@@ -149,7 +149,7 @@ impl App {
         if text.len() > 1 {
             text.push(String::new());
         }
-        let lines = Page::joined(renderer.pages(&scene, None), 0);
+        let lines = Page::joined(renderer.pages(&scene, self.face()), 0);
         text.extend(lines.iter().map(ToString::to_string));
         text.push(String::new());
         self.printed.question = question;

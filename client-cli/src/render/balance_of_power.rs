@@ -14,7 +14,6 @@ mod sides;
 use protocol::games::balance_of_power::{
     Colour, Owner, Private, PromptKind, Public, Stage, Version,
 };
-use ratatui::layout::Size;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -22,17 +21,18 @@ use self::catalogue::Lookup;
 use super::page::Page;
 use super::text::sentence;
 use super::{Render, Scene};
+use crate::face::Face;
 
 /// The rendering of Balance of Power.
 #[derive(Clone, Copy, Debug)]
 pub struct BalanceOfPower;
 
 impl Render for BalanceOfPower {
-    fn own_pages(&self, scene: &Scene<'_>, room: Option<Size>) -> Option<Vec<Page>> {
+    fn own_pages(&self, scene: &Scene<'_>, face: Face) -> Option<Vec<Page>> {
         let (public, private) = scene.read::<Public, Private>()?;
         let data = scene.data();
         let public = placing::drafted(public, scene.draft);
-        Some(screen::pages(&public, private.as_ref(), Lookup(data.as_ref()), room))
+        Some(screen::pages(&public, private.as_ref(), Lookup(data.as_ref()), face))
     }
 
     /// Objectives are chosen with the eyes on the objectives.

@@ -4,6 +4,7 @@
 //! decides what holds or may be done; only prices of market cards are added up here, from what is
 //! printed.
 
+mod goods_table;
 mod names;
 mod own;
 mod results;
@@ -12,7 +13,6 @@ mod table;
 mod trade;
 
 use protocol::games::europe::{CitizenView, Phase, PlayerView, Private, Public};
-use ratatui::layout::Size;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -20,15 +20,16 @@ use self::names::{CardNames, goods};
 use super::page::Page;
 use super::{Render, Scene};
 use crate::clock::Deadline;
+use crate::face::Face;
 
 /// The rendering of Europe.
 #[derive(Clone, Copy, Debug)]
 pub struct Europe;
 
 impl Render for Europe {
-    fn own_pages(&self, scene: &Scene<'_>, room: Option<Size>) -> Option<Vec<Page>> {
+    fn own_pages(&self, scene: &Scene<'_>, face: Face) -> Option<Vec<Page>> {
         let (public, private) = scene.read::<Public, Private>()?;
-        Some(screen::pages(scene, &public, private.as_ref(), room))
+        Some(screen::pages(scene, &public, private.as_ref(), face))
     }
 
     /// Citizens are chosen and met with the eyes on the own cards.

@@ -10,7 +10,6 @@ mod screen;
 
 use protocol::games::europe_divided::data::{EndStep, HeadlineStep};
 use protocol::games::europe_divided::{Power, Private, PromptKind, Public, Side, Stage};
-use ratatui::layout::Size;
 use serde::Deserialize;
 
 use self::catalogue::Lookup;
@@ -18,6 +17,7 @@ use super::data::mark;
 use super::page::{Page, PageBuilder};
 use super::text::sentence;
 use super::{Render, Scene};
+use crate::face::Face;
 
 /// Number of turns with headline steps that are announced.
 const COMING_TURNS: usize = 3;
@@ -27,10 +27,10 @@ const COMING_TURNS: usize = 3;
 pub struct EuropeDivided;
 
 impl Render for EuropeDivided {
-    fn own_pages(&self, scene: &Scene<'_>, room: Option<Size>) -> Option<Vec<Page>> {
+    fn own_pages(&self, scene: &Scene<'_>, face: Face) -> Option<Vec<Page>> {
         let (public, private) = scene.read::<Public, Private>()?;
         let data = scene.data();
-        Some(screen::pages(&public, private.as_ref(), Lookup(data.as_ref()), room))
+        Some(screen::pages(&public, private.as_ref(), Lookup(data.as_ref()), face))
     }
 
     /// Cards are chosen with the eyes on the cards.

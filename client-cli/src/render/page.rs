@@ -3,12 +3,12 @@
 //! A page is text already laid out for a width; sixteen colours at most, and colour is never the only
 //! sign of anything. It must not know its position on the screen.
 
-use ratatui::layout::Size;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::data::{LEGEND, MARK};
+use crate::face::Face;
 use crate::paper::{clean, wrap};
 
 /// Headings.
@@ -39,10 +39,10 @@ impl Page {
     /// Builds a page from lines of text.
     pub(super) fn written(
         name: &'static str,
-        room: Option<Size>,
+        face: Face,
         write: impl FnOnce(&mut PageBuilder),
     ) -> Self {
-        let mut text = PageBuilder::new(room);
+        let mut text = PageBuilder::new(face);
         write(&mut text);
         text.page(name)
     }
@@ -74,9 +74,9 @@ pub struct PageBuilder {
 }
 
 impl PageBuilder {
-    /// Creates an empty one as wide as its room; lines of text are broken where they are printed.
-    pub fn new(room: Option<Size>) -> Self {
-        let width = room.map_or(usize::MAX, |room| usize::from(room.width).max(1));
+    /// Creates an empty one as wide as the screen; lines of text are broken where they are printed.
+    pub fn new(face: Face) -> Self {
+        let width = if face.is_screen() { face.width().max(1) } else { usize::MAX };
         Self { width, lines: Vec::new(), marked: false }
     }
 
@@ -97,10 +97,23 @@ impl PageBuilder {
         self.lines.len()
     }
 
-    /// Adds a line in parts, cut where it is too long.
+    /// Adds a line in parts; one that no longer fits begins another line.
     pub fn spans(&mut self, parts: Vec<Span<'static>>) {
         self.marked |= parts.iter().any(|part| part.content.contains(MARK));
-        self.lines.push(Line::from(parts));
+        let mut line = Line::default();
+        for part in parts {
+            // The space behind it may be missing at the end of a line.
+            let shown = part.content.trim_end();
+            if line.width() > 0 && line.width() + shown.width() > self.width {
+                self.lines.push(std::mem::take(&mut line));
+            }
+            line.push_span(if line.width() + part.width() <= self.width {
+                part
+            } else {
+                Span::styled(shown.to_owned(), part.style)
+            });
+        }
+        self.lines.push(line);
     }
 
     /// Adds an empty line, unless the page is still empty.
@@ -169,19 +182,37 @@ pub fn fit(text: &str, width: usize) -> String {
 
 #[cfg(test)]
 mod tests {
+    use ratatui::layout::Size;
+
     use super::*;
+
+    fn screen(width: u16) -> Face {
+        Face::Screen(Size::new(width, 9))
+    }
+
+    #[test]
+    fn parts_that_do_not_fit_begin_another_line() {
+        let parts = |width| {
+            let mut sheet = PageBuilder::new(screen(width));
+            sheet.spans(["  ", "one ", "two ", "three"].map(Span::raw).to_vec());
+            sheet.page("Table").lines.iter().map(ToString::to_string).collect::<Vec<_>>()
+        };
+        assert_eq!(parts(15), ["  one two three"]);
+        assert_eq!(parts(9), ["  one two", "three"]);
+        assert_eq!(parts(8), ["  one ", "two ", "three"]);
+    }
 
     #[test]
     fn plain_text_is_wrapped_and_cleaned() {
-        let room = Some(Size::new(9, 9));
-        let page = Page::written("Table", room, |text| text.line("one two three b\u{1b}[2J\n"));
+        let page =
+            Page::written("Table", screen(9), |text| text.line("one two three b\u{1b}[2J\n"));
         let rows: Vec<String> = page.lines.iter().map(ToString::to_string).collect();
         assert_eq!(rows, ["one two", "three", "b\u{fffd}[2J\u{fffd}"]);
     }
 
     #[test]
     fn a_mark_is_explained_once() {
-        let mut sheet = PageBuilder::new(None);
+        let mut sheet = PageBuilder::new(Face::LINES);
         sheet.styled(HEAD, "Poland~");
         let page = sheet.page("Map");
         assert_eq!(page.lines.len(), 2);

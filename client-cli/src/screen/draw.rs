@@ -66,10 +66,18 @@ fn board(app: &App, areas: &Areas, buffer: &mut Buffer) {
     }
     let lines = app.document(room);
     let below = lines.len().saturating_sub(usize::from(app.offset) + usize::from(room.height));
+    let mut tabs = Line::from(tabs);
     if below > 0 || app.offset > 0 {
-        tabs.push(Span::styled(format!("  PgUp PgDn ({below} more)"), FAINT));
+        let texts = [
+            format!("  PgUp PgDn ({below} more)"),
+            format!("  ({below} more)"),
+            format!("+{below}"),
+        ];
+        let room = usize::from(areas.tabs.width).saturating_sub(tabs.width());
+        let fitting = texts.into_iter().find(|text| text.len() <= room);
+        tabs.push_span(Span::styled(fitting.unwrap_or_default(), FAINT));
     }
-    Line::from(tabs).render(areas.tabs, buffer);
+    tabs.render(areas.tabs, buffer);
     Paragraph::new(Text::from(lines)).scroll((app.offset, 0)).render(areas.board, buffer);
 }
 

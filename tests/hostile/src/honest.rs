@@ -40,7 +40,8 @@ pub(crate) static CONVERSATIONS: LazyLock<Vec<Conversation>> = LazyLock::new(|| 
         .collect()
 });
 
-fn conversations(game: &str, options: &Value, seed: u64) -> [Conversation; 2] {
+/// Returns a match as one seat and the public receive it.
+pub(crate) fn conversations(game: &str, options: &Value, seed: u64) -> [Conversation; 2] {
     let (_, played) = play(game, options, seed, |_, _| {});
     let every = (played.rows.len() as u64 / MOMENTS).max(1);
     let catalogue = laws::wire_match::entry(game).catalogue(&std::collections::BTreeMap::new());

@@ -5,6 +5,7 @@
 //! its shells are in `tests/fuzz/`. Targets go through the public surface of the crates that they are
 //! about. Never part of the server.
 
+mod boards;
 mod choices;
 mod edit;
 mod honest;
@@ -16,6 +17,7 @@ mod set_up;
 mod stored;
 mod texts;
 
+pub use boards::boards;
 pub use matches::any_match;
 pub use messages::{canonical, client_message};
 pub use screen::server_message;

@@ -11,6 +11,9 @@ use super::catalogue::Lookup;
 use super::owner_name;
 use crate::render::page::PageBuilder;
 
+/// The width of the table of attacks with everything in words, in cells.
+const TABLE: usize = 72;
+
 /// Writes the last dice of this turn, and what the turn has brought.
 pub(super) fn lately(public: &Public, catalogue: Lookup<'_>, text: &mut PageBuilder) {
     if let Some(roll) = last_roll(public, catalogue) {
@@ -55,7 +58,7 @@ fn dice(dice: Dice) -> String {
 }
 
 /// Writes the attacks that may be made.
-pub(super) fn list(public: &Public, catalogue: Lookup<'_>, text: &mut PageBuilder) {
+pub(super) fn list(public: &Public, catalogue: Lookup<'_>, width: usize, text: &mut PageBuilder) {
     if public.attacks.is_empty() {
         return;
     }
@@ -66,21 +69,25 @@ pub(super) fn list(public: &Public, catalogue: Lookup<'_>, text: &mut PageBuilde
     } else {
         "Attacks that may be made"
     });
-    text.line(
-        "  (troops in brackets; the chance to conquer when rolled until one troop is left; choose \
-         an attack to see the chances of stopping earlier)",
-    );
+    let wide = width >= TABLE;
+    let troops = if wide { "troops" } else { "the owner's letter and troops" };
+    text.line(format!(
+        "  ({troops} in brackets; dice; the chance to conquer when rolled until one troop is left; choose \
+         an attack to see the chances of stopping earlier)"
+    ));
     for attack in &public.attacks {
-        text.line(line(attack, public, catalogue));
+        text.line(line(attack, public, catalogue, wide));
     }
 }
 
-fn line(attack: &AttackView, public: &Public, catalogue: Lookup<'_>) -> String {
+fn line(attack: &AttackView, public: &Public, catalogue: Lookup<'_>, wide: bool) -> String {
     let side = |id: Territory, with_owner: bool| {
         let name = catalogue.name(id);
         match public.territories.get(&id) {
             Some(view) if with_owner => {
-                format!("{name} ({} {})", owner_name(view.owner), view.troops)
+                let owner = owner_name(view.owner);
+                let owner = if wide { owner } else { &owner[..1] };
+                format!("{name} ({owner} {})", view.troops)
             }
             Some(view) => format!("{name} ({})", view.troops),
             None => name,
@@ -88,11 +95,12 @@ fn line(attack: &AttackView, public: &Public, catalogue: Lookup<'_>) -> String {
     };
     let chance = attack.chances.first().map_or_else(|| "-".to_owned(), |chance| percent(*chance));
     let dice = if attack.dice == 1 { "1 die" } else { &format!("{} dice", attack.dice) };
-    format!(
-        "  {:20} into {:28} {dice:6} {chance:>7}",
-        side(attack.from, false),
-        side(attack.to, true)
-    )
+    let (from, to) = (side(attack.from, false), side(attack.to, true));
+    if wide {
+        format!("  {from:20} into {to:28} {dice:6} {chance:>7}")
+    } else {
+        format!("  {from:20} > {to:22} {} {chance:>7}", attack.dice)
+    }
 }
 
 /// Formats ten-thousandths as per cent.

@@ -18,12 +18,18 @@ const NAME_WIDTH: usize = 16;
 /// Column at which the neighbours begin, in characters.
 const NEXT_TO: usize = 41;
 
+/// The width from which on the neighbours stand beside the rest, in characters.
+const BESIDE: usize = 72;
+
+/// Column at which they begin below it, in characters.
+const BELOW: usize = 6;
+
 /// Explanation of the table's signs.
 const SIGNS: &str = "Signs: c city; R, B capital of Red, Blue; ^ rough, at most two dice attack it; \
                      V Swiss Vault; N Naval Base; S Satellite Centre";
 
 /// Writes a table of all territories.
-pub(super) fn table(public: &Public, catalogue: Lookup<'_>, text: &mut PageBuilder) {
+pub(super) fn table(public: &Public, catalogue: Lookup<'_>, width: usize, text: &mut PageBuilder) {
     text.line(SIGNS);
     let mut version = match (public.version, public.setup) {
         (Version::BasicTraining, Some(setup)) => format!("Basic Training, set-up {setup}"),
@@ -45,15 +51,17 @@ pub(super) fn table(public: &Public, catalogue: Lookup<'_>, text: &mut PageBuild
         }
     }
     text.line(version);
+    let head = "next to";
+    let head = if width < BESIDE { format!("(below: {head})") } else { head.to_owned() };
     text.line(format!(
-        "  {:NAME_WIDTH$} {:7} {:>6} {:6} {}",
-        "Territory", "holder", "troops", "signs", "next to"
+        "  {:NAME_WIDTH$} {:7} {:>6} {:6} {head}",
+        "Territory", "holder", "troops", "signs"
     ));
     for region in Region::ALL {
         let members = members(public, *region);
         text.line(region_line(*region, &members, public.stage, catalogue));
         for (id, view) in members {
-            territory(id, view, catalogue, text);
+            territory(id, view, catalogue, width, text);
         }
     }
 }
@@ -105,7 +113,13 @@ fn region_line(
 }
 
 /// Writes one territory; its neighbours may need more than one line.
-fn territory(id: Territory, view: TerritoryView, catalogue: Lookup<'_>, text: &mut PageBuilder) {
+fn territory(
+    id: Territory,
+    view: TerritoryView,
+    catalogue: Lookup<'_>,
+    width: usize,
+    text: &mut PageBuilder,
+) {
     let row = catalogue.territory(id);
     let name: String = catalogue.name(id).chars().take(NAME_WIDTH - 1).collect();
     let name = format!("{name}{}", mark(row.map(|row| row.name_source)));
@@ -115,10 +129,14 @@ fn territory(id: Territory, view: TerritoryView, catalogue: Lookup<'_>, text: &m
     };
     let signs = signs(view, mark(row.map(|row| row.rough_source)));
     let head = format!("  {name:NAME_WIDTH$} {holder:7} {troops:>6} {signs:6} ");
-    let mut lines = beside(&catalogue.borders(id), catalogue).into_iter();
-    text.line(format!("{head}{}", lines.next().unwrap_or_default()));
+    let below = width < BESIDE;
+    let next_to = if below { BELOW } else { NEXT_TO };
+    let room = width.min(WIDTH).saturating_sub(next_to);
+    let mut lines = neighbours(&catalogue.borders(id), room, catalogue).into_iter();
+    let first = if below { None } else { lines.next() };
+    text.line(format!("{head}{}", first.unwrap_or_default()));
     for more in lines {
-        text.line(format!("{:NEXT_TO$}{more}", ""));
+        text.line(format!("{:next_to$}{more}", ""));
     }
 }
 
@@ -145,8 +163,8 @@ pub(super) fn signs(view: TerritoryView, rough_mark: &str) -> String {
     signs
 }
 
-/// Returns the neighbours in lines that fit beside the rest of the table.
-fn beside(borders: &Borders, catalogue: Lookup<'_>) -> Vec<String> {
+/// Returns the neighbours in lines of this width.
+fn neighbours(borders: &Borders, width: usize, catalogue: Lookup<'_>) -> Vec<String> {
     let mut words: Vec<String> = borders.land.iter().map(|id| catalogue.name(*id)).collect();
     let sea = borders.sea.iter().enumerate().map(|(at, id)| {
         let lead = if at == 0 { "sea: " } else { "" };
@@ -157,7 +175,7 @@ fn beside(borders: &Borders, catalogue: Lookup<'_>) -> Vec<String> {
     let mut lines = vec![String::new()];
     for (at, word) in words.into_iter().enumerate() {
         let end = if at == last { borders.mark } else { "," };
-        let room = WIDTH.saturating_sub(NEXT_TO + word.chars().count() + end.len() + 1);
+        let room = width.saturating_sub(word.chars().count() + end.len() + 1);
         if lines.last().is_some_and(|line| !line.is_empty() && line.chars().count() > room) {
             lines.push(String::new());
         }

@@ -4,12 +4,12 @@
 //! The neighbours are in the table of borders. It must not compute anything that the rules say.
 
 use protocol::games::balance_of_power::{Owner, Private, Public, Region, Territory, TerritoryView};
-use ratatui::layout::Size;
 use ratatui::style::{Color, Style};
 use ratatui::text::Span;
 
 use super::catalogue::Lookup;
 use super::{attacks, cards, map, sides};
+use crate::face::Face;
 use crate::render::data::mark;
 use crate::render::page::{FAINT, HEAD, Page, PageBuilder, fit};
 
@@ -18,6 +18,9 @@ const ACROSS: usize = 7;
 
 /// The width of a box, in cells.
 const BOX: usize = 11;
+
+/// The least width of a territory without a box, in cells.
+const CELL: usize = 8;
 
 /// From this height on a box has a line below, in cells.
 const TALL: u16 = 22;
@@ -76,27 +79,28 @@ pub(super) fn pages(
     public: &Public,
     private: Option<&Private>,
     catalogue: Lookup<'_>,
-    room: Option<Size>,
+    face: Face,
 ) -> Vec<Page> {
-    let written = |name, write: &dyn Fn(&mut PageBuilder)| Page::written(name, room, write);
-    let wide = room.filter(|room| usize::from(room.width) >= ACROSS * BOX);
+    let written = |name, write: &dyn Fn(&mut PageBuilder)| Page::written(name, face, write);
+    let drawn = face.is_screen() && face.width() >= ACROSS * CELL;
     let borders = || {
         written("Borders", &|text| {
-            if wide.is_none() {
+            if !drawn {
                 attacks::lately(public, catalogue, text);
             }
-            map::table(public, catalogue, text);
+            map::table(public, catalogue, face.width(), text);
         })
     };
-    let drawn = wide.map(|room| overview(public, private, catalogue, room));
-    let mut pages = vec![drawn.unwrap_or_else(borders)];
+    let first = if drawn { overview(public, private, catalogue, face) } else { borders() };
+    let mut pages = vec![first];
     pages.push(written("Aims", &|text| {
         sides::objectives(public, catalogue, text);
         sides::command_room(public, catalogue, text);
     }));
-    pages.push(written("Sides", &|text| sides::table(public, catalogue, text)));
+    pages.push(written("Sides", &|text| sides::table(public, catalogue, face.width(), text)));
     if !public.attacks.is_empty() {
-        pages.push(written("Attacks", &|text| attacks::list(public, catalogue, text)));
+        pages
+            .push(written("Attacks", &|text| attacks::list(public, catalogue, face.width(), text)));
     }
     pages.push(written("Cards", &|text| {
         if let Some(private) = private {
@@ -104,17 +108,22 @@ pub(super) fn pages(
         }
         cards::open(public, catalogue, text);
     }));
-    if wide.is_some() {
+    if drawn {
         pages.push(borders());
     }
     pages
 }
 
 /// Returns the map, and what one looks at with it all the time.
-fn overview(public: &Public, private: Option<&Private>, catalogue: Lookup<'_>, room: Size) -> Page {
-    let mut sheet = PageBuilder::new(Some(room));
+fn overview(public: &Public, private: Option<&Private>, catalogue: Lookup<'_>, face: Face) -> Page {
+    let mut sheet = PageBuilder::new(face);
+    let tall = face.height().is_some_and(|height| height >= TALL);
     for row in &MAP {
-        draw(row, public, catalogue, room.height >= TALL, &mut sheet);
+        if face.width() >= ACROSS * BOX {
+            draw(row, public, catalogue, tall, &mut sheet);
+        } else {
+            narrow(row, public, face.width() / ACROSS, &mut sheet);
+        }
     }
     sheet.styled(
         FAINT,
@@ -170,15 +179,56 @@ fn draw(
     }
 }
 
-/// Returns holder, troops, signs and region.
-fn content(view: TerritoryView, rough: &str, inside: usize) -> [Span<'static>; 3] {
-    let (holder, style) = match (view.troops, view.owner) {
+/// Draws one row where there is no room for boxes: the names, and below them the rest without the marks of
+/// what is reconstructed, which the table of borders has.
+fn narrow(
+    row: &[Option<(Territory, &str)>; ACROSS],
+    public: &Public,
+    cell: usize,
+    sheet: &mut PageBuilder,
+) {
+    let (mut names, mut below) = (Vec::new(), Vec::new());
+    for place in row {
+        let known = place.and_then(|(id, name)| Some((name, public.territories.get(&id)?)));
+        let Some((name, view)) = known else {
+            names.push(Span::raw(" ".repeat(cell)));
+            below.push(Span::raw(" ".repeat(cell)));
+            continue;
+        };
+        names.push(Span::styled(format!("{} ", fit(name, cell - 1)), HEAD));
+        let (holder, style) = holder(*view);
+        let troops = format!("{holder}{}", troops(*view));
+        let before_letter = (cell - 2).saturating_sub(troops.len());
+        let signs = format!("{:before_letter$}", map::signs(*view, ""));
+        let gap = cell.saturating_sub(troops.len() + signs.len() + 1);
+        below.extend([
+            Span::styled(troops, style),
+            Span::raw(signs),
+            Span::styled(region_letter(view.region).to_string(), colour(view.region)),
+            Span::raw(" ".repeat(gap)),
+        ]);
+    }
+    sheet.spans(names);
+    sheet.spans(below);
+}
+
+const fn holder(view: TerritoryView) -> (&'static str, Style) {
+    match (view.troops, view.owner) {
         (0, _) => (".", FAINT),
         (_, Owner::Red) => ("R", Style::new().fg(Color::Red)),
         (_, Owner::Blue) => ("B", Style::new().fg(Color::Blue)),
         (_, Owner::Neutral) => ("n", Style::new()),
-    };
-    let troops = if view.troops == 0 { ".".to_owned() } else { view.troops.to_string() };
+    }
+}
+
+fn troops(view: TerritoryView) -> String {
+    if view.troops == 0 { ".".to_owned() } else { view.troops.to_string() }
+}
+
+/// Returns holder, troops, signs and region.
+fn content(view: TerritoryView, rough: &str, inside: usize) -> [Span<'static>; 3] {
+    let (holder, style) = holder(view);
+    let troops = troops(view);
     let signs = map::signs(view, rough);
     [
         Span::styled(format!("{holder}{troops:>3}"), style),

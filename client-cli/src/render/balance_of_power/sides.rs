@@ -12,19 +12,27 @@ use crate::render::data::mark;
 use crate::render::page::PageBuilder;
 use crate::render::text::title;
 
+/// The width of the table of both sides, in cells.
+const TABLE: usize = 51;
+
 /// Counts of both sides and the neutral army, and each draft in words.
-pub(super) fn table(public: &Public, catalogue: Lookup<'_>, text: &mut PageBuilder) {
+pub(super) fn table(public: &Public, catalogue: Lookup<'_>, width: usize, text: &mut PageBuilder) {
     let [red, blue] = &public.sides;
     let neutral = &public.neutral;
     let cities = public.territories.values().filter(|view| view.city);
     let neutral_cities = cities.filter(|view| view.owner == Owner::Neutral).count();
-    let mut row = |name: &str, red: String, blue: String, neutral: String| {
-        text.line(format!("{name:24} {red:>8} {blue:>8} {neutral:>8}"));
-    };
-    row("", "Red".to_owned(), "Blue".to_owned(), "neutral".to_owned());
+    let wide = width >= TABLE;
+    if wide {
+        text.line(format!("{:24} {:>8} {:>8} {:>8}", "", "Red", "Blue", "neutral"));
+    }
     let mut counts = |name: &str, of: &dyn Fn(&SideView) -> u32, neutral: Option<u32>| {
-        let neutral = neutral.map(|n| n.to_string()).unwrap_or_default();
-        row(name, of(red).to_string(), of(blue).to_string(), neutral);
+        let (red, blue) = (of(red), of(blue));
+        if wide {
+            let neutral = neutral.map(|n| n.to_string()).unwrap_or_default();
+            return text.line(format!("{name:24} {red:>8} {blue:>8} {neutral:>8}"));
+        }
+        let neutral = neutral.map(|n| format!(", neutral {n}")).unwrap_or_default();
+        text.line(format!("{name}: Red {red}, Blue {blue}{neutral}"));
     };
     counts("Territories", &|side| side.territories.into(), Some(neutral.territories.into()));
     counts("Troops on the map", &|side| side.troops, Some(neutral.troops));

@@ -4,36 +4,29 @@
 //! with the time left for every offer. It must not compute anything that the rules say.
 
 use protocol::games::europe::{Phase, PlayerView, Private, Public, Resource};
-use ratatui::layout::Size;
 use ratatui::style::{Color, Style};
-use ratatui::text::Span;
 use serde_json::Value;
 
+use super::goods_table::{self, GoodsRow};
 use super::names::CardNames;
 use super::{own, results, table, trade};
-use crate::paper::WIDTH;
+use crate::face::Face;
 use crate::render::Scene;
-use crate::render::page::{ALERT, FAINT, HEAD, Page, PageBuilder, fit};
+use crate::render::page::{ALERT, FAINT, HEAD, Page, PageBuilder};
 use crate::render::text::count;
-
-/// The width of the first column, in cells.
-const LABEL: usize = 13;
-
-/// The width of what a player has done already, in cells.
-const STATE: usize = 10;
 
 /// Returns all pages.
 pub(super) fn pages(
     scene: &Scene<'_>,
     public: &Public,
     private: Option<&Private>,
-    room: Option<Size>,
+    face: Face,
 ) -> Vec<Page> {
     let data = scene.data();
     let names = CardNames::new(scene, data.as_ref());
     let seat = private.map(|private| private.seat).or(scene.seat);
-    let written = |name, write: &dyn Fn(&mut PageBuilder)| Page::written(name, room, write);
-    let mut pages = vec![desk(scene, public, private, names, room)];
+    let written = |name, write: &dyn Fn(&mut PageBuilder)| Page::written(name, face, write);
+    let mut pages = vec![desk(scene, public, private, names, face)];
     if let Some(private) = private {
         pages.push(written("Own", &|text| own::cards(public, private, names, text)));
     }
@@ -43,7 +36,7 @@ pub(super) fn pages(
         table::sales(public, text);
     }));
     let first = matches!(public.phase, Phase::Choose | Phase::Over);
-    if let Some(clean_up) = public.last_clean_up.as_ref().filter(|_| first || room.is_some()) {
+    if let Some(clean_up) = public.last_clean_up.as_ref().filter(|_| first || face.is_screen()) {
         let page = written("Results", &|text| results::clean_up(clean_up, public, names, text));
         pages.insert(if first { 0 } else { pages.len() }, page);
     }
@@ -56,13 +49,13 @@ fn desk(
     public: &Public,
     private: Option<&Private>,
     names: CardNames<'_>,
-    room: Option<Size>,
+    face: Face,
 ) -> Page {
     let seat = private.map(|private| private.seat).or(scene.seat);
-    let mut sheet = PageBuilder::new(room);
-    goods(scene, public, seat, names, room, &mut sheet);
+    let mut sheet = PageBuilder::new(face);
+    goods(scene, public, seat, names, face, &mut sheet);
     trade::offers(public, seat, scene.now_ms, names, &mut sheet);
-    if room.is_none() {
+    if !face.is_screen() {
         // The pages behind it say the rest.
         return sheet.page("Desk");
     }
@@ -107,27 +100,10 @@ fn goods(
     public: &Public,
     seat: Option<u8>,
     names: CardNames<'_>,
-    room: Option<Size>,
+    face: Face,
     sheet: &mut PageBuilder,
 ) {
-    let width = room.map_or(WIDTH, |room| room.width.into());
-    let column = (width.saturating_sub(LABEL + STATE) / (Resource::COUNT + 2)).clamp(6, 10);
-    let mut row = |label: &str, cells: Vec<(String, Style)>, style: Style, state: &str| {
-        let mut parts = vec![Span::styled(fit(label, LABEL), style)];
-        let cell = |(text, style)| Span::styled(format!("{text:>column$}"), style);
-        parts.extend(cells.into_iter().map(cell));
-        parts.push(Span::styled(format!("  {state}"), style));
-        sheet.spans(parts);
-    };
-    let faint = |text: String| (text, FAINT);
-    let win = scene.options.and_then(|options| options.get("win_happiness"));
-    let happy =
-        win.and_then(Value::as_u64).map_or_else(|| "happy".to_owned(), |n| format!("hap/{n}"));
-    let mut heads = vec![(happy, HEAD), ("coin".to_owned(), HEAD)];
-    let most = if column < 10 { 5 } else { 9 };
-    let short = |kind: &Resource| kind.as_str().chars().take(most).collect::<String>();
-    heads.extend(Resource::ALL.iter().map(|kind| (short(kind), HEAD)));
-    row(if seat.is_some() { "(* is you)" } else { "" }, heads, HEAD, "");
+    let mut rows = vec![heads(scene, seat)];
     for (one, at) in public.players.iter().zip(0u8..) {
         let own = if Some(at) == seat { HEAD } else { Style::new() };
         let mut cells = vec![(one.happiness.to_string(), own), (one.coin.to_string(), own)];
@@ -140,17 +116,33 @@ fn goods(
         }));
         let you = if Some(at) == seat { "*" } else { "" };
         let label = format!("{you}{}", names.player(at, Some(one)));
-        row(&label, cells, own, room.map_or("", |_| state(public.phase, one)));
+        let state = if face.is_screen() { state(public.phase, one) } else { "" };
+        rows.push(GoodsRow { label, cells, style: own, state });
     }
+    let faint = |text: String| (text, FAINT);
     let mut bank = vec![faint(String::new()), faint(public.bank_coin.to_string())];
     if let Some(stock) = public.bank.as_ref().map(|bank| &bank.stock) {
         bank.extend(Resource::ALL.iter().map(|kind| faint(count(stock[*kind]))));
     }
-    row("bank", bank, FAINT, "");
     let mut supply = vec![faint(String::new()); 2];
     supply.extend(Resource::ALL.iter().map(|kind| faint(count(public.supply[*kind]))));
     let locked = public.players.iter().any(|one| !one.locked.is_empty());
-    row("supply", supply, FAINT, if locked { "(+ locked)" } else { "" });
+    let locked = if locked { "+ locked" } else { "" };
+    for (name, cells, state) in [("bank", bank, ""), ("supply", supply, locked)] {
+        rows.push(GoodsRow { label: name.to_owned(), cells, style: FAINT, state });
+    }
+    goods_table::write(&rows, face.width(), sheet);
+}
+
+/// Returns the names of the columns, in full.
+fn heads(scene: &Scene<'_>, seat: Option<u8>) -> GoodsRow {
+    let win = scene.options.and_then(|options| options.get("win_happiness"));
+    let happy =
+        win.and_then(Value::as_u64).map_or_else(|| "happy".to_owned(), |n| format!("hap/{n}"));
+    let kinds = Resource::ALL.iter().map(|kind| kind.as_str().to_owned());
+    let cells = [happy, "coin".to_owned()].into_iter().chain(kinds);
+    let label = if seat.is_some() { "(* is you)" } else { "" }.to_owned();
+    GoodsRow { label, cells: cells.map(|text| (text, HEAD)).collect(), style: HEAD, state: "" }
 }
 
 /// Returns a colour for the cubes of a kind, beside their name.

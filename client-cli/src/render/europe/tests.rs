@@ -3,6 +3,8 @@
 use protocol::games::europe::*;
 use serde_json::{Value, json};
 
+use ratatui::layout::Size;
+
 use super::*;
 
 fn card(id: ResourceCard, resource: Resource, first: u8, later: u8) -> ResourceView {
@@ -166,7 +168,7 @@ fn goods_are_a_table_and_the_rest_sentences() {
             "*France           2     4     .     .   3+2     .     .     .     .",
             "Malta             2     4     .     .     3     .     .     .     .",
             "bank                   88     .     .     .     .     .     4     .",
-            "supply                       25     .     .     .     .     .     .  (+ locked)",
+            "supply                       25     .     .     .     .     .     .  + locked",
             "France (you)",
             "  citizens: Bread~ [1 grain 1 water; 2 coin], 1 face down",
             "  owes: 4 cubes to the player on the left (Emigration)",
@@ -322,8 +324,7 @@ fn whoever_has_no_country_yet_is_called_by_name() {
     let named = Scene { seats: &seats, ..scene };
     let text = crate::testing::shown(&Europe, &named);
     assert!(text.contains("Ada") && !text.contains("Seat 0") && !text.contains("Boris"), "{text}");
-    let room = Size::new(80, 24);
-    let pages = Europe.pages(&named, Some(room));
+    let pages = Europe.pages(&named, Face::Screen(Size::new(80, 24)));
     let shown: String =
         pages.iter().flat_map(|page| &page.lines).map(ToString::to_string).collect();
     assert!(shown.contains("Ada") && !shown.contains("Seat 0"), "{shown}");

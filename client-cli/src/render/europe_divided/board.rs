@@ -2,6 +2,8 @@
 //!
 //! It must not know any card but the Sea Cards.
 
+use std::fmt::Display;
+
 use litemap::LiteMap;
 use protocol::games::europe_divided::{
     Edition, EndReason, Power, Projection, Public, Region, Sea, SideProjection, SideView, Space,
@@ -9,8 +11,12 @@ use protocol::games::europe_divided::{
 
 use super::catalogue::Lookup;
 use super::{power_name, side_name};
+use crate::face::Face;
 use crate::render::data::mark;
 use crate::render::page::PageBuilder;
+
+/// The width of the table of both sides, in cells.
+const TABLE: usize = 51;
 
 /// Returns the sides that still have this region's Action Card open beside them.
 pub(super) fn open_cards(public: &Public, region: Region) -> String {
@@ -88,16 +94,19 @@ fn sea_card(public: &Public, sea: Sea, catalogue: Lookup<'_>) -> String {
 }
 
 /// Writes the period, and money, prestige, supply and counts of both sides.
-pub(super) fn sides(public: &Public, text: &mut PageBuilder) {
+pub(super) fn sides(public: &Public, face: Face, text: &mut PageBuilder) {
     let [europe, russia] = &public.sides;
     let edition = match public.edition {
         Edition::First => "first edition",
         Edition::Revised => "revised edition",
     };
     text.line(format!("Period {}, {edition}", public.period));
-    text.line(format!("{:33} {:>8} {:>8}", "", "Europe", "Russia"));
+    let wide = face.width() >= TABLE;
+    if wide {
+        text.line(row("", "Europe", "Russia", wide));
+    }
     let mut row = |name: &str, of: fn(&SideView) -> u64| {
-        text.line(format!("{name:33} {:>8} {:>8}", of(europe), of(russia)));
+        text.line(row(name, of(europe), of(russia), wide));
     };
     row("Money", |side| side.money.into());
     row("Prestige", |side| side.prestige.into());
@@ -115,14 +124,23 @@ pub(super) fn sides(public: &Public, text: &mut PageBuilder) {
     row("Contested cards taken", |side| side.contested_taken.into());
     row("Advantage Cards in hand", |side| side.advantages.into());
     row("Headlines in hand", |side| side.headlines.into());
-    projection(&public.projection, text);
+    projection(&public.projection, wide, text);
+}
+
+/// Returns a row of a table of both sides; in words where it has no room.
+fn row(name: &str, europe: impl Display, russia: impl Display, wide: bool) -> String {
+    if wide {
+        format!("{name:33} {europe:>8} {russia:>8}")
+    } else {
+        format!("{name}: Europe {europe}, Russia {russia}")
+    }
 }
 
 /// Writes the score if nothing changed any more, by source.
-fn projection(projection: &Projection, text: &mut PageBuilder) {
+fn projection(projection: &Projection, wide: bool, text: &mut PageBuilder) {
     let [europe, russia] = &projection.sides;
     let mut row = |name: &str, of: fn(&SideProjection) -> u16| {
-        text.line(format!("{name:33} {:>8} {:>8}", of(europe), of(russia)));
+        text.line(row(name, of(europe), of(russia), wide));
     };
     row("Prestige if nothing changed", |side| side.total);
     row("  of headlines that hold now", |side| side.headlines);

@@ -3,12 +3,12 @@
 //! It must not compute anything that the rules say.
 
 use protocol::games::europe_divided::{Private, Public, Region, SideView, Stage};
-use ratatui::layout::Size;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::Span;
 
 use super::catalogue::Lookup;
 use super::{board, cards, coming, side_name};
+use crate::face::Face;
 use crate::render::page::{FAINT, HEAD, Page, PageBuilder, fit};
 use crate::render::text::count;
 
@@ -51,10 +51,10 @@ pub(super) fn pages(
     public: &Public,
     private: Option<&Private>,
     catalogue: Lookup<'_>,
-    room: Option<Size>,
+    face: Face,
 ) -> Vec<Page> {
-    let written = |name, write: &dyn Fn(&mut PageBuilder)| Page::written(name, room, write);
-    let mut pages = vec![map(public, catalogue, room)];
+    let written = |name, write: &dyn Fn(&mut PageBuilder)| Page::written(name, face, write);
+    let mut pages = vec![map(public, catalogue, face)];
     if let Some(private) = private {
         pages.push(written("Hand", &|text| cards::own(public, private, catalogue, text)));
     }
@@ -63,20 +63,20 @@ pub(super) fn pages(
         coming(public, catalogue, text);
     }));
     pages.push(written("Sides", &|text| {
-        board::sides(public, text);
+        board::sides(public, face, text);
         cards::open_cards(public, catalogue, text);
     }));
     pages
 }
 
-fn map(public: &Public, catalogue: Lookup<'_>, room: Option<Size>) -> Page {
-    let mut sheet = PageBuilder::new(room);
+fn map(public: &Public, catalogue: Lookup<'_>, face: Face) -> Page {
+    let mut sheet = PageBuilder::new(face);
     sheet.spans(vec![
         Span::styled(side_words("Europe", &public.sides[0]), EU),
         Span::raw("  "),
         Span::styled(side_words("Russia", &public.sides[1]), RUSSIA),
     ]);
-    regions(public, catalogue, room, &mut sheet);
+    regions(public, catalogue, face, &mut sheet);
     if public.sanctions {
         sheet.line("US Sanctions: Russia may pay for nothing this turn");
     }
@@ -88,7 +88,7 @@ fn map(public: &Public, catalogue: Lookup<'_>, room: Option<Size>) -> Page {
     if public.stage != Stage::Over {
         board::outlook(&public.projection, &mut sheet);
     }
-    if room.is_some() {
+    if face.is_screen() {
         coming(public, catalogue, &mut sheet);
     }
     board::elsewhere(public, catalogue, &mut sheet);
@@ -97,9 +97,9 @@ fn map(public: &Public, catalogue: Lookup<'_>, room: Option<Size>) -> Page {
 
 /// Draws the regions as boxes, lower where there is little room, and the turn track; without a screen
 /// each region is a line.
-fn regions(public: &Public, catalogue: Lookup<'_>, room: Option<Size>, sheet: &mut PageBuilder) {
-    let across = room.map_or(1, |room| (usize::from(room.width) / BOX).clamp(1, ACROSS));
-    let tall = room.is_some_and(|room| usize::from(room.height) > MAP.len() / ACROSS * 4);
+fn regions(public: &Public, catalogue: Lookup<'_>, face: Face, sheet: &mut PageBuilder) {
+    let across = if face.is_screen() { (face.width() / BOX).clamp(1, ACROSS) } else { 1 };
+    let tall = face.height().is_some_and(|height| usize::from(height) > MAP.len() / ACROSS * 4);
     for row in MAP.chunks(across) {
         let cells: Vec<Vec<Vec<Span<'static>>>> = row
             .iter()
@@ -111,7 +111,7 @@ fn regions(public: &Public, catalogue: Lookup<'_>, room: Option<Size>, sheet: &m
                 }
             })
             .collect();
-        if room.is_none() {
+        if !face.is_screen() {
             sheet.spans(cells.into_iter().flatten().flatten().collect());
             continue;
         }
@@ -120,7 +120,7 @@ fn regions(public: &Public, catalogue: Lookup<'_>, room: Option<Size>, sheet: &m
         }
     }
     sheet.styled(FAINT, if tall { SIGNS } else { LOW_SIGNS });
-    if room.is_some() {
+    if face.is_screen() {
         track(public, catalogue, sheet);
     }
 }

@@ -1,5 +1,6 @@
 //! Hostile bytes without a fuzzer: the inputs that are kept, and what comes of them by chance.
 
+mod boards;
 mod corpus;
 mod mutated;
 
