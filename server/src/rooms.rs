@@ -51,6 +51,7 @@ pub use directory::Rooms;
 pub use export::{EXPORT_BYTES, Export, ExportError};
 pub use filter::RoomFilter;
 pub use handle::Handle;
+pub(crate) use handle::Presence;
 pub(crate) use hub::reach_changed;
 pub use keeper::{Facts, Keeper, data_of};
 pub(crate) use order::{Order, Verdict};

@@ -24,7 +24,7 @@ use super::budget::Cost;
 use super::http::{AboutRoom, HttpResult, JSON, json_body, json_text, needed};
 use super::packed::says;
 use crate::rooms::{
-    ConnectionId, GuestErrand, Handle, Outbox, Outgoing, Refusal, ViewUpdate, absorb, close, text,
+    GuestErrand, Handle, Outbox, Outgoing, Presence, Refusal, ViewUpdate, absorb, close, text,
 };
 
 /// The longest that a request waits for a view to change, in milliseconds.
@@ -41,8 +41,7 @@ const TAG_CHARS: usize = 32;
 
 /// A request that is a guest of a room until it is dropped.
 struct Visit {
-    room: Arc<Handle>,
-    id: ConnectionId,
+    presence: Presence,
     outbox: Arc<Outbox>,
 }
 
@@ -54,16 +53,8 @@ impl Visit {
         after: Option<u64>,
     ) -> Result<Self, Refusal> {
         let outbox = Arc::<Outbox>::default();
-        let id = room.receive(about.bearer, errand, after, outbox.clone()).await?;
-        Ok(Self { room, id, outbox })
-    }
-}
-
-impl Drop for Visit {
-    /// Leaves, also if the client has gone before it was answered.
-    fn drop(&mut self) {
-        let (room, id) = (self.room.clone(), self.id);
-        tokio::spawn(async move { room.leave(id).await });
+        let presence = room.receive(about.bearer, errand, after, outbox.clone()).await?;
+        Ok(Self { presence, outbox })
     }
 }
 
@@ -155,7 +146,7 @@ pub(super) async fn command(about: AboutRoom, request: Request) -> HttpResult<Re
     needed(about.bearer)?;
     let room = about.room(Cost::Act)?;
     let visit = Visit::begin(&about, room, GuestErrand::Speak, None).await?;
-    visit.room.act(visit.id, message)?;
+    visit.presence.act(message)?;
     let answer = timeout(Duration::from_millis(ANSWER_MS), answer(&visit.outbox, id));
     let answer = tokio::select! {
         biased;

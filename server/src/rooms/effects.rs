@@ -9,7 +9,7 @@ use super::actor::Actor;
 use super::handle::{Answering, Ask};
 use super::outbox::{Outbox, refuse_message};
 use crate::notices::Delivery;
-use crate::room::{ConnectionId, Joining, Refusal, Reply, RoomEffect, RoomInput, RoomOutput};
+use crate::room::{ConnectionId, Joining, Refusal, RoomEffect, RoomInput, RoomOutput};
 
 impl Actor {
     /// Refuses what is asked from outside while another server may have taken the room over: what is known
@@ -102,12 +102,9 @@ impl Actor {
             RoomEffect::Publish(shown) => self.handle.publish(*shown, self.hub.opened()),
             RoomEffect::PublishAsked(asked) => self.handle.publish_asked(asked),
             RoomEffect::Reply(answer) => {
-                // An asker who has gone needs no answer, and one that was just let in leaves again.
-                if let Some(reply) = reply.take()
-                    && let Err(Ok(Reply::Joined(id))) = reply.send(answer)
-                {
-                    let input = RoomInput::Leave(id);
-                    self.later.push_back(Box::new(Ask { input, reply: None, outbox: None }));
+                if let Some(reply) = reply.take() {
+                    // An asker who has gone needs no answer; one that was just let in leaves by itself.
+                    let _ = reply.send(answer);
                 }
             }
             RoomEffect::Send(id, text) => {

@@ -431,7 +431,7 @@ impl Handle {
 
     /// Attaches a connection: with a seat's token, or without one to watch.
     pub async fn join(
-        &self,
+        self: &Arc<Self>,
         token: Option<TokenHash>,
         after: Option<u64>,
         outbox: Arc<Outbox>,
@@ -442,7 +442,7 @@ impl Handle {
     /// Attaches a connection like [`Handle::join`], of a socket with this place in the order of coming, a new
     /// one if it has none; returns the place too. Closed at once if a newer one has had its seat.
     pub(crate) async fn join_again(
-        &self,
+        self: &Arc<Self>,
         token: Option<TokenHash>,
         after: Option<u64>,
         came: Option<Precedence>,
@@ -451,23 +451,39 @@ impl Handle {
         let id = self.next_connection();
         let came = came.unwrap_or_else(|| self.came(id));
         let door = token.map_or(JoinAs::Gallery, JoinAs::Token);
-        let joining = Joining { id, came, door, after };
-        let id = self.ask_with(RoomInput::Join(joining), Some(outbox)).await?;
-        Ok((id, came))
+        let presence = self.attach(Joining { id, came, door, after }, outbox).await?;
+        Ok((presence.kept(), came))
     }
 
     /// Lets a request in, with a seat's token or as a spectator: what it is shown and answered comes into
-    /// its outbox.
+    /// its outbox, until it drops what is returned.
     pub(crate) async fn receive(
-        &self,
+        self: &Arc<Self>,
         token: Option<TokenHash>,
         errand: GuestErrand,
         after: Option<u64>,
         outbox: Arc<Outbox>,
-    ) -> Result<ConnectionId, Refusal> {
+    ) -> Result<Presence, Refusal> {
         let id = self.next_connection();
         let (came, door) = (self.came(id), JoinAs::Guest(token, errand));
-        self.ask_with(RoomInput::Join(Joining { id, came, door, after }), Some(outbox)).await
+        self.attach(Joining { id, came, door, after }, outbox).await
+    }
+
+    async fn attach(
+        self: &Arc<Self>,
+        joining: Joining,
+        outbox: Arc<Outbox>,
+    ) -> Result<Presence, Refusal> {
+        // From here on: whoever asks may give up at any moment, also once the room has answered.
+        let presence = Presence { room: self.clone(), id: joining.id, leaves: true };
+        let let_in = self.ask_with::<ConnectionId>(RoomInput::Join(joining), Some(outbox)).await;
+        match let_in {
+            Ok(_) => Ok(presence),
+            Err(refusal) => {
+                presence.kept();
+                Err(refusal)
+            }
+        }
     }
 
     /// Hands a connection's message in; refused at once when the room has too much to do.
@@ -490,6 +506,36 @@ impl Handle {
     /// Says that a connection is gone.
     pub async fn leave(&self, connection: ConnectionId) {
         self.post(RoomInput::Leave(connection)).await;
+    }
+}
+
+/// A connection in a room, which leaves when it is dropped.
+#[derive(Debug)]
+pub(crate) struct Presence {
+    room: Arc<Handle>,
+    id: ConnectionId,
+    leaves: bool,
+}
+
+impl Presence {
+    /// Hands its message in, as [`Handle::act`] does.
+    pub(crate) fn act(&self, message: ClientMessage) -> Result<(), Refusal> {
+        self.room.act(self.id, message)
+    }
+
+    /// Returns the connection's number, for whoever has it leave at another time.
+    fn kept(mut self) -> ConnectionId {
+        self.leaves = false;
+        self.id
+    }
+}
+
+impl Drop for Presence {
+    fn drop(&mut self) {
+        if self.leaves {
+            let (room, id) = (self.room.clone(), self.id);
+            tokio::spawn(async move { room.leave(id).await });
+        }
     }
 }
 

@@ -6,6 +6,7 @@ mod binary;
 mod bots;
 mod component_data;
 mod docs;
+mod given_up;
 mod limits_page;
 mod log_contract;
 mod nats_log;

@@ -40,7 +40,7 @@ struct Connection {
 }
 
 impl Connection {
-    async fn join(room: &Handle, token: &str) -> anyhow::Result<Self> {
+    async fn join(room: &Arc<Handle>, token: &str) -> anyhow::Result<Self> {
         let outbox: Arc<Outbox> = Arc::default();
         let id = room.join(Some(TokenHash::of(token)), None, outbox.clone()).await?;
         Ok(Self { id, outbox })

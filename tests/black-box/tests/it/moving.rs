@@ -281,7 +281,7 @@ fn texts(value: &Value, path: &str) -> Vec<String> {
             .iter()
             .flat_map(|(name, value)| texts(value, &format!("{path}/{name}")))
             .collect(),
-        _ => Vec::new(),
+        Value::Null | Value::Bool(_) | Value::Number(_) => Vec::new(),
     }
 }
 
