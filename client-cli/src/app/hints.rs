@@ -58,12 +58,22 @@ impl App {
 
     /// Shows a hint.
     pub(super) fn hinted(&mut self, hint: Hint) {
+        // The server no longer thinks.
+        self.notice = None;
         if Some(hint.decision) != self.session.decision() {
             return self.report(Tone::Plain, "A hint came too late: the question is another one.");
         }
         for line in lines(&hint, self.face()) {
             self.report(Tone::Plain, line);
         }
+        // A low screen has no room for what happened: the best of it must be seen there too.
+        self.notice = hint.advice.first().map(|Advice { text, chance, .. }| {
+            let (chance, take) = (percent((*chance).into()), self.face().typed("hint 1"));
+            (
+                Tone::Plain,
+                format!("Hint: {text}, {chance} to win; {take} does it, the log says why."),
+            )
+        });
         self.hint = Some(hint);
     }
 }

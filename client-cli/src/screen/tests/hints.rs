@@ -8,7 +8,7 @@ use ratatui::layout::Size;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::{EUROPE_DIVIDED, picture, press, recorded, seated, signal, types};
+use super::{AppMessage, EUROPE_DIVIDED, picture, press, recorded, seated, signal, types};
 use crate::app::{App, Effect};
 
 const SIZE: Size = Size { width: 120, height: 40 };
@@ -72,6 +72,20 @@ fn a_hint_is_asked_for_shown_and_taken() {
         panic!("{effects:?}")
     };
     assert_eq!((*answered, command), (decision, &json!({"type": "wave"})));
+}
+
+#[test]
+fn a_low_screen_shows_the_best_advice_instead_of_waiting_on() {
+    let mut app = asked(Hints::All);
+    app.update(AppMessage::Resized(Size::new(60, 16)));
+    let (id, decision) = asks(&command(&mut app, "/hint"));
+    assert!(picture(&app).contains("The server is thinking"), "{}", picture(&app));
+    app.update(signal(ServerMessage::Hint(hint(id, decision))));
+    let shown = picture(&app);
+    assert!(!shown.contains("The server is thinking"), "{shown}");
+    let rows: Vec<&str> = shown.lines().map(str::trim).collect();
+    let text = "Hint: Wave a flag, 57 % to win; /hint 1 does it, the log says why.";
+    assert!(rows.join(" ").contains(text), "{shown}");
 }
 
 #[test]
