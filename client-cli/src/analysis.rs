@@ -77,6 +77,9 @@ fn show(analysis: &Analysis, room: &Room, all: bool, paper: &mut Paper) -> Resul
     }
     paper.line("")?;
     paper.styled(Tone::Head, if all { "Every choice" } else { "The choices that cost most" })?;
+    if chosen.is_empty() {
+        paper.line("  none")?;
+    }
     for (seq, choice) in chosen {
         let (name, cost) = (names.of(choice.seat), percent(lost(choice)));
         let luck = if choice.luck == 0 {
@@ -135,6 +138,15 @@ fn curve(analysis: &Analysis, width: usize) -> Vec<String> {
 mod tests {
     use super::*;
     use protocol::hint::{AnalysedEntry, SeatAnalysis};
+
+    #[test]
+    fn where_no_choice_cost_anything_it_says_so() {
+        let analysis = Analysis { seats: vec![SeatAnalysis::default(); 2], entries: Vec::new() };
+        let (mut paper, sheet) = Paper::memory();
+        let room = crate::testing::room(protocol::room::RoomState::Finished);
+        show(&analysis, &room, false, &mut paper).unwrap();
+        assert!(sheet.text().ends_with("The choices that cost most\n  none\n"), "{}", sheet.text());
+    }
 
     #[test]
     fn numbers_have_one_decimal() {

@@ -435,6 +435,12 @@ impl App {
             }
             Err(why) => self.report(Tone::Plain, format!("No record to check: {why}")),
         }
+        let link = &self.config.link;
+        let mut text = format!("Look back: entente replay {link}");
+        if self.room().and_then(|room| self.info(&room.game)).is_some_and(|info| info.hints) {
+            text = format!("{text}; what each choice cost: entente analysis {link}");
+        }
+        self.report(Tone::Plain, text);
         let (again, quit) = (self.face().typed("rematch"), self.face().typed("q"));
         self.say(Tone::Ask, format!("Type {again} to play again, or {quit} to quit."));
     }

@@ -175,6 +175,7 @@ async fn person(lie: Option<&Lie>) -> (String, Kept, Option<Value>) {
             person.reads("all is said").await;
         } else {
             published = Some(liar.finishes(fake).await).filter(|record| !record.is_null());
+            person.reads("Look back: entente replay http://").await;
             person.reads("Type rematch to play again").await;
         }
         person.types("q").await;
