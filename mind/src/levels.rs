@@ -11,7 +11,7 @@ use crate::search::{SearchBudget, Tuning};
 /// The most nodes of a search: well below 32 MiB.
 const NODES: usize = 8_000;
 
-/// How strong a mind plays: how long it thinks, and how it chooses.
+/// The strength of a level: the length of its thoughts, and the way in which it chooses.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Strength {
     /// The length of a thought.
