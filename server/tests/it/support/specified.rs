@@ -37,7 +37,11 @@ pub(super) fn holds(method: &str, path: &str, answer: &Answer) {
     let code = problem.then(|| answer.body["code"].as_str().unwrap());
     let Some(operation) = operation else {
         let elsewhere = ["not_found", "method_not_allowed", "malformed", "busy"];
-        let known = code.is_some_and(|code| elsewhere.contains(&code)) || answer.status == 308;
+        // Whoever looks for a page is told by one.
+        let page = answer.headers.get("content-type").is_some_and(|kind| kind.contains("html"));
+        let known = code.is_some_and(|code| elsewhere.contains(&code))
+            || answer.status == 308
+            || answer.status == 404 && page;
         assert!(known, "{method} {path} is in no specification: {answer:?}");
         return;
     };
