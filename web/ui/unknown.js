@@ -2,7 +2,7 @@
 
 import { text } from '../text/index.js';
 import { html } from '../vendor/lit/lit.js';
-import { Component } from './component.js';
+import { showing } from './component.js';
 import { link } from './link.js';
 
 /** @param {string} what @param {string} help */
@@ -15,9 +15,8 @@ const unknown = (what, help) =>
 
 export const unknownRoom = () => unknown(text.room.unknown, text.room.unknownHelp);
 
-class Unknown extends Component {
-  /** `true` if the address is that of a room. */ room = false;
-
+/** `room` is true if the address is that of a room. */
+class Unknown extends showing({ room: false }) {
   render() {
     return this.room ? unknownRoom() : unknown(text.app.nowhere, text.app.nowhereHelp);
   }
