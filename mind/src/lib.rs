@@ -98,10 +98,8 @@ where
     let mut search =
         Search::<G>::new(weights::styled::<G>(guesses.style), tuning, coins).unless(abandoned);
     let ranked = search.think(guess, budget, &mut |search| {
-        let chosen = &|| match heat {
-            0.0 => search.best().map(|command| json!(command)),
-            _ => taken(guesses, heat, search.ranked(), |one| one.chance)
-                .map(|one| json!(one.command)),
+        let chosen = &|| {
+            taken(guesses, heat, search.ranked(), |one| one.chance).map(|one| json!(one.command))
         };
         stop(&Progress { chosen, is_decided: &|| search.is_decided(budget) })
     });

@@ -230,16 +230,6 @@ where
         ranked
     }
 
-    /// Returns the command that a thought would lead to if it ended now.
-    pub fn best(&self) -> Option<&G::Command> {
-        // Of equal ones the first, as in the order of a finished thought: `max_by` takes the last.
-        let edges = self.nodes.first()?.iter().rev();
-        let best = edges.max_by(|one, other| {
-            one.visits.cmp(&other.visits).then(one.chance().total_cmp(&other.chance()))
-        });
-        best.map(|edge| &edge.command)
-    }
-
     /// Checks whether the command that would be chosen now stays the one, however what is left of the
     /// budget goes: no other command can be tried as often any more.
     pub fn is_decided(&self, budget: SearchBudget) -> bool {

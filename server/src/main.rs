@@ -10,6 +10,7 @@ use std::io::{ErrorKind, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
+use fairness::text::printable;
 use server::analyse::{Analyse, analyse};
 use server::health;
 use server::licences::Licences;
@@ -69,15 +70,8 @@ fn main() -> ExitCode {
 ///
 /// A reason may quote a file of somebody else: nothing in it acts on the terminal.
 fn complain(reason: &str) {
-    let mut shown = String::with_capacity(reason.len());
-    for sign in reason.chars() {
-        if sign.is_control() && sign != '\n' {
-            shown.extend(sign.escape_default());
-        } else {
-            shown.push(sign);
-        }
-    }
-    eprintln!("entente-server: {shown}");
+    let lines: Vec<_> = reason.lines().map(printable).collect();
+    eprintln!("entente-server: {}", lines.join("\n"));
 }
 
 /// Ends with code 2, which a supervisor should not answer with a restart.
