@@ -14,8 +14,9 @@ use super::{BUSY_WAIT, BotMatch};
 use crate::error::Error;
 use crate::session::{PendingMessage, RefusalDetails};
 
-/// Limit for the update that explains why a strict offer was refused.
-const OVERTAKEN_PATIENCE: Duration = Duration::from_secs(2);
+/// Limit for the update that explains why a strict offer was refused. A busy server may take seconds, and
+/// whoever tries a client on a slow machine is silent for up to ten of them.
+const OVERTAKEN_PATIENCE: Duration = Duration::from_secs(15);
 
 /// An offer that was answered.
 #[derive(Clone, Copy, Default)]

@@ -252,6 +252,8 @@ async fn a_refusal_that_nothing_overtook_is_a_fault_although_others_act() {
         peer.send(&rejected(id, Code::OfferClosed)).await;
         // The same position again explains nothing.
         peer.send(&ServerMessage::Update(raced(1))).await;
+        // From here on time passes as soon as nobody has anything to do.
+        tokio::time::pause();
         assert!(peer.gone().await);
     };
     let (result, ()) = tokio::join!(playing, refereeing);
