@@ -34,10 +34,14 @@ pub fn words(id: &str) -> String {
     id.replace(['_', '-'], " ")
 }
 
-/// Returns an identifier as a name: each of its words has a capital.
+/// Returns an identifier as a name: each of its words has a capital, except the small ones inside.
 pub fn name(id: &str) -> String {
     let words = words(id);
-    let names: Vec<String> = words.split(' ').map(sentence).collect();
+    let capital = |(at, word): (usize, &str)| match word {
+        "and" | "of" | "the" if at > 0 => word.to_owned(),
+        other => sentence(other),
+    };
+    let names: Vec<String> = words.split(' ').enumerate().map(capital).collect();
     names.join(" ")
 }
 
@@ -52,5 +56,17 @@ pub(super) fn sentence(text: &str) -> String {
     match letters.next() {
         Some(first) => first.to_uppercase().chain(letters).collect(),
         None => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_has_capitals_but_for_its_small_words() {
+        assert_eq!(name("balance-of-power"), "Balance of Power");
+        assert_eq!(name("europe_divided"), "Europe Divided");
+        assert_eq!(name("the_end"), "The End");
     }
 }
