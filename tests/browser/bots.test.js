@@ -38,6 +38,24 @@ test('bots are added and removed in the lobby, where nobody reads a chat, and th
   nobodyComplained([ada]);
 });
 
+test('whoever adds a bot before the games are listed gets one of the level that they chose', async () => {
+  const ada = await person(browser);
+  const { page } = ada;
+  const { room, token } = await server.ask('POST', 'rooms', { game: 'europe', name: 'Ada' });
+  /** @type {() => void} */ let listed = () => {};
+  const added = new Promise((done) => (listed = () => done(undefined)));
+  await page.route('**/api/v1/games', async (route) => {
+    await added;
+    await route.continue();
+  });
+  await page.addInitScript(() => localStorage.setItem('entente/bot-level', 'hard'));
+  await page.goto(`${server.url}/r/${room.code}#seat=${token}`);
+  await page.getByRole('button', { name: 'Add a bot' }).first().click();
+  listed();
+  await page.locator('.lobby .sitter', { hasText: 'Bot 1 (hard)' }).waitFor();
+  nobodyComplained([ada]);
+});
+
 test('a program is marked as one, with whom it belongs to', async () => {
   const program = { contact: 'ada@example.org' };
   const { room } = await server.ask('POST', 'rooms', {
