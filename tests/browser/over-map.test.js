@@ -13,8 +13,12 @@ import { seatedTable } from './support/table.js';
 withServer();
 
 const BOARDS = /** @type {const} */ ({
-  'balance-of-power': { options: { first: 'blue', setup: 3 }, map: 'balance-of-power-map' },
-  'europe-divided': { options: {}, map: 'europe-divided-map' },
+  'balance-of-power': {
+    options: { first: 'blue', setup: 3 },
+    map: 'balance-of-power-map',
+    space: '[data-territory]',
+  },
+  'europe-divided': { options: {}, map: 'europe-divided-map', space: '.ed-space[data-space]' },
 });
 const SIZES = /** @type {const} */ ([
   [390, 844],
@@ -83,6 +87,68 @@ for (const [game, { options, map }] of Object.entries(BOARDS)) {
       const { edges, again, pairs } = await covered(page, map);
       assert.deepEqual(pairs, [], `${width} by ${height}`);
       assert.deepEqual([edges, again], [4, true], `${width} by ${height}`);
+    }
+    nobodyComplained(people);
+  });
+}
+
+/**
+ * Brings each space into view, from near and from afar, as if all of them could be chosen: the edges count those that
+ * are beyond. Returns which are no farther inside than what counts them. @param {Page} page @param {string} map @param {string} space
+ */
+const buried = (page, map, space) =>
+  page.evaluate(
+    async ([name, css]) => {
+      const element = /** @type {any} */ (document.querySelector(name));
+      const { camera } = element;
+      const edges = element.querySelector('entente-edges');
+      const spaces = [...element.querySelectorAll(css)];
+      const middle = (/** @type {Element} */ one) => {
+        const { x, y, width, height } = one.getBoundingClientRect();
+        return new DOMPoint(x + width / 2, y + height / 2);
+      };
+      const inPicture = (/** @type {DOMPoint} */ at) => {
+        const { x, y } = at.matrixTransform(camera.svg.getScreenCTM().inverse());
+        return /** @type {const} */ ([x, y]);
+      };
+      camera.reset();
+      const places = spaces.map((one, id) => ({ id: `${id}`, at: inPicture(middle(one)) }));
+      /** @type {string[]} */ const found = [];
+      let counted = 0;
+      for (let closer = 0; closer < 3; closer += 1) {
+        for (const [at, one] of spaces.entries()) {
+          camera.reveal(places[at].at);
+          await element.updateComplete;
+          edges.places = places;
+          await edges.updateComplete;
+          counted += element.querySelectorAll('.edge').length;
+          const { x, y } = camera.toPage(places[at].at);
+          for (const edge of element.querySelectorAll('.edge')) {
+            const { left, right, top, bottom } = edge.getBoundingClientRect();
+            // On a low screen there is no place above what stands at the lower edge.
+            const south = innerHeight < 481 || y < top;
+            const clear = { north: y > bottom, east: x < left, south, west: x > right };
+            const [side] = Object.keys(clear).filter((name) => edge.classList.contains(name));
+            if (!clear[/** @type {keyof typeof clear} */ (side)])
+              found.push(`${Object.values(one.dataset)}: ${edge.ariaLabel}`);
+          }
+        }
+        camera.step(true);
+      }
+      return { found, counted };
+    },
+    [map, space],
+  );
+
+for (const [game, { options, map, space }] of Object.entries(BOARDS)) {
+  test(`${game}: a space that is brought into view lies under nothing`, async () => {
+    const people = await seatedTable(server, browser, game, { options, board: `${map} .map` });
+    const [{ page }] = people;
+    for (const [width, height] of SIZES) {
+      await resize(page, width, height);
+      const { found, counted } = await buried(page, map, space);
+      assert.ok(counted > 20, `${counted} buttons`);
+      assert.deepEqual(found, [], `${width} by ${height}`);
     }
     nobodyComplained(people);
   });

@@ -9,6 +9,8 @@
 const MOST_ZOOM = 6;
 /** Distance from which a press counts as a drag and not as a click, in pixels. */
 const DRAG_FROM = 6;
+/** How far inside a point is that is moved into view, in pixels: clear of the buttons along the edges. */
+const CLEAR = 96;
 /** Zoom factor of a notch of the wheel; a button zooms by its square. */
 const STEP = 1.25;
 
@@ -74,7 +76,9 @@ export class Camera extends EventTarget {
   /** Moves the view so that a point is well inside it. @param {readonly [number, number]} point */
   reveal([px, py]) {
     const [x, y, w, h] = this.box;
-    const margin = Math.min(w, h) * 0.12;
+    const least = Math.min(w, h);
+    // Less than half of what is shown, or it would be moved from one edge to the other.
+    const margin = Math.max(least * 0.12, this.scale && Math.min(CLEAR / this.scale, least * 0.45));
     const dx = Math.min(0, px - margin - x) + Math.max(0, px + margin - x - w);
     const sunk = Math.max(0, this.below([px, py]) / this.scale + margin);
     const dy = Math.min(0, py - margin - y) + Math.max(0, py + margin - y - h, this.scale && sunk);
