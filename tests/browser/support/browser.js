@@ -26,7 +26,8 @@ export function launch() {
  */
 
 /** Errors that a page may have while a server is down or a room unknown. */
-const EXPECTED = /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|WebSocket connection|status of 4\d\d/;
+const EXPECTED =
+  /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|SOCKET_NOT_CONNECTED)|WebSocket connection|status of 4\d\d/;
 
 /**
  * Opens a page for a test; its waits last as long as anything changes.

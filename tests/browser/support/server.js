@@ -103,6 +103,8 @@ export class Server {
     const response = await fetch(`${this.url}/api/v1/${path}`, {
       method,
       headers: {
+        // One that is kept may end while it lies idle, and a busy process hears of it late.
+        Connection: 'close',
         ...(token && { Authorization: `Bearer ${token}` }),
         ...(body && { 'Content-Type': 'application/json' }),
       },
