@@ -138,8 +138,9 @@ answers:
 	ENTENTE_RENEW=1 cargo nextest run --workspace -E 'package(mind) and test(answers::)'
 
 # Campaigns: what docs/RELIABILITY.md says, tried at full size: a night. `make test` runs each in small.
-campaigns: soak-rules sim fuzz
+campaigns: soak-rules sim fuzz target/conformance/installed
 	cargo build --release --workspace --bins
+	target/release/campaigns conformance --all
 	for campaign in altered backup cluster costly damage dealing disk flood herd idle kill non-interference order \
 		records restart slow thinking ties timing; do \
 		target/release/campaigns $$campaign || exit; done
