@@ -1,6 +1,7 @@
 //! The bot against a hand-driven server.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use crate::fake::{Fake, Peer, end, offer, update};
 use clap::Parser;
@@ -236,6 +237,32 @@ async fn a_strict_offer_may_have_been_overtaken() {
     result.unwrap();
     let line: Value = serde_json::from_str(sheet.text().lines().last().unwrap()).unwrap();
     assert_eq!(line["rounds"], 7);
+}
+
+#[tokio::test]
+async fn what_explains_a_refusal_may_be_ten_seconds_late() {
+    let mut fake = Fake::start().await;
+    let (mut paper, _) = Paper::memory();
+    let bot = args("entente bot --create fake-game --seed 1");
+    let server = fake.server.clone();
+    let playing = client_cli::bot::run(&server, &bot, &mut paper);
+    let refereeing = async {
+        let mut peer = lobby(&mut fake).await;
+        peer.send(&ServerMessage::Update(raced(1))).await;
+        let (id, ..) = peer.command().await;
+        peer.send(&rejected(id, Code::OfferClosed)).await;
+        // Time passes as soon as nobody has anything to do.
+        tokio::time::pause();
+        let left = tokio::time::timeout(Duration::from_secs(10), peer.gone()).await;
+        assert!(left.is_err(), "it waits");
+        tokio::time::resume();
+        peer.send(&ServerMessage::Update(raced(2))).await;
+        peer.command().await;
+        peer.send(&ServerMessage::Update(end(3))).await;
+        assert!(peer.gone().await);
+    };
+    let (result, ()) = tokio::join!(playing, refereeing);
+    result.unwrap();
 }
 
 #[tokio::test]
