@@ -168,12 +168,6 @@ export class Lobby extends showing({
     return this.session.seat !== null && this.session.seat === host;
   }
 
-  /** Adds a bot of the level that was chosen last, also for who is quicker than the list of games. @param {number} seat @param {string} token */
-  async #add(seat, token) {
-    const { code, game } = /** @type {Wire.Room} */ (this.session.room);
-    return addBot(code, seat, token, botLevel(await gameInfo(game)));
-  }
-
   /** @param {Wire.Room} room @param {Wire.Seat} one */
   #seat(room, one) {
     const { seat, name, kind, program, ready, connected } = one;
@@ -188,7 +182,9 @@ export class Lobby extends showing({
       program && text.lobby.program(program.contact, program.level),
       name != null && !connected && text.lobby.away,
     ].filter(Boolean);
-    const add = () => this.#do((token) => this.#add(seat, token));
+    // Whoever is quicker than the list of games gets a bot of the level that they chose too.
+    const level = async () => botLevel(await gameInfo(room.game));
+    const add = () => this.#do(async (token) => addBot(room.code, seat, token, await level()));
     const remove = () => this.#do((token) => freeSeat(room.code, seat, token));
     return html`<li class="seat ${ready ? 'ready' : ''}" data-seat=${seat}>
       <span class="role">${roles?.[seat] ?? text.sides.seat(seat)}</span>
