@@ -103,16 +103,13 @@ const buried = (page, map, space) =>
       const { camera } = element;
       const edges = element.querySelector('entente-edges');
       const spaces = [...element.querySelectorAll(css)];
-      const middle = (/** @type {Element} */ one) => {
-        const { x, y, width, height } = one.getBoundingClientRect();
-        return new DOMPoint(x + width / 2, y + height / 2);
-      };
-      const inPicture = (/** @type {DOMPoint} */ at) => {
-        const { x, y } = at.matrixTransform(camera.svg.getScreenCTM().inverse());
-        return /** @type {const} */ ([x, y]);
-      };
       camera.reset();
-      const places = spaces.map((one, id) => ({ id: `${id}`, at: inPicture(middle(one)) }));
+      const toPicture = camera.svg.getScreenCTM().inverse();
+      const places = spaces.map((one, id) => {
+        const { x, y, width, height } = one.getBoundingClientRect();
+        const middle = new DOMPoint(x + width / 2, y + height / 2).matrixTransform(toPicture);
+        return { id: `${id}`, at: /** @type {const} */ ([middle.x, middle.y]) };
+      });
       /** @type {string[]} */ const found = [];
       let counted = 0;
       for (let closer = 0; closer < 3; closer += 1) {
