@@ -123,8 +123,7 @@ test('a host seats a program of somebody else beside the bots, and sees whose it
  * @param {Person} ada @param {string[]} levels
  */
 async function knowing({ page }, levels) {
-  const answer = await fetch(new URL('api/v1/games', server.url));
-  const { games } = await answer.json();
+  const { games } = await server.ask('GET', 'games');
   for (const game of games) game.bot_levels = levels;
   await page.route('**/api/v1/games', (route) => route.fulfill({ json: { games } }));
 }
