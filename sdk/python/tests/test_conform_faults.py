@@ -11,9 +11,6 @@ from entente.conform.client import scenarios
 from entente.conform.program import Start
 from support.wrong import WrongClient
 
-# One process for them all, which tries them at once.
-pytestmark = pytest.mark.xdist_group("faults")
-
 #: What the client does wrong, the scenario that catches it, and a part of what is said of it.
 FAULTS = [
     ("no token", "hello_first", "without the token"),
