@@ -162,16 +162,34 @@ pub fn summary(report: &Report, heads: usize) -> String {
     } else {
         format!("with entropy of {}", names.join(", "))
     };
-    format!(
-        "The record holds, {dealt}: {} entries, {} draws, and all {heads} heads that you saw.",
-        report.entries, report.draws
-    )
+    format!("The record holds, {dealt}: {}.", counts(report.entries, report.draws, heads))
+}
+
+fn counts(entries: u64, draws: u64, heads: usize) -> String {
+    let entries = counted(entries, "entry", "entries");
+    let draws = counted(draws, "draw", "draws");
+    let heads = match heads {
+        0 => "no head that you saw".to_owned(),
+        1 => "the one head that you saw".to_owned(),
+        many => format!("all {many} heads that you saw"),
+    };
+    format!("{entries}, {draws}, and {heads}")
+}
+
+fn counted(count: u64, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use std::fs;
+
+    #[test]
+    fn one_entry_is_not_said_as_many() {
+        assert_eq!(counts(1, 1, 1), "1 entry, 1 draw, and the one head that you saw");
+        assert_eq!(counts(3, 20, 2), "3 entries, 20 draws, and all 2 heads that you saw");
+    }
 
     #[test]
     fn a_record_is_kept_beside_the_heads_and_again() {
