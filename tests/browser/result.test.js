@@ -14,8 +14,31 @@ import { againstBots, resign, view, watchedTable } from './support/table.js';
 
 withServer('--bot-pace-ms', '0');
 
-/** The height of one line that says what a step was, in pixels. */
-const ONE_LINE = 28;
+/** The most height of what says what a step was, in pixels: one line, or three where lines are short. */
+const STEP_HIGH = { wide: 28, narrow: 54 };
+
+/** The least shares of a screen that a board has beside the controls of a replay, and beside an analysis. */
+const SHARES = { replay: { wide: 0.4, high: 0.33 }, analysis: { wide: 0.4, high: 0.15 } };
+
+/** Screens on which somebody looks back. @type {[width: number, height: number][]} */
+const SCREENS = [
+  [1440, 900],
+  [1280, 720],
+  [1024, 768],
+  [768, 1024],
+  [844, 390],
+  [667, 375],
+  [390, 844],
+  [360, 640],
+  [320, 568],
+];
+
+/** What a board is of each game: its map, or all of it. */
+const BOARDS = /** @type {const} */ ([
+  ['europe-divided', '.ed-map'],
+  ['balance-of-power', 'balance-of-power-map'],
+  ['europe', '.board'],
+]);
 
 /** Returns what a replay says of its step and shows of it. @param {Page} page */
 const stepOf = (page) =>
@@ -32,11 +55,12 @@ const stepOf = (page) =>
       title: line.title,
       event: match.replay.view.events.at(-1)?.text ?? 'Nothing is revealed yet',
       height: line.offsetHeight,
+      cut: line.scrollHeight > line.clientHeight + 1 || line.scrollWidth > line.clientWidth + 1,
       boxes: [boxOf(document.querySelector('.board')), boxOf(line)],
     };
   });
 
-test('a step that is looked back at is said in one line, and the board stays where it is', async () => {
+test('a step that is looked back at is said whole, and the board stays where it is', async () => {
   const ada = await againstBots(server, browser, 'europe-divided');
   const { page } = ada;
   const pick = random(seedOf(4));
@@ -56,10 +80,12 @@ test('a step that is looked back at is said in one line, and the board stays whe
     await resize(page, width, height);
     const first = await stepOf(page);
     for (let steps = 0; steps < 12; steps += 1) {
-      const { at, said, title, event, height: high, boxes } = await stepOf(page);
+      const { at, said, title, event, cut, height: high, boxes } = await stepOf(page);
       assert.equal(said, event, `step ${at}`);
       assert.equal(title, event);
-      assert.ok(high > 16 && high <= ONE_LINE, `${high} pixels`);
+      assert.ok(!cut, `${width} by ${height}: ${said}`);
+      const most = width > 1000 ? STEP_HIGH.wide : STEP_HIGH.narrow;
+      assert.ok(high > 16 && (height < 500 || high <= most), `${high} pixels`);
       assert.deepEqual(boxes, first.boxes, `step ${at} at ${width} by ${height}`);
       await bar.getByRole('button', { name: 'One step forward' }).click();
     }
@@ -68,6 +94,55 @@ test('a step that is looked back at is said in one line, and the board stays whe
   await page.getByRole('button', { name: 'Analyse the match' }).waitFor();
   nobodyComplained([ada]);
 });
+
+/**
+ * Returns the shares of the screen that a board has, and the buttons of a replay and above a map that are cut off or
+ * lie under something. @param {Page} page @param {string} board what selects it
+ */
+const roomOf = (page, board) =>
+  page.evaluate((css) => {
+    const { width, height } = /** @type {Element} */ (
+      document.querySelector(css)
+    ).getBoundingClientRect();
+    const lost = [...document.querySelectorAll('.replay-bar *, .ed-strip button, .curve .mark')]
+      .filter((one) => one.matches('button, input, select') && one.checkVisibility())
+      .filter((one) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        const cut = left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
+        // Marks of neighbours lie over each other, and their centres need not be free.
+        return cut || (!one.matches('.mark') && !one.contains(hit));
+      })
+      .map((one) => one.textContent?.trim() || one.tagName);
+    return { wide: width / innerWidth, high: height / innerHeight, lost };
+  }, board);
+
+for (const [game, board] of BOARDS) {
+  test(`${game}: whoever looks back sees a board beside the controls, on every screen`, async () => {
+    const ada = await againstBots(server, browser, game);
+    const { page } = ada;
+    await playUntil([page], random(seedOf(6)), async () => (await state(page)).seq >= 8);
+    await resign(page);
+    await page.getByRole('button', { name: 'Look back', exact: true }).click();
+    await page.locator('.replay-bar').waitFor();
+    const look = async (/** @type {keyof typeof SHARES} */ beside) => {
+      for (const [width, height] of SCREENS) {
+        await resize(page, width, height);
+        const { wide, high, lost } = await roomOf(page, board);
+        const at = `${beside} at ${width} by ${height}: ${wide.toFixed(2)} by ${high.toFixed(2)}`;
+        assert.ok(wide >= SHARES[beside].wide && high >= SHARES[beside].high, at);
+        assert.deepEqual(lost, [], at);
+      }
+    };
+    await look('replay');
+    if (game !== 'europe') {
+      await page.getByRole('button', { name: 'Analyse the match' }).click();
+      await page.locator('entente-analysis .curve').waitFor();
+      await look('analysis');
+    }
+    nobodyComplained([ada]);
+  });
+}
 
 test('europe: no analysis is offered of what no mind knows, and rounds are called so', async () => {
   const people = await seated(server, browser, {});

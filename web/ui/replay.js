@@ -57,10 +57,12 @@ export class ReplayBar extends showing({
       }
       <p class="replay-step" role="status" title=${happened}>${happened}</p>
       <div class="replay-bar" role="group" aria-label=${table.replay.title}>
-        ${button('«', table.replay.first, 0)} ${button('‹', table.replay.back, replay.at - 1)}
-        <button @click=${() => this.#toggle()}>${toggle}</button>
-        ${button('›', table.replay.forward, replay.at + 1)}
-        ${button('»', table.replay.last, Infinity)}
+        <span class="replay-steps">
+          ${button('«', table.replay.first, 0)} ${button('‹', table.replay.back, replay.at - 1)}
+          <button @click=${() => this.#toggle()}>${toggle}</button>
+          ${button('›', table.replay.forward, replay.at + 1)}
+          ${button('»', table.replay.last, Infinity)}
+        </span>
         <input
           type="range"
           min="0"
@@ -70,7 +72,7 @@ export class ReplayBar extends showing({
           aria-valuetext=${table.replay.step(replay.at, last)}
           @input=${(/** @type {any} */ event) => replay.go(Number(event.target.value))}
         />
-        <span class="faint">${table.replay.step(replay.at, last)}</span>
+        <span class="replay-at faint">${table.replay.step(replay.at, last)}</span>
         <label
           >${table.replay.view}
           <select @change=${(/** @type {any} */ event) => this.#view(event.target.value)}>
@@ -86,14 +88,17 @@ export class ReplayBar extends showing({
           </select>
         </label>
         <button
+          class="replay-on"
           title=${text.practice.help}
           ?disabled=${this.opening || !replay.view || replay.view.outcome != null}
           @click=${() => this.#playOn()}
         >
           ${text.practice.open}
         </button>
+        <button class="replay-close" @click=${() => this.emit('look-back', 'end')}>
+          ${table.replay.close}
+        </button>
         <span role="alert" class="bad">${this.problem}</span>
-        <button @click=${() => this.emit('look-back', 'end')}>${table.replay.close}</button>
       </div>`;
   }
 
