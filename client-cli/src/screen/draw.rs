@@ -19,6 +19,10 @@ mod choices;
 mod head;
 mod overlay;
 
+/// The most columns of a box over the rest, and those of its border and margins.
+const BOX_WIDTH: u16 = 78;
+const BOX_EDGES: u16 = 4;
+
 /// Draws everything.
 pub fn draw(frame: &mut Frame<'_>, app: &App, colour: bool) {
     let area = frame.area();
@@ -202,9 +206,14 @@ pub(super) fn bleach(buffer: &mut Buffer) {
     }
 }
 
+/// Returns the columns inside a box over the rest.
+fn inner_width(area: Rect) -> usize {
+    usize::from(area.width.min(BOX_WIDTH).saturating_sub(BOX_EDGES))
+}
+
 /// Draws a box over the rest, as high as its lines, and its inside.
 fn boxed(area: Rect, lines: u16, buffer: &mut Buffer) -> Rect {
-    let width = area.width.min(78);
+    let width = area.width.min(BOX_WIDTH);
     let height = (lines + 2).min(area.height.saturating_sub(2));
     let over = Rect { x: (area.width - width) / 2, y: (area.height - height) / 2, width, height };
     Clear.render(over, buffer);

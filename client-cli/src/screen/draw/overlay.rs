@@ -1,4 +1,4 @@
-//! Overlays: help, rules, commands, a question. It must not know what an answer does.
+//! Overlays: help, rules, commands, a question.
 //!
 //! It must not know what an answer does.
 
@@ -7,58 +7,77 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Text};
 use ratatui::widgets::{Paragraph, Widget};
 
-use super::{App, boxed, row_style};
+use super::{App, boxed, inner_width, row_style};
 use crate::app::say;
 use crate::app::{Overlay, style};
-use crate::paper::clean;
+use crate::paper::{clean, wrap};
 use crate::render::page::{ASK, rows};
 
-/// The keys.
+/// The keys, each with what it does behind a tab.
 const HELP: &str = "\
 Choosing
-  type          words or a number narrow the list; end finds the way out
-  Up, Down      move;  Enter chooses;  Esc one step back
-  3 2 grain;all a number and the answers to what it asks, at once
-  Space         marks one of several;  Left, Right change a number
+  type\twords or a number narrow the list; end finds the way out
+  Up, Down\tmove;  Enter chooses;  Esc one step back
+  3 2 grain;all\ta number and the answers to what it asks, at once
+  Space\tmarks one of several;  Left, Right change a number
 Looking
-  Tab           the next page of the board, Shift-Tab the one before
-  PgUp, PgDn    up and down on the board
-  Ctrl-B        a bigger board, bigger choices, both
-  Ctrl-R, or r  the rules at what is asked; /rules army looks for a word
-  /advice       what usually is good stands below the question, or no longer
+  Tab\tthe next page of the board, Shift-Tab the one before
+  PgUp, PgDn\tup and down on the board
+  Ctrl-B\ta bigger board, bigger choices, both
+  Ctrl-R, or r\tthe rules at what is asked; /rules army looks for a word
+  /advice\twhat usually is good stands below the question, or no longer
 More
-  /             commands: undo, pause, agree, resign, claim, rematch,
-                notify (of your turn while you are away) ...
-  Ctrl-T        say something;  Ctrl-Z takes your last move back
-  Ctrl-Y        copies the link to share, if the terminal lets it
-  Ctrl-C        leaves; the game is kept, `entente play` resumes it
+  /\tcommands: undo, pause, agree, resign, claim, rematch, notify (of your turn while you are away) ...
+  Ctrl-T\tsay something;  Ctrl-Z takes your last move back
+  Ctrl-Y\tcopies the link to share, if the terminal lets it
+  Ctrl-C\tleaves; the game is kept, `entente play` resumes it
 Signs
-  > awaited   * you   + connected   - away   ~ reconstructed, not read
-  from the printed game   ... asks more   a dot is nothing";
+  > awaited   * you   + connected   - away   ~ reconstructed, not read from the printed game   \
+... asks more   a dot is nothing";
 
-/// The keys of a replay.
+/// The keys of a replay, likewise.
 const REPLAY_HELP: &str = "\
 Steps
-  Right, Enter  the next step, also n and Space;  Left, b one back
-  Home, End     the first and the last one
-  12 Enter      that step
-  p             plays on by itself; any other key stops it
+  Right, Enter\tthe next step, also n and Space;  Left, b one back
+  Home, End\tthe first and the last one
+  12 Enter\tthat step
+  p\tplays on by itself; any other key stops it
 Looking
-  Tab           the next page of the board, Shift-Tab the one before
-  PgUp, PgDn    up and down on the board
-  Ctrl-B        a bigger board, bigger choices, both
-  Ctrl-R, or r  the rules
-  q, Ctrl-C     leaves
+  Tab\tthe next page of the board, Shift-Tab the one before
+  PgUp, PgDn\tup and down on the board
+  Ctrl-B\ta bigger board, bigger choices, both
+  Ctrl-R, or r\tthe rules
+  q, Ctrl-C\tleaves
 Signs
-  > awaited   * you   + connected   - away   ~ reconstructed, not read
-  from the printed game   a dot is nothing";
+  > awaited   * you   + connected   - away   ~ reconstructed, not read from the printed game   \
+a dot is nothing";
+
+/// Width of the column of keys.
+const KEYS: usize = 16;
+
+/// Breaks help into rows of at most this width; what a key does goes on below where it begins.
+fn help_rows(help: &str, width: usize) -> Vec<String> {
+    let row = |line: &str| match line.split_once('\t') {
+        None => wrap(line, width),
+        Some((keys, does)) => {
+            let mut keys = keys.to_owned();
+            wrap(does, width.saturating_sub(KEYS))
+                .into_iter()
+                .map(|part| format!("{:<KEYS$}{}", std::mem::take(&mut keys), part.trim_start()))
+                .collect()
+        }
+    };
+    help.lines().flat_map(row).collect()
+}
 
 pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
     match &app.overlay {
         Some(Overlay::Help(top)) => {
             let help = if app.is_replay() { REPLAY_HELP } else { HELP };
-            let inside = boxed(area, help.lines().count() as u16, buffer);
-            Paragraph::new(help).scroll((*top, 0)).render(inside, buffer);
+            let rows = help_rows(help, inner_width(area));
+            let inside = boxed(area, rows.len() as u16, buffer);
+            let rows: Text<'_> = rows.into_iter().map(Line::raw).collect();
+            Paragraph::new(rows).scroll((*top, 0)).render(inside, buffer);
         }
         Some(Overlay::Rules(top)) => {
             let rows: Vec<Line<'_>> = app
@@ -95,7 +114,7 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
 
 /// Texts in a box, each on a line of its own.
 fn message_box(texts: &[&str], area: Rect, buffer: &mut Buffer) {
-    let width = usize::from(area.width.min(78)).saturating_sub(4);
+    let width = inner_width(area);
     let rows: Vec<String> = texts.iter().flat_map(|text| rows(text, width)).collect();
     let inside = boxed(area, rows.len() as u16, buffer);
     let rows = rows.into_iter().map(|row| Line::styled(row, ASK));

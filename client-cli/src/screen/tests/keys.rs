@@ -84,6 +84,26 @@ fn chat_commands_and_help_stand_over_the_match() {
 }
 
 #[test]
+fn help_is_whole_in_a_narrow_terminal() {
+    for columns in [60, 70, 80] {
+        let mut app = seated(EUROPE_DIVIDED, 0, Size::new(columns, 60));
+        press(&mut app, KeyCode::Char('?'));
+        let shown = picture(&app).replace('│', " ");
+        let shown = shown.split_whitespace().collect::<Vec<_>>().join(" ");
+        for end in [
+            "the list; end finds the way out",
+            "Left, Right change a number",
+            "page of the board, Shift-Tab the one before",
+            "notify (of your turn while you are away)",
+            "the game is kept, `entente play` resumes it",
+            "not read from the printed game ... asks more a dot is nothing",
+        ] {
+            assert!(shown.contains(end), "{columns} columns, {end:?}: {shown}");
+        }
+    }
+}
+
+#[test]
 fn giving_up_wants_a_yes() {
     let mut app = seated(EUROPE_DIVIDED, 0, SIZE);
     for (answer, resigned) in [(KeyCode::Esc, false), (KeyCode::Char('y'), true)] {
