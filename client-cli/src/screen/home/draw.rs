@@ -15,15 +15,15 @@ use crate::screen::layout::SMALLEST;
 
 /// The keys.
 const HELP: &str = "\
-  Up, Down       point at a line;  Enter chooses it
-  words          type a part of a line to find it
-  K7P2XR Enter   a code or a pasted link goes to that room
-  Left, Right    change a setting of a new room
-  Delete         forget a match of yours
-  Esc            one step back;  Ctrl-C leaves
-  Go on: goes on with a match of yours;  New room: opens one
-  Join: takes a free seat;  Watch: looks on
-  `entente --help` shows what else this program does";
+Up, Down       point at a line;  Enter chooses it
+words          type a part of a line to find it
+K7P2XR Enter   a code or a pasted link goes to that room
+Left, Right    change a setting of a new room
+Delete         forget a match of yours
+Esc            one step back;  Ctrl-C leaves
+Go on: goes on with a match of yours;  New room: opens one
+Join: takes a free seat;  Watch: looks on
+`entente --help` shows what else this program does";
 
 /// The heading and the empty line below it.
 const ABOVE: u16 = 2;
