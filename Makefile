@@ -1,6 +1,6 @@
 # The two commands that matter are `make run` and `make test`.
 
-.PHONY: run test web site cluster-test kit kit-engine engine-wheel engine-fixtures wire kit-types kit-packages kit-fixtures conformance campaigns fuzz fuzz-ci soak-rules lint doc bench sim deny sbom licences answers tools web-tools wire-tools kit-tools fuzz-tools
+.PHONY: run test test-build web site cluster-test kit kit-engine engine-wheel engine-fixtures wire kit-types kit-packages kit-fixtures conformance campaigns fuzz fuzz-ci soak-rules lint lint-workspace lint-engine doc bench sim deny sbom licences answers tools web-tools wire-tools kit-tools fuzz-tools
 
 # Starts everything needed to play, with an embedded database.
 run:
@@ -11,11 +11,17 @@ THREADS := $(shell echo $$(( ($$(getconf _NPROCESSORS_ONLN) * 3 + 1) / 2 )))
 
 # Installs what the tests need and runs all of them.
 test: tools
+	# A build leaves cores idle, and what is fetched waits for the network.
+	$(MAKE) --jobs=3 --output-sync=line test-build web-tools wire-tools engine-wheel
 	cargo nextest run --workspace --profile $(if $(CI),ci,default) --test-threads $(THREADS)
 	cargo test --workspace --doc
-	cargo build --workspace --bins
 	# These wait more than they compute: side by side they take hardly longer than the longest of them.
 	$(MAKE) --jobs=2 --output-sync=line web kit wire
+
+# The tests of the workspace and its programs, without running any.
+test-build: tools
+	cargo nextest run --workspace --no-run
+	cargo build --workspace --bins
 
 # The browser client: its types, its form, its tests in a real Chromium against the server just built.
 web: web-tools
@@ -44,6 +50,7 @@ kit: kit-tools
 
 # The rules as a Python package: its form in Python, the wheel, and tests of what was installed of it.
 kit-engine: engine-wheel
+	cargo build --workspace --bins
 	licences/collect.py engine --check
 	cd sdk/engine && $(KIT)/ruff format --quiet --check . && $(KIT)/ruff check --quiet .
 	cd sdk/engine && $(KIT)/mypy --no-error-summary
@@ -51,7 +58,6 @@ kit-engine: engine-wheel
 
 # That package, built and installed for its tests.
 engine-wheel: kit-tools target/kit/engine-installed
-	cargo build --workspace --bins
 	cd sdk/engine && $(KIT)/maturin build --quiet --profile tested --locked --out ../../target/kit/engine
 	$(KIT)/pip install --quiet --disable-pip-version-check --no-index --no-deps --force-reinstall \
 		target/kit/engine/entente_engine-*.whl
@@ -116,12 +122,17 @@ soak-rules:
 	cargo run --profile soak -p campaigns -- rules
 
 # What CI checks beside the tests.
-lint:
+lint: lint-workspace lint-engine
+
+lint-workspace:
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets -- -D warnings
-	cd sdk/engine && cargo fmt --check
-	cd sdk/engine && cargo clippy --locked -- -D warnings
 	cargo update --quiet --workspace --locked --manifest-path tests/fuzz/Cargo.toml
+
+# In the profile that its tests are built with: macros and scripts of the build are compiled once.
+lint-engine:
+	cd sdk/engine && cargo fmt --check
+	cd sdk/engine && cargo clippy --locked --profile tested -- -D warnings
 
 doc:
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --document-private-items
