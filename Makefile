@@ -1,6 +1,6 @@
 # The two commands that matter are `make run` and `make test`.
 
-.PHONY: run test test-build web site cluster-test kit kit-engine engine-wheel engine-fixtures wire kit-types kit-packages kit-fixtures conformance campaigns fuzz fuzz-ci soak-rules lint lint-workspace lint-engine doc bench sim deny sbom licences answers tools web-tools wire-tools kit-tools fuzz-tools
+.PHONY: run test test-build web web-check web-test site cluster-test kit kit-check kit-test kit-engine engine-wheel engine-fixtures wire wire-check wire-test kit-types kit-packages kit-fixtures conformance campaigns fuzz fuzz-ci soak-rules lint lint-workspace lint-engine doc bench sim deny sbom licences answers tools web-tools wire-tools kit-tools fuzz-tools
 
 # Starts everything needed to play, with an embedded database.
 run:
@@ -12,11 +12,11 @@ THREADS := $(shell echo $$(( ($$(getconf _NPROCESSORS_ONLN) * 3 + 1) / 2 )))
 # Installs what the tests need and runs all of them.
 test: tools
 	# A build leaves cores idle, and what is fetched waits for the network.
-	$(MAKE) --jobs=3 --output-sync=line test-build web-tools wire-tools engine-wheel
+	$(MAKE) --jobs=3 --output-sync=line test-build web-check kit-check wire-check engine-wheel
 	cargo nextest run --workspace --profile $(if $(CI),ci,default) --test-threads $(THREADS)
 	cargo test --workspace --doc
 	# These wait more than they compute: side by side they take hardly longer than the longest of them.
-	$(MAKE) --jobs=2 --output-sync=line web kit wire
+	$(MAKE) --jobs=2 --output-sync=line web-test kit-test wire-test
 
 # The tests of the workspace and its programs, without running any.
 test-build: tools
@@ -24,10 +24,14 @@ test-build: tools
 	cargo build --workspace --bins
 
 # The browser client: its types, its form, its tests in a real Chromium against the server just built.
-web: web-tools
-	cargo build --workspace --bins
+web: web-check web-test
+
+web-check: web-tools
 	npm --prefix tests/browser run --silent check
 	npm --prefix tests/browser run --silent format
+
+web-test: web-tools
+	cargo build --workspace --bins
 	npm --prefix tests/browser test --silent
 
 # The documents as pages, in target/site: what a server shows at /docs, for any web server or none.
@@ -36,15 +40,21 @@ site:
 
 # The packages for authors of clients and bots: their types, their form, their tests against the server just
 # built.
-kit: kit-tools
-	cargo build --workspace --bins
+kit: kit-check kit-test
+
+kit-check: kit-tools
 	cd sdk/python && $(KIT)/ruff format --quiet --check . ../../examples/python
 	cd sdk/python && $(KIT)/ruff check --quiet . ../../examples/python
 	cd sdk/python && $(KIT)/mypy --no-error-summary
 	npm --prefix sdk/ts run --silent build
-	cd sdk/python && $(KIT)/pytest
 	npm --prefix sdk/ts run --silent check
 	npm --prefix sdk/ts run --silent format
+
+# Tests in Python try the bot in TypeScript too.
+kit-test: kit-tools
+	cargo build --workspace --bins
+	npm --prefix sdk/ts run --silent build
+	cd sdk/python && $(KIT)/pytest
 	npm --prefix sdk/ts test --silent
 	$(MAKE) kit-engine
 
@@ -67,9 +77,13 @@ engine-fixtures: engine-wheel
 	cd sdk/engine && PYTHONPATH=tests $(KIT)/python tools/make_fixtures.py
 
 # The documents that describe the wire, by strict tools of others, and what their generators make of them.
-wire: wire-tools kit-tools
-	cargo build --workspace --bins
+wire: wire-check wire-test
+
+wire-check: wire-tools
 	npm --prefix tests/wire run --silent check
+
+wire-test: wire-tools kit-tools
+	cargo build --workspace --bins
 	npm --prefix tests/wire test --silent
 
 # The types of the Python package, after a change of what is on the wire; those of the other one are web/types.
