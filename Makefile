@@ -1,6 +1,6 @@
 # The two commands that matter are `make run` and `make test`.
 
-.PHONY: run test test-build web web-check web-test site cluster-test kit kit-check kit-test kit-engine engine-wheel engine-fixtures wire wire-check wire-test kit-types kit-packages kit-fixtures conformance campaigns fuzz fuzz-ci soak-rules lint lint-workspace lint-engine doc bench sim deny sbom licences answers tools web-tools wire-tools kit-tools fuzz-tools
+.PHONY: run test test-build web web-check web-test site cluster-test kit kit-check kit-test kit-engine engine-wheel engine-fixtures wire wire-check wire-test kit-types kit-packages kit-fixtures conformance campaigns fuzz fuzz-ci soak-rules lint doc bench sim deny sbom licences answers tools web-tools wire-tools kit-tools fuzz-tools
 
 # Starts everything needed to play, with an embedded database.
 run:
@@ -135,18 +135,14 @@ fuzz: fuzz-tools
 soak-rules:
 	cargo run --profile soak -p campaigns -- rules
 
-# What CI checks beside the tests.
-lint: lint-workspace lint-engine
-
-lint-workspace:
+# What CI checks beside the tests. The package for Python is looked at in the profile that its tests are built with: macros
+# and scripts of its build are compiled once.
+lint:
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets -- -D warnings
-	cargo update --quiet --workspace --locked --manifest-path tests/fuzz/Cargo.toml
-
-# In the profile that its tests are built with: macros and scripts of the build are compiled once.
-lint-engine:
 	cd sdk/engine && cargo fmt --check
 	cd sdk/engine && cargo clippy --locked --profile tested -- -D warnings
+	cargo update --quiet --workspace --locked --manifest-path tests/fuzz/Cargo.toml
 
 doc:
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --document-private-items
