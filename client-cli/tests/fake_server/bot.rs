@@ -19,6 +19,17 @@ fn args(line: &str) -> BotArgs {
     bot
 }
 
+/// Has a bot with this command line play on a server that does what `referee` says; returns its result, and what it printed.
+async fn refereed(line: &str, referee: impl AsyncFnOnce(&mut Fake)) -> (Result<(), Error>, String) {
+    let mut fake = Fake::start().await;
+    let (mut paper, sheet) = Paper::memory();
+    let bot = args(line);
+    let server = fake.server.clone();
+    let playing = client_cli::bot::run(&server, &bot, &mut paper);
+    let (result, ()) = tokio::join!(playing, referee(&mut fake));
+    (result, sheet.text())
+}
+
 /// A strict offer with every placeholder.
 fn strict() -> Offer {
     let items = vec![Item::new("a", "A"), Item::new("b", "B"), Item::new("c", "C")];
@@ -81,22 +92,22 @@ async fn referee(peer: &mut Peer, questions: u64) {
 
 #[tokio::test]
 async fn it_plays_to_the_end_and_again_through_rematches() {
-    let mut fake = Fake::start().await;
-    let (mut paper, sheet) = Paper::memory();
-    let bot = args("entente bot --create fake-game --option pace=2 --games 2 --seed 5 --json");
-    let server = fake.server.clone();
-    let playing = client_cli::bot::run(&server, &bot, &mut paper);
-    let refereeing = async {
-        for _ in 0..2 {
-            let mut peer = lobby(&mut fake).await;
-            referee(&mut peer, 8).await;
-            assert!(peer.gone().await);
-        }
-    };
-    let (result, ()) = tokio::join!(playing, refereeing);
+    let (result, text) = refereed(
+        "entente bot --create fake-game --option pace=2 --games 2 --seed 5 --json",
+        async |fake| {
+            for _ in 0..2 {
+                let mut peer = lobby(fake).await;
+                referee(&mut peer, 8).await;
+                assert!(peer.gone().await);
+            }
+            let record = fake.state.lock().unwrap();
+            assert_eq!(record.rematches, 1);
+            assert_eq!(record.created[0].options["pace"], json!(2));
+        },
+    )
+    .await;
     result.unwrap();
-    let lines: Vec<Value> =
-        sheet.text().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(lines[0], json!({"code": "CCCCCC"}));
     assert_eq!(lines.len(), 3);
     for (line, code) in lines[1..].iter().zip(crate::fake::CODES) {
@@ -107,51 +118,37 @@ async fn it_plays_to_the_end_and_again_through_rematches() {
         assert_eq!(line["commands"], 8);
         assert_eq!(line["seed"], 5);
     }
-    let record = fake.state.lock().unwrap();
-    assert_eq!(record.rematches, 1);
-    assert_eq!(record.created[0].options["pace"], json!(2));
 }
 
 #[tokio::test]
 async fn a_joining_bot_follows_the_rematch_that_another_opens() {
-    let mut fake = Fake::start().await;
-    let (mut paper, sheet) = Paper::memory();
-    let bot = args("entente bot --join cccccc --games 2 --seed 1");
-    let server = fake.server.clone();
-    let playing = client_cli::bot::run(&server, &bot, &mut paper);
-    let refereeing = async {
-        let mut peer = lobby(&mut fake).await;
+    let (result, text) = refereed("entente bot --join cccccc --games 2 --seed 1", async |fake| {
+        let mut peer = lobby(fake).await;
         peer.send(&ServerMessage::Update(end(1))).await;
         let mut room = crate::fake::room(&peer.code);
         room.state = RoomState::Finished;
         room.rematch = Some("DDDDDD".to_owned());
         peer.send(&ServerMessage::Room { room }).await;
-        let mut peer = lobby(&mut fake).await;
+        let mut peer = lobby(fake).await;
         assert_eq!(peer.code, "DDDDDD");
         peer.send(&ServerMessage::Update(end(1))).await;
         assert!(peer.gone().await);
-    };
-    let (result, ()) = tokio::join!(playing, refereeing);
+    })
+    .await;
     result.unwrap();
-    let text = sheet.text();
     assert!(text.contains("match 2 in room DDDDDD, seat 0: winner 0; scores 3, 1"), "{text}");
 }
 
 #[tokio::test]
 async fn a_refused_strict_offer_is_a_fault() {
-    let mut fake = Fake::start().await;
-    let (mut paper, _) = Paper::memory();
-    let bot = args("entente bot --create fake-game --seed 1");
-    let server = fake.server.clone();
-    let playing = client_cli::bot::run(&server, &bot, &mut paper);
-    let refereeing = async {
-        let mut peer = lobby(&mut fake).await;
+    let (result, _) = refereed("entente bot --create fake-game --seed 1", async |fake| {
+        let mut peer = lobby(fake).await;
         peer.send(&ServerMessage::Update(update(1, vec![strict()]))).await;
         let (id, _, _) = peer.command().await;
         peer.send(&rejected(id, Code::Illegal)).await;
         assert!(peer.gone().await);
-    };
-    let (result, ()) = tokio::join!(playing, refereeing);
+    })
+    .await;
     let error = result.unwrap_err();
     assert!(matches!(error, Error::Failed(_)));
     assert!(error.to_string().contains("a strict offer was refused: {\"cards\""), "{error}");
@@ -159,13 +156,8 @@ async fn a_refused_strict_offer_is_a_fault() {
 
 #[tokio::test]
 async fn stale_takes_the_newest_update() {
-    let mut fake = Fake::start().await;
-    let (mut paper, _) = Paper::memory();
-    let bot = args("entente bot --create fake-game --seed 1");
-    let server = fake.server.clone();
-    let playing = client_cli::bot::run(&server, &bot, &mut paper);
-    let refereeing = async {
-        let mut peer = lobby(&mut fake).await;
+    let (result, _) = refereed("entente bot --create fake-game --seed 1", async |fake| {
+        let mut peer = lobby(fake).await;
         peer.send(&ServerMessage::Update(update(1, vec![strict()]))).await;
         let (id, ..) = peer.command().await;
         // The newer question comes after the refusal, then before it.
@@ -179,26 +171,21 @@ async fn stale_takes_the_newest_update() {
         assert_eq!(decision, 3);
         peer.send(&ServerMessage::Update(end(4))).await;
         assert!(peer.gone().await);
-    };
-    let (result, ()) = tokio::join!(playing, refereeing);
+    })
+    .await;
     result.unwrap();
 }
 
 #[tokio::test]
 async fn a_match_that_was_abandoned_is_no_proper_end() {
-    let mut fake = Fake::start().await;
-    let (mut paper, _) = Paper::memory();
-    let bot = args("entente bot --create fake-game --seed 1");
-    let server = fake.server.clone();
-    let playing = client_cli::bot::run(&server, &bot, &mut paper);
-    let refereeing = async {
-        let mut peer = lobby(&mut fake).await;
+    let (result, _) = refereed("entente bot --create fake-game --seed 1", async |fake| {
+        let mut peer = lobby(fake).await;
         let mut last = end(1);
         last.outcome.as_mut().unwrap().reason = "abandoned".to_owned();
         peer.send(&ServerMessage::Update(last)).await;
         assert!(peer.gone().await);
-    };
-    let (result, ()) = tokio::join!(playing, refereeing);
+    })
+    .await;
     assert_eq!(result.unwrap_err().exit_code(), 1);
 }
 
@@ -212,13 +199,8 @@ fn raced(seq: u64) -> Update {
 
 #[tokio::test]
 async fn a_strict_offer_may_have_been_overtaken() {
-    let mut fake = Fake::start().await;
-    let (mut paper, sheet) = Paper::memory();
-    let bot = args("entente bot --create fake-game --seed 1 --json");
-    let server = fake.server.clone();
-    let playing = client_cli::bot::run(&server, &bot, &mut paper);
-    let refereeing = async {
-        let mut peer = lobby(&mut fake).await;
+    let (result, text) = refereed("entente bot --create fake-game --seed 1 --json", async |fake| {
+        let mut peer = lobby(fake).await;
         peer.send(&ServerMessage::Update(raced(1))).await;
         // What overtook it comes after the refusal, then before it.
         let (id, ..) = peer.command().await;
@@ -232,22 +214,17 @@ async fn a_strict_offer_may_have_been_overtaken() {
         last.public = json!({"round": 7});
         peer.send(&ServerMessage::Update(last)).await;
         assert!(peer.gone().await);
-    };
-    let (result, ()) = tokio::join!(playing, refereeing);
+    })
+    .await;
     result.unwrap();
-    let line: Value = serde_json::from_str(sheet.text().lines().last().unwrap()).unwrap();
+    let line: Value = serde_json::from_str(text.lines().last().unwrap()).unwrap();
     assert_eq!(line["rounds"], 7);
 }
 
 #[tokio::test]
 async fn what_explains_a_refusal_may_be_ten_seconds_late() {
-    let mut fake = Fake::start().await;
-    let (mut paper, _) = Paper::memory();
-    let bot = args("entente bot --create fake-game --seed 1");
-    let server = fake.server.clone();
-    let playing = client_cli::bot::run(&server, &bot, &mut paper);
-    let refereeing = async {
-        let mut peer = lobby(&mut fake).await;
+    let (result, _) = refereed("entente bot --create fake-game --seed 1", async |fake| {
+        let mut peer = lobby(fake).await;
         peer.send(&ServerMessage::Update(raced(1))).await;
         let (id, ..) = peer.command().await;
         peer.send(&rejected(id, Code::OfferClosed)).await;
@@ -260,20 +237,15 @@ async fn what_explains_a_refusal_may_be_ten_seconds_late() {
         peer.command().await;
         peer.send(&ServerMessage::Update(end(3))).await;
         assert!(peer.gone().await);
-    };
-    let (result, ()) = tokio::join!(playing, refereeing);
+    })
+    .await;
     result.unwrap();
 }
 
 #[tokio::test]
 async fn a_refusal_that_nothing_overtook_is_a_fault_although_others_act() {
-    let mut fake = Fake::start().await;
-    let (mut paper, _) = Paper::memory();
-    let bot = args("entente bot --create fake-game --seed 1");
-    let server = fake.server.clone();
-    let playing = client_cli::bot::run(&server, &bot, &mut paper);
-    let refereeing = async {
-        let mut peer = lobby(&mut fake).await;
+    let (result, _) = refereed("entente bot --create fake-game --seed 1", async |fake| {
+        let mut peer = lobby(fake).await;
         peer.send(&ServerMessage::Update(raced(1))).await;
         let (id, ..) = peer.command().await;
         peer.send(&rejected(id, Code::OfferClosed)).await;
@@ -282,21 +254,16 @@ async fn a_refusal_that_nothing_overtook_is_a_fault_although_others_act() {
         // From here on time passes as soon as nobody has anything to do.
         tokio::time::pause();
         assert!(peer.gone().await);
-    };
-    let (result, ()) = tokio::join!(playing, refereeing);
+    })
+    .await;
     let error = result.unwrap_err();
     assert!(error.to_string().contains("a strict offer was refused"), "{error}");
 }
 
 #[tokio::test]
 async fn it_says_that_it_is_ready_and_is_silent_until_its_flag_is_cleared() {
-    let mut fake = Fake::start().await;
-    let (mut paper, _) = Paper::memory();
-    let bot = args("entente bot --create fake-game --seed 3");
-    let server = fake.server.clone();
-    let playing = client_cli::bot::run(&server, &bot, &mut paper);
-    let refereeing = async {
-        let mut peer = lobby(&mut fake).await;
+    let (result, _) = refereed("entente bot --create fake-game --seed 3", async |fake| {
+        let mut peer = lobby(fake).await;
         let ready = |on: bool| offer(json!({"type": "ready", "ready": on}), "Ready", false);
         let question = |seq: u64, on: bool| {
             let mut update = update(seq, vec![strict(), ready(on)]);
@@ -325,7 +292,7 @@ async fn it_says_that_it_is_ready_and_is_silent_until_its_flag_is_cleared() {
         }
         peer.send(&ServerMessage::Update(end(seq))).await;
         assert!(peer.gone().await);
-    };
-    let (result, ()) = tokio::join!(playing, refereeing);
+    })
+    .await;
     result.unwrap();
 }
