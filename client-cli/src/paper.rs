@@ -219,6 +219,11 @@ pub fn wrap(line: &str, width: usize) -> Vec<String> {
     rows
 }
 
+/// Breaks a line as [`wrap`] does, all rows of which begin at the edge.
+pub fn wrap_flush(text: &str, width: usize) -> Vec<String> {
+    wrap(text, width).into_iter().map(|row| row.trim_start().to_owned()).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

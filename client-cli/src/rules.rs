@@ -14,7 +14,7 @@ use unicode_width::UnicodeWidthStr;
 use crate::api::Api;
 use crate::args::RulesArgs;
 use crate::error::Error;
-use crate::paper::{Paper, Tone, WIDTH, clean, wrap};
+use crate::paper::{Paper, Tone, WIDTH, clean, wrap, wrap_flush};
 
 /// Program that shows a long text page by page, unless `PAGER` names another one; the options of
 /// `less` make it end at once if the text fits the screen.
@@ -129,11 +129,6 @@ fn block_lines(block: &ReferenceBlock, width: usize) -> Vec<String> {
         }
         ReferenceBlock::Table { head, rows } => table(head, rows, width),
     }
-}
-
-/// Wraps a paragraph, all lines of which begin at the edge.
-fn wrap_flush(text: &str, width: usize) -> Vec<String> {
-    wrap(text, width).into_iter().map(|line| line.trim_start().to_owned()).collect()
 }
 
 fn legend_line(row: &LegendRow) -> Option<String> {

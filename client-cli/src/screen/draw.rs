@@ -207,8 +207,8 @@ pub(super) fn bleach(buffer: &mut Buffer) {
 }
 
 /// Returns the columns inside a box over the rest.
-fn inner_width(area: Rect) -> usize {
-    usize::from(area.width.min(BOX_WIDTH).saturating_sub(BOX_EDGES))
+fn inner_width(area: Rect) -> u16 {
+    area.width.min(BOX_WIDTH).saturating_sub(BOX_EDGES)
 }
 
 /// Draws a box over the rest, as high as its lines, and its inside.
@@ -218,7 +218,8 @@ fn boxed(area: Rect, lines: u16, buffer: &mut Buffer) -> Rect {
     let over = Rect { x: (area.width - width) / 2, y: (area.height - height) / 2, width, height };
     Clear.render(over, buffer);
     ratatui::widgets::Block::bordered().render(over, buffer);
-    Rect { x: over.x + 2, y: over.y + 1, width: width - 4, height: height.saturating_sub(2) }
+    let (x, width) = (over.x + BOX_EDGES / 2, inner_width(area));
+    Rect { x, y: over.y + 1, width, height: height.saturating_sub(2) }
 }
 
 /// Returns the style of a row of a list.

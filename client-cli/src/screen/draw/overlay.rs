@@ -10,7 +10,7 @@ use ratatui::widgets::{Paragraph, Widget};
 use super::{App, boxed, inner_width, row_style};
 use crate::app::say;
 use crate::app::{Overlay, style};
-use crate::paper::{clean, wrap};
+use crate::paper::{clean, wrap, wrap_flush};
 use crate::render::page::{ASK, rows};
 
 /// The keys, each with what it does behind a tab.
@@ -60,11 +60,9 @@ fn help_rows(help: &str, width: usize) -> Vec<String> {
     let row = |line: &str| match line.split_once('\t') {
         None => wrap(line, width),
         Some((keys, does)) => {
-            let mut keys = keys.to_owned();
-            wrap(does, width.saturating_sub(KEYS))
-                .into_iter()
-                .map(|part| format!("{:<KEYS$}{}", std::mem::take(&mut keys), part.trim_start()))
-                .collect()
+            let parts = wrap_flush(does, width.saturating_sub(KEYS));
+            let heads = std::iter::once(keys).chain(std::iter::repeat(""));
+            heads.zip(parts).map(|(head, part)| format!("{head:<KEYS$}{part}")).collect()
         }
     };
     help.lines().flat_map(row).collect()
@@ -74,7 +72,7 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
     match &app.overlay {
         Some(Overlay::Help(top)) => {
             let help = if app.is_replay() { REPLAY_HELP } else { HELP };
-            let rows = help_rows(help, inner_width(area));
+            let rows = help_rows(help, usize::from(inner_width(area)));
             let inside = boxed(area, rows.len() as u16, buffer);
             let rows: Text<'_> = rows.into_iter().map(Line::raw).collect();
             Paragraph::new(rows).scroll((*top, 0)).render(inside, buffer);
@@ -114,7 +112,7 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
 
 /// Texts in a box, each on a line of its own.
 fn message_box(texts: &[&str], area: Rect, buffer: &mut Buffer) {
-    let width = inner_width(area);
+    let width = usize::from(inner_width(area));
     let rows: Vec<String> = texts.iter().flat_map(|text| rows(text, width)).collect();
     let inside = boxed(area, rows.len() as u16, buffer);
     let rows = rows.into_iter().map(|row| Line::styled(row, ASK));
