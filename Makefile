@@ -1,6 +1,6 @@
 # The two commands that matter are `make run` and `make test`.
 
-.PHONY: run test test-build web web-check web-test site cluster-test kit kit-check kit-test kit-engine engine-wheel engine-fixtures wire wire-check wire-test kit-types kit-packages kit-fixtures conformance campaigns fuzz fuzz-ci soak-rules lint doc bench sim deny sbom licences answers tools web-tools wire-tools kit-tools fuzz-tools
+.PHONY: run test test-build web web-check web-test site cluster-test kit kit-check kit-dist kit-test kit-engine engine-wheel engine-fixtures wire wire-check wire-test kit-types kit-packages kit-fixtures conformance campaigns fuzz fuzz-ci soak-rules lint doc bench sim deny sbom licences answers tools web-tools wire-tools kit-tools fuzz-tools
 
 # Starts everything needed to play, with an embedded database.
 run:
@@ -42,18 +42,19 @@ site:
 # built.
 kit: kit-check kit-test
 
-kit-check: kit-tools
+kit-check: kit-dist
 	cd sdk/python && $(KIT)/ruff format --quiet --check . ../../examples/python
 	cd sdk/python && $(KIT)/ruff check --quiet . ../../examples/python
 	cd sdk/python && $(KIT)/mypy --no-error-summary
-	npm --prefix sdk/ts run --silent build
 	npm --prefix sdk/ts run --silent check
 	npm --prefix sdk/ts run --silent format
 
-# Tests in Python try the bot in TypeScript too.
-kit-test: kit-tools
-	cargo build --workspace --bins
+# The package in TypeScript as a program loads it; tests in Python try its bot too.
+kit-dist: kit-tools
 	npm --prefix sdk/ts run --silent build
+
+kit-test: kit-dist
+	cargo build --workspace --bins
 	cd sdk/python && $(KIT)/pytest
 	npm --prefix sdk/ts test --silent
 	$(MAKE) kit-engine
@@ -105,12 +106,10 @@ kit-fixtures: kit-tools
 # What runs on a database file, on a cluster of three NATS servers: the store's contract, in which one of them
 # dies, and whole servers with the clients of all kinds.
 cluster-test: export ENTENTE_TEST_NATS_NODES = 3
-cluster-test: tools web-tools kit-tools
+cluster-test: tools web-tools kit-dist
 	cargo build --workspace --bins
 	target/debug/on-nats cargo nextest run --workspace -E 'test(log_contract::nats::) or package(black-box)'
 	target/debug/on-nats npm --prefix tests/browser test --silent
-	# Its tests try the bot in TypeScript too.
-	npm --prefix sdk/ts run --silent build
 	cd sdk/python && ../../target/debug/on-nats $(KIT)/pytest
 
 # RFC 6455 and 7692 by the Autobahn cases (needs Python 3.10 or newer; installs the suite under target/).
