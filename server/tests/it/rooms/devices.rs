@@ -8,6 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use crate::support::push_service::{Device, PushService};
 use crate::support::receiver::{Receiver, Reply};
 use crate::support::{Answer, Client, Frozen, Seated, Server, TestLog};
+use axum::http::HeaderName;
 use serde_json::{Value, json};
 use server::Settings;
 use server::notices::Reach;
@@ -24,6 +25,20 @@ const DEVICES_MAX: usize = 8;
 
 /// The longest address of a device, in bytes.
 const ENDPOINT_BYTES: usize = 1_000;
+
+/// All headers of a request to a push service.
+const SENT: [&str; 10] = [
+    "accept",
+    "authorization",
+    "content-encoding",
+    "content-length",
+    "content-type",
+    "host",
+    "topic",
+    "ttl",
+    "urgency",
+    "user-agent",
+];
 
 async fn pushing(log: Arc<TestLog>) -> Server {
     let contact = Some("mailto:admin@p.example".to_owned());
@@ -102,20 +117,25 @@ async fn a_device_is_sent_what_waits_and_nobody_else_can_read_it() {
     });
     assert_eq!(said, expected, "no more than a webhook is sent: no hand, no token");
     assert_eq!(other.open(&turn), None);
-    for secret in [&ada.code, &ada.token, &bo.token, "toy"] {
+    // Nothing shorter than a code is looked for: chance would spell it in keys and signatures.
+    for secret in [&ada.code, &ada.token, &bo.token, &text] {
         assert!(!turn.body.windows(secret.len()).any(|part| part == secret.as_bytes()));
         assert!(!format!("{:?}", turn.headers).contains(secret));
     }
+    let mut names: Vec<_> = turn.headers.keys().map(HeaderName::as_str).collect();
+    names.sort_unstable();
+    assert_eq!(names, SENT, "a header more could say more");
     assert_eq!(turn.header("content-encoding"), "aes128gcm");
     assert_eq!((turn.header("ttl"), turn.header("urgency")), ("259200", "normal"));
     let (claims, key) = turn.vapid();
     let path = format!("/api/v1/rooms/{}/seats/1/notify", bo.code);
     let notify = server.bearer("GET", &path, &bo.token).await.body;
     assert_eq!(notify["push"], json!({"key": key, "devices": [device.id()]}));
-    assert_eq!(claims["aud"], service.origin());
-    assert_eq!(claims["sub"], "mailto:admin@p.example");
+    let until = claims["exp"].as_u64().unwrap();
+    let sub = "mailto:admin@p.example";
+    assert_eq!(claims, json!({"aud": service.origin(), "sub": sub, "exp": until}));
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_secs();
-    let left = claims["exp"].as_u64().unwrap() - now;
+    let left = until - now;
     assert!((1..=24 * 60 * 60).contains(&left), "{left} s");
     until_counted(&server, "push", "delivered", 1).await;
     // The end takes the place of a notice that waits there, and is as long.
