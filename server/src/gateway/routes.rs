@@ -33,7 +33,7 @@ const fn programs(id: &'static str, summary: &'static str, content: Content) -> 
 }
 
 const fn specification(id: &'static str, summary: &'static str) -> Operation {
-    Operation::new("specification", id, summary, Content::Object).or(304, Content::Nothing)
+    Operation::new("specification", id, summary, Content::Object).or(&[(304, Content::Nothing)])
 }
 
 const fn page(id: &'static str, summary: &'static str) -> Operation {
@@ -54,7 +54,7 @@ pub(super) static ROUTES: &[Route] = routes! {
             "The games with seats, roles and options",
             Content::Of("Games"),
         )
-        .or(304, Content::Nothing);
+        .or(&[(304, Content::Nothing)]);
     get "/api/v1/schema.json" => http::schema,
         Operation::new(
             "specification",
@@ -62,7 +62,7 @@ pub(super) static ROUTES: &[Route] = routes! {
             "The JSON Schema of all messages",
             Content::Schema,
         )
-        .or(304, Content::Nothing);
+        .or(&[(304, Content::Nothing)]);
     get "/api/v1/openapi.json" => http::openapi,
         specification("getOpenApi", "This document: the HTTP half as OpenAPI");
     get "/api/v1/asyncapi.json" => http::asyncapi,
@@ -82,7 +82,7 @@ pub(super) static ROUTES: &[Route] = routes! {
             "The rules of a game in words, with an anchor for each rule that is cited",
             Content::Of("Reference"),
         )
-        .or(304, Content::Nothing)
+        .or(&[(304, Content::Nothing)])
         .refuses(&[&[Code::NotFound]]);
     get "/api/v1/lessons" => http::lessons,
         Operation::new(
@@ -114,7 +114,7 @@ pub(super) static ROUTES: &[Route] = routes! {
             "The licence texts of all that the server shows and is made of",
             Content::Line,
         )
-        .or(304, Content::Nothing);
+        .or(&[(304, Content::Nothing)]);
     get "/api/v1/rooms" => http::list,
         rooms(
             "listRooms",
@@ -279,12 +279,12 @@ pub(super) static ROUTES: &[Route] = routes! {
             "After the end: what a mind thinks of every choice; 202 while it is being made",
             Content::Of("Analysis"),
         )
-        .or(202, Content::Of("AnalysisProgress"))
+        .or(&[(202, Content::Of("AnalysisProgress"))])
         .token(Token::Optional)
         .refuses(&[ROOM, &[Code::NotOver, Code::NotStarted, Code::NoMind]]);
     get "/api/v1/rooms/{code}/view" => polling::view,
         rooms("getView", "The match as a seat, or a spectator, may see it", Content::Of("Update"))
-            .or(304, Content::Nothing)
+            .or(&[(304, Content::Nothing)])
             .token(Token::Optional)
             .query(VIEW)
             .refuses(&[ROOM, &[Code::NotStarted, Code::TokenUnknown, Code::GalleryFull]]);
@@ -319,15 +319,15 @@ pub(super) static PAGES: &[Route] = routes! {
         page("openRules", "The browser client's page with the rules of a game");
     get "/r/{code}" => web::invitation,
         page("openRoom", "The browser client in a room; 404 for anything that is not a code")
-            .or(404, Content::Page);
+            .or(&[(404, Content::Page)]);
     get "/docs" => docs::slash,
         Operation::new("pages", "findDocs", "Leads to the first page of the documents", Content::Nothing)
             .status(308);
     get "/docs/" => docs::first,
-        page("openDocs", "The first page of the documents").or(304, Content::Nothing);
+        page("openDocs", "The first page of the documents").or(&[(304, Content::Nothing)]);
     get "/docs/{document}" => docs::document,
         Operation::new("pages", "getDocument", "A page of the documents, or a file of theirs", Content::File)
-            .or(304, Content::Nothing)
+            .or(&[(304, Content::Nothing), (404, Content::Page)])
             .refuses(&[&[Code::NotFound]]);
     get "/push-worker.js" => web::push_worker,
         Operation::new(
@@ -336,7 +336,7 @@ pub(super) static PAGES: &[Route] = routes! {
             "The browser client's worker that shows notices",
             Content::File,
         )
-        .or(304, Content::Nothing)
+        .or(&[(304, Content::Nothing)])
         .refuses(&[&[Code::NotFound]]);
     get "/web/{version}/{*path}" => web::file,
         Operation::new(
@@ -345,6 +345,6 @@ pub(super) static PAGES: &[Route] = routes! {
             "The browser client's files, of this version only; they never change",
             Content::File,
         )
-        .or(304, Content::Nothing)
+        .or(&[(304, Content::Nothing)])
         .refuses(&[&[Code::NotFound]]);
 };

@@ -221,6 +221,12 @@ async fn a_server_shows_them_under_its_base_path() {
     assert!(pages > 30 && files >= 4, "{pages} pages, {files} files");
     let missing = server.get("/games/docs/nothing.html").await;
     assert_eq!((missing.status, missing.code()), (404, "not_found"));
+    let browser = [("Accept", "text/html")];
+    let page = server.request("GET", "/games/docs/nothing.html", &browser, "").await;
+    assert_eq!(
+        (page.status, page.headers["content-type"].as_str()),
+        (404, "text/html; charset=utf-8")
+    );
     assert_eq!(
         server.get("/games/docs/env.example").await.headers["content-type"],
         "text/plain; charset=utf-8"

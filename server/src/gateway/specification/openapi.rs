@@ -1,6 +1,7 @@
 //! The HTTP half as an OpenAPI 3.1 document.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::iter;
 
 use axum::http::StatusCode;
 use protocol::schema::tag;
@@ -196,13 +197,15 @@ fn responses(operation: &Operation, api: bool, meanings: &BTreeMap<String, Strin
         .into_iter()
         .map(|(status, codes)| (status.to_string(), problem(&codes, meanings)))
         .collect();
-    for (status, body) in [Some(operation.answer), operation.other].into_iter().flatten() {
-        let reason = StatusCode::from_u16(status).ok().and_then(|one| one.canonical_reason());
-        let mut answer = json!({"description": reason.unwrap_or_default()});
-        if let Some(content) = content(body) {
-            answer["content"] = content;
+    for (status, body) in iter::once(&operation.answer).chain(operation.others) {
+        let reason = StatusCode::from_u16(*status).ok().and_then(|one| one.canonical_reason());
+        let answer = responses.entry(status.to_string());
+        let answer = answer.or_insert(json!({"description": reason.unwrap_or_default()}));
+        // A page is answered beside a problem where browsers and programs ask for the same.
+        let Some(Value::Object(bodies)) = content(*body) else { continue };
+        for (media, described) in bodies {
+            answer["content"][media] = described;
         }
-        responses.insert(status.to_string(), answer);
     }
     responses.into()
 }

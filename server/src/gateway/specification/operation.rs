@@ -80,8 +80,8 @@ pub(in crate::gateway) struct Operation {
     pub(in crate::gateway) body: Content,
     /// Status and body of a successful answer.
     pub(in crate::gateway) answer: (u16, Content),
-    /// Further answer that is no problem.
-    pub(in crate::gateway) other: Option<(u16, Content)>,
+    /// Further answers that are no problems, though a problem may have the same status.
+    pub(in crate::gateway) others: &'static [(u16, Content)],
     /// The codes of its problems, beside those that follow from the rest.
     pub(in crate::gateway) refusals: &'static [&'static [Code]],
     /// Problems whose status is not the usual one of their code.
@@ -104,7 +104,7 @@ impl Operation {
             query: &[],
             body: Content::Nothing,
             answer: (200, content),
-            other: None,
+            others: &[],
             refusals: &[],
             unusual: &[],
         }
@@ -115,9 +115,9 @@ impl Operation {
         Self { answer: (status, self.answer.1), ..self }
     }
 
-    /// Returns the operation with a further answer that is no problem.
-    pub(in crate::gateway) const fn or(self, status: u16, content: Content) -> Self {
-        Self { other: Some((status, content)), ..self }
+    /// Returns the operation with further answers that are no problems.
+    pub(in crate::gateway) const fn or(self, others: &'static [(u16, Content)]) -> Self {
+        Self { others, ..self }
     }
 
     /// Returns the operation with this use of a token.

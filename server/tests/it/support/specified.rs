@@ -1,5 +1,5 @@
-//! Holds every answer that a test is given against the OpenAPI document: its status and its code are
-//! there, or the route is not and the answer says so.
+//! Holds every answer that a test is given against the OpenAPI document: its status, its kind and its code
+//! are there, or the route is not and the answer says so.
 
 use std::sync::OnceLock;
 
@@ -33,12 +33,13 @@ pub(super) fn holds(method: &str, path: &str, answer: &Answer) {
     let paths = document()["paths"].as_object().unwrap();
     let found = paths.iter().find(|(template, _)| fits(template, path));
     let operation = found.and_then(|(_, methods)| methods.get(method.to_ascii_lowercase()));
-    let problem = answer.headers.get("content-type").is_some_and(|kind| kind.contains("problem"));
+    let kind = answer.headers.get("content-type").and_then(|kind| kind.split(';').next());
+    let problem = kind == Some("application/problem+json");
     let code = problem.then(|| answer.body["code"].as_str().unwrap());
     let Some(operation) = operation else {
         let elsewhere = ["not_found", "method_not_allowed", "malformed", "busy"];
         // Whoever looks for a page is told by one.
-        let page = answer.headers.get("content-type").is_some_and(|kind| kind.contains("html"));
+        let page = kind == Some("text/html");
         let known = code.is_some_and(|code| elsewhere.contains(&code))
             || answer.status == 308
             || answer.status == 404 && page;
@@ -47,6 +48,13 @@ pub(super) fn holds(method: &str, path: &str, answer: &Answer) {
     };
     let response = &operation["responses"][answer.status.to_string()];
     assert!(response.is_object(), "{method} {path} answers otherwise than specified: {answer:?}");
+    let kinds = response["content"].as_object();
+    let specified =
+        |kind| kinds.is_some_and(|all| all.contains_key(kind) || all.contains_key("*/*"));
+    assert!(
+        kind.is_none_or(specified),
+        "{method} {path} answers with what is not specified: {answer:?}"
+    );
     let Some(code) = code else { return };
     let codes = &response["content"]["application/problem+json"]["schema"]["properties"]["code"];
     let codes = codes["enum"].as_array().unwrap();
