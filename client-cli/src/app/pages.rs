@@ -18,7 +18,9 @@ impl App {
     /// Returns all pages for this much room: those of the game, then the room and the story.
     pub fn pages(&self, room: Size) -> Vec<Page> {
         let mut pages = match (self.room(), self.scene()) {
-            (Some(known), Some(scene)) => render::of(&known.game).pages(&scene, Face::Screen(room)),
+            (Some(known), Some(scene)) => {
+                render::of(&known.game).pages(&scene, Face::Screen(self.steady(room)))
+            }
             _ => Vec::new(),
         };
         let mut known = self.room_lines();

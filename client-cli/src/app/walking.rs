@@ -278,7 +278,7 @@ impl Walking {
                 let picks = self.picks(&from, min);
                 if !(min..=max).contains(&picks.len()) {
                     let wanted = span(min as u64, max as u64);
-                    return Err(format!("{wanted} of these, not {}", picks.len()));
+                    return Err(format!("Space marks: {wanted} of these, not {}", picks.len()));
                 }
                 further.give(Value::Array(picks))?;
             }

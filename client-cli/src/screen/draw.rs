@@ -178,6 +178,9 @@ fn keys(app: &App, area: Rect, buffer: &mut Buffer) {
         (Some(Overlay::Help(_)), _) => "Up Down   r the rules   any other key closes",
         (Some(Overlay::Rules(_)), _) => "Up Down PgUp PgDn   Left Right: sections   Esc closes",
         (Some(Overlay::Confirm(_)), _) => "Enter or y: yes   any other key: no",
+        (None, Some(walking)) if walking.marks() => {
+            "? help  Space marks  Enter is done  Up Down  Esc one step back  ^B bigger  ^C quit"
+        }
         (None, Some(_)) => "? help  Enter takes it  Up Down  Esc one step back  ^B bigger  ^C quit",
         (None, None) if app.is_replay() => {
             "? help  Right next  Left back  End last  p plays on  Tab page  12 Enter that step  ^C quit"

@@ -74,20 +74,38 @@ impl App {
         self.size.width >= WIDE
     }
 
+    /// Returns the room that the board has left at every question, out of what it has now. A board that is drawn for
+    /// it keeps its form from one question to the next, and while nothing is asked.
+    pub(crate) fn steady(&self, room: Size) -> Size {
+        let asked = self.session.seat().is_some() && self.session.outcome().is_none();
+        if !asked || self.is_replay() || self.is_wide() || self.zoom != Zoom::Neither {
+            return room;
+        }
+        let body = self.size.height.saturating_sub(4);
+        let left = body - self.usual(body);
+        // The first row names the pages.
+        let board = (left - told(left)).saturating_sub(1);
+        Size { height: room.height.min(board), ..room }
+    }
+
+    /// Returns the height that a question with its choices may usually take.
+    fn usual(&self, height: u16) -> u16 {
+        // While the clock runs one looks at what others do.
+        if self.is_timed() { height * 2 / 5 } else { height / 2 }
+    }
+
     fn stacked(&self, base: Areas, body: Rect) -> Areas {
         let most = match self.zoom {
             // What is half chosen wants to be read.
             Zoom::Neither if self.walking.is_some() => body.height * 2 / 3,
-            // While the clock runs one looks at what others do.
-            Zoom::Neither if self.is_timed() => body.height * 2 / 5,
-            Zoom::Neither => body.height / 2,
+            Zoom::Neither => self.usual(body.height),
             Zoom::Board => 0,
             Zoom::Choices => body.height,
         };
         let (title, list) = self.wanted(body.width);
         let panel = if most == 0 { 0 } else { (title + list).min(most) };
         let left = body.height - panel;
-        let story = if left > LATEST + 6 { LATEST } else { 0 };
+        let story = told(left);
         let board = left - story;
         let (tabs, board) = top(Rect { height: board, ..body });
         let choices = Rect { y: body.y + left, height: panel, ..body };
@@ -123,6 +141,11 @@ impl App {
     fn wanted(&self, width: u16) -> (u16, u16) {
         (self.question_lines(width).len() as u16, self.list_lines(width).lines.len() as u16)
     }
+}
+
+/// Returns the number of lines of the story, of what the choices leave.
+fn told(left: u16) -> u16 {
+    if left > LATEST + 6 { LATEST } else { 0 }
 }
 
 /// Returns the first row, and the rest.

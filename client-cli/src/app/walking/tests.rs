@@ -47,7 +47,7 @@ fn several_things_are_marked() {
     let choice = json!({"$pick": {"from": items(&["a", "b", "c"]), "min": 2, "max": 2}});
     let mut marked = walking(&choice);
     press(&mut marked, &[KeyCode::Char(' ')]);
-    assert_eq!(marked.enter().unwrap_err(), "2 of these, not 1");
+    assert_eq!(marked.enter().unwrap_err(), "Space marks: 2 of these, not 1");
     press(&mut marked, &[KeyCode::Down, KeyCode::Down, KeyCode::Char(' ')]);
     assert_eq!(marked.rows()[2].text, "[x]   3  c");
     assert_eq!(sent(marked), json!(["a", "c"]));

@@ -56,6 +56,31 @@ fn a_terminal_too_small_says_so_and_recovers() {
     }
 }
 
+/// What is drawn in another form whenever a question comes and goes jumps under the eyes.
+#[test]
+fn a_board_has_one_form_whether_or_not_somebody_is_asked() {
+    for (line, first, below) in
+        [(EUROPE_DIVIDED, "Poland", "Czechia"), (BALANCE_OF_POWER, "Ireland", "N.France")]
+    {
+        let mut forms = Vec::new();
+        for height in 16..=80 {
+            let [asked, waits] = [0, 1].map(|seat| {
+                let app = seated(line, seat, Size::new(80, height));
+                let picture = picture(&app);
+                let at = |name| picture.lines().position(|row| row.contains(name));
+                Some(at(below)? - at(first)?)
+            });
+            // A low board of somebody who is asked may not reach the second row of regions.
+            if asked.is_some() {
+                assert_eq!(asked, waits, "{first}, {height} rows");
+                forms.push(asked);
+            }
+        }
+        forms.dedup();
+        assert_eq!(forms.len(), 2, "a low form, then a tall one: {forms:?}");
+    }
+}
+
 #[test]
 fn colour_is_left_out_where_it_is_not_wanted_and_says_nothing_alone() {
     let app = seated(EUROPE_DIVIDED, 0, Size::new(80, 24));
