@@ -127,6 +127,41 @@ test('two offers are read whole, with the log beside them as well', async () => 
   nobodyComplained(people);
 });
 
+/** Phones, upright and on their side, the smallest last. */
+const PHONES = /** @type {const} */ ([
+  [390, 844],
+  [844, 390],
+  [667, 375],
+  [360, 640],
+  [320, 568],
+  [568, 320],
+]);
+
+/** The least number of goods that can be pressed beside the offers, without scrolling. */
+const GOODS_LEAST = 3;
+
+test('whoever trades on a phone sees goods beside the offers, however it is held', async () => {
+  const people = await seated(server, browser, {});
+  const pages = people.map((one) => one.page);
+  const [page] = pages;
+  await toTrade(pages);
+  for (const [width, height] of PHONES) {
+    await resize(page, width, height);
+    const shown = await page.locator('.holdings tbody tr').evaluateAll(
+      (rows) =>
+        rows.filter((row) => {
+          const button = row.querySelector('.step button')?.getBoundingClientRect();
+          if (!button || button.bottom > innerHeight) return false;
+          const { x, y, width, height } = button;
+          return row.contains(document.elementFromPoint(x + width / 2, y + height - 2));
+        }).length,
+    );
+    assert.ok(shown >= GOODS_LEAST, `${width} by ${height}: ${shown}`);
+    assert.ok(await page.locator('.offers.to-me').isVisible(), `${width} by ${height}`);
+  }
+  nobodyComplained(people);
+});
+
 test('an own offer is read whole on a low screen, and what is said of the next one lies over no button', async () => {
   const look = { viewport: { width: 1280, height: 612 } };
   const people = await seated(server, browser, { crisis_deck: 'seed_only' }, look);
