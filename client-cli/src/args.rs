@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use protocol::room::{Hints, RandomSeat, SeatPreference};
+use protocol::room::{BotLevel, Hints, RandomSeat, SeatPreference};
 use serde_json::{Map, Value};
 
 use crate::error::Error;
@@ -186,6 +186,9 @@ pub struct RoomArgs {
     /// The seat you want; default the first free one.
     #[arg(long, value_name = "N or random", value_parser = seat)]
     pub seat: Option<SeatPreference>,
+    /// Have bots of the server take all other seats, at this level (with --create).
+    #[arg(long, value_name = "easy, normal, hard or expert", value_parser = level, requires = "create", conflicts_with = "join")]
+    pub bots: Option<BotLevel>,
     /// Show the room in the public list (with --create).
     #[arg(long, requires = "create", conflicts_with = "join")]
     pub listed: bool,
@@ -455,6 +458,10 @@ fn seat(text: &str) -> Result<SeatPreference, String> {
         return Ok(SeatPreference::Random(RandomSeat::Random));
     }
     text.parse().map(SeatPreference::Number).map_err(|_| "a number from 0, or random".to_owned())
+}
+
+fn level(text: &str) -> Result<BotLevel, String> {
+    serde_json::from_value(text.into()).map_err(|_| "easy, normal, hard or expert".to_owned())
 }
 
 fn hints(text: &str) -> Result<Hints, String> {

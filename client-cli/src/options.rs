@@ -5,7 +5,8 @@
 
 use std::collections::BTreeSet;
 
-use protocol::room::{Entropy, Seat, SeatPreference, Spectators};
+use protocol::Open;
+use protocol::room::{BotLevel, Entropy, Hints, Seat, SeatPreference, Spectators};
 use serde_json::{Map, Value, json};
 
 use crate::args::RoomArgs;
@@ -24,9 +25,11 @@ enum Subject {
     /// An option of the game, by its key.
     Option(String),
     Seat,
+    Bots,
     Listed,
     Spectators,
     Entropy,
+    Hints,
 }
 
 /// A value that a setting may have.
@@ -149,9 +152,11 @@ impl RoomSetting {
         match &self.about {
             Subject::Option(key) => args.options.push((key.clone(), value.clone())),
             Subject::Seat => args.seat = serde_json::from_value(value.clone()).ok(),
+            Subject::Bots => args.bots = serde_json::from_value(value.clone()).ok(),
             Subject::Listed => args.listed = true,
             Subject::Spectators => args.no_spectators = true,
             Subject::Entropy => args.require_entropy = true,
+            Subject::Hints => args.hints = serde_json::from_value(value.clone()).ok(),
         }
     }
 }
@@ -293,8 +298,22 @@ fn seat(seats: impl Iterator<Item = (u8, String)>) -> RoomSetting {
     RoomSetting::of_room(Subject::Seat, "Your seat", "Which seat you take.", choices)
 }
 
-/// Returns the settings of who may see a room and what its deal rests on.
-pub(crate) fn room() -> [RoomSetting; 3] {
+/// Returns who takes the other seats of a room that is not open yet: people, or bots of one of these levels.
+pub(crate) fn others(levels: &[Open<BotLevel>]) -> RoomSetting {
+    let mut choices = vec![SettingValue::new(Value::Null, "people", "Whoever has the code.")];
+    choices.extend(levels.iter().filter_map(|level| {
+        let words = format!("bots, {}", level.word());
+        Some(SettingValue::new(
+            json!(level.known()?),
+            words,
+            "The match begins when you are ready.",
+        ))
+    }));
+    RoomSetting::of_room(Subject::Bots, "Against", "Who takes the other seats.", choices)
+}
+
+/// Returns the settings of who may see a room, what its deal rests on, and who is given hints.
+pub(crate) fn room() -> [RoomSetting; 4] {
     [
         RoomSetting::of_room(
             Subject::Listed,
@@ -329,6 +348,16 @@ pub(crate) fn room() -> [RoomSetting; 3] {
                     "required",
                     "Every player must bring entropy to the deal.",
                 ),
+            ],
+        ),
+        RoomSetting::of_room(
+            Subject::Hints,
+            "Hints",
+            "Who may ask what a bot would do; everybody sees that somebody did.",
+            vec![
+                SettingValue::new(json!(Hints::Alone), "alone", "Whoever plays bots alone."),
+                SettingValue::new(json!(Hints::All), "all", "Everybody."),
+                SettingValue::new(json!(Hints::Off), "off", "Nobody."),
             ],
         ),
     ]

@@ -3,7 +3,9 @@
 //! Here, apart from the play loop, because a seat once taken must be saved before anything else can
 //! fail. It must not know the socket.
 
-use protocol::room::{CreateRoom, Entropy, OpenPractice, RoomState, Seated, Spectators, TakeSeat};
+use protocol::room::{
+    BotLevel, CreateRoom, Entropy, OpenPractice, RoomState, Seated, Spectators, TakeSeat,
+};
 
 use super::ahead::Lines;
 use crate::api::Api;
@@ -70,6 +72,9 @@ impl Start<'_> {
                 seated => seated?,
             };
             let held_seat = self.keep(&api, &seated, &name)?;
+            if let Some(level) = args.room.bots {
+                self.seat_bots(&api, &seated, level).await?;
+            }
             return Ok(Some((api, held_seat)));
         }
         if let Some((game, lesson)) = &args.lesson {
@@ -100,6 +105,28 @@ impl Start<'_> {
         let api = Api::new(Server::parse(&game.server)?)?;
         self.still_there(&api, &game).await?;
         Ok(Some((api, going_on(game))))
+    }
+
+    /// Gives all free seats of a room to bots of a level. The room is open: where that is refused, people may come
+    /// instead.
+    async fn seat_bots(
+        &mut self,
+        api: &Api,
+        seated: &Seated,
+        level: BotLevel,
+    ) -> Result<(), Error> {
+        let Seated { room, token, .. } = seated;
+        for seat in room.seats.iter().filter(|seat| seat.name.is_none()) {
+            match api.seat_bot(&room.code, seat.seat, Some(level), token).await {
+                Err(Error::Refused(refusal)) => {
+                    let text = format!("No bot takes seat {}: {}", seat.seat, refusal.detail);
+                    self.paper.styled(Tone::Alert, text)?;
+                    return Ok(());
+                }
+                done => done?,
+            }
+        }
+        Ok(())
     }
 
     async fn join(

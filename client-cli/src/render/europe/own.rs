@@ -54,7 +54,7 @@ pub(super) fn cards(
         text.line(format!("  lacking, each cube counted once: {}", lacking.join("; ")));
     }
     if text.height() == before {
-        text.line("  nothing else");
+        text.line("  nothing");
     }
 }
 

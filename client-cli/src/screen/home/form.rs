@@ -89,6 +89,9 @@ impl Form {
             folded.push(Section::folded(title, options.iter().filter_map(&mut take).collect()));
         }
         rest.push(options::seat_of_new(game.roles.as_deref().unwrap_or_default()));
+        if !game.bot_levels.is_empty() {
+            rest.push(options::others(&game.bot_levels));
+        }
         folded.push(Section::folded("The room", options::room().into()));
         let heading = format!("a new room for {}", game.name);
         let sections = [Section::seen(rest)].into_iter().chain(folded).collect();

@@ -1,6 +1,6 @@
 //! Choosing what to play, by keys.
 
-use protocol::room::{AwaitedSeat, RandomSeat, RoomState, SeatPreference};
+use protocol::room::{AwaitedSeat, BotLevel, Hints, RandomSeat, RoomState, SeatPreference};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use serde_json::json;
@@ -51,7 +51,8 @@ fn home() -> Home {
     });
     let game = json!({"id": "tic-tac-toe", "name": "Tic-tac-toe", "description": "Three in a row.",
         "seats": {"min": 2, "max": 2}, "roles": null, "options": options,
-        "option_groups": [{"title": "Moves", "options": ["undo"]}], "licence": ""});
+        "option_groups": [{"title": "Moves", "options": ["undo"]}], "licence": "",
+        "bot_levels": ["normal", "hard"]});
     let mut waiting = room(RoomState::Lobby);
     waiting.seats[1].name = None;
     let game = serde_json::from_value(game).unwrap();
@@ -141,18 +142,19 @@ fn a_room_is_opened_with_what_is_no_default_and_one_key_takes_the_defaults() {
     assert_eq!(args, RoomArgs { create: Some("tic-tac-toe".to_owned()), ..RoomArgs::default() });
     // Upwards from the end: the room, with who may see it and what its deal rests on.
     press(&mut home, &[KeyCode::Up, KeyCode::Enter]);
-    for _ in 0..3 {
+    for _ in 0..4 {
         press(&mut home, &[KeyCode::Down, KeyCode::Right]);
     }
-    press(&mut home, &[KeyCode::Up; 4]);
+    press(&mut home, &[KeyCode::Up; 5]);
     press(&mut home, &[KeyCode::Right, KeyCode::Down, KeyCode::Right]);
     let turned = picture(&home);
     assert!(
         turned.contains("Undo: off") && turned.contains("Taking moves back. Never."),
         "{turned}"
     );
-    // Above the heading stands the seat.
+    // Above the heading stands who takes the other seats, and above that the own seat.
     press(&mut home, &[KeyCode::Up, KeyCode::Up, KeyCode::Right]);
+    press(&mut home, &[KeyCode::Up, KeyCode::Right]);
     let (args, _) = settled(press(&mut home, &[KeyCode::Enter, KeyCode::Enter]));
     let wanted = RoomArgs {
         create: Some("tic-tac-toe".to_owned()),
@@ -161,6 +163,8 @@ fn a_room_is_opened_with_what_is_no_default_and_one_key_takes_the_defaults() {
         listed: true,
         no_spectators: true,
         require_entropy: true,
+        bots: Some(BotLevel::Normal),
+        hints: Some(Hints::All),
         ..RoomArgs::default()
     };
     assert_eq!(args, wanted);

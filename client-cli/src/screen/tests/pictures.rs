@@ -56,7 +56,7 @@ fn a_terminal_too_small_says_so_and_recovers() {
     }
 }
 
-/// What is drawn in another form whenever a question comes and goes jumps under the eyes.
+/// A board that takes another form whenever a question comes or goes jumps under the eyes.
 #[test]
 fn a_board_has_one_form_whether_or_not_somebody_is_asked() {
     for (line, first, below) in

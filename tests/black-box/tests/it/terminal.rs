@@ -22,6 +22,8 @@ const CONTROL_C: &str = "\u{3}";
 const CONTROL_R: &str = "\u{12}";
 const CONTROL_Y: &str = "\u{19}";
 const TAB: &str = "\t";
+const UP: &str = "\u{1b}[A";
+const RIGHT: &str = "\u{1b}[C";
 
 /// A person with a folder of their own.
 struct Person {

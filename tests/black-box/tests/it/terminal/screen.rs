@@ -4,7 +4,7 @@ use black_box::{Player, Server};
 use protocol::ClientMessage;
 use vt100::Color;
 
-use super::{CONTROL_C, CONTROL_R, CONTROL_Y, ENTER, ESCAPE, Person, TAB, code};
+use super::{CONTROL_C, CONTROL_R, CONTROL_Y, ENTER, ESCAPE, Person, RIGHT, TAB, UP, code};
 
 #[tokio::test]
 async fn a_room_is_opened_on_the_screen_and_played_in() {
@@ -39,6 +39,33 @@ async fn a_room_is_opened_on_the_screen_and_played_in() {
     ada.types(ESCAPE).await;
     bo.send(&ClientMessage::Chat { text: "Good luck!".to_owned() }).await;
     ada.shows("Good luck!").await;
+}
+
+#[tokio::test]
+async fn whoever_wants_to_play_bots_says_so_when_opening_the_room() {
+    let server = Server::and(&["--bot-pace-ms", "0"]);
+    let mut ada = Person::at(&server).opens(&["play"]);
+    ada.shows("what would you like to play?").await;
+    ada.types("balance\r").await;
+    ada.shows("Against: people (default)").await;
+    // Upwards from the end, past the four folded headings.
+    ada.types(&UP.repeat(5)).await;
+    ada.shows("> Against").await;
+    ada.types(RIGHT).await;
+    ada.shows("Against: bots, easy").await;
+    ada.types(RIGHT).await;
+    ada.shows("Against: bots, normal").await;
+    ada.types(ENTER).await;
+    ada.types(ENTER).await;
+    ada.shows("Seat 1 (Blue): Bot 1 (normal)").await;
+    ada.types(ENTER).await;
+    ada.shows("Turn 1 of").await;
+
+    let person = Person::at(&server);
+    let mut bo = person.opens(&["play", "--plain", "--create", "europe-divided", "--bots", "hard"]);
+    bo.shows("Bot 1").await;
+    bo.types("ready\r").await;
+    bo.shows("Advantage Cards").await;
 }
 
 #[tokio::test]
