@@ -84,7 +84,7 @@ impl App {
         let body = self.size.height.saturating_sub(4);
         let left = body - self.usual(body);
         // The first row names the pages.
-        let board = (left - told(left)).saturating_sub(1);
+        let board = (left - story_lines(left)).saturating_sub(1);
         Size { height: room.height.min(board), ..room }
     }
 
@@ -105,7 +105,7 @@ impl App {
         let (title, list) = self.wanted(body.width);
         let panel = if most == 0 { 0 } else { (title + list).min(most) };
         let left = body.height - panel;
-        let story = told(left);
+        let story = story_lines(left);
         let board = left - story;
         let (tabs, board) = top(Rect { height: board, ..body });
         let choices = Rect { y: body.y + left, height: panel, ..body };
@@ -144,7 +144,7 @@ impl App {
 }
 
 /// Returns the number of lines of the story, of what the choices leave.
-fn told(left: u16) -> u16 {
+fn story_lines(left: u16) -> u16 {
     if left > LATEST + 6 { LATEST } else { 0 }
 }
 
