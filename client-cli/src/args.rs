@@ -9,6 +9,7 @@ use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use protocol::room::{BotLevel, Hints, RandomSeat, SeatPreference};
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use crate::error::Error;
@@ -461,16 +462,16 @@ fn seat(text: &str) -> Result<SeatPreference, String> {
 }
 
 fn level(text: &str) -> Result<BotLevel, String> {
-    serde_json::from_value(text.into()).map_err(|_| "easy, normal, hard or expert".to_owned())
+    word(text, "easy, normal, hard or expert")
 }
 
 fn hints(text: &str) -> Result<Hints, String> {
-    match text {
-        "alone" => Ok(Hints::Alone),
-        "all" => Ok(Hints::All),
-        "off" => Ok(Hints::Off),
-        _ => Err("alone, all or off".to_owned()),
-    }
+    word(text, "alone, all or off")
+}
+
+/// Reads one of some words, as they are on the wire.
+fn word<T: DeserializeOwned>(text: &str, known: &str) -> Result<T, String> {
+    serde_json::from_value(text.into()).map_err(|_| known.to_owned())
 }
 
 /// Reads `key=value`; numbers, `true`, `false` and lists in brackets are taken as such, a text in quotes

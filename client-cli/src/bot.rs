@@ -24,7 +24,7 @@ use crate::error::Error;
 use crate::heads::Heads;
 use crate::link::{RoomRef, Server};
 use crate::paper::{Paper, complain};
-use crate::play::start::create;
+use crate::play::start::{create, seat_bots};
 use crate::record;
 use crate::seal::Duty;
 use crate::session::{Change, PendingMessage, Session};
@@ -83,6 +83,7 @@ async fn sit_down(server: &Server, args: &BotArgs) -> Result<(Api, Seated), Erro
         let api = Api::new(server.clone())?;
         let wanted = CreateRoom { program, ..create(game, &args.room, &args.name) };
         let seated = api.create(&wanted).await?;
+        seat_bots(&api, &seated, &args.room).await?;
         return Ok((api, seated));
     }
     let room = RoomRef::parse(args.room.join.as_deref().unwrap_or_default())?;

@@ -3,9 +3,7 @@
 //! Here, apart from the play loop, because a seat once taken must be saved before anything else can
 //! fail. It must not know the socket.
 
-use protocol::room::{
-    BotLevel, CreateRoom, Entropy, OpenPractice, RoomState, Seated, Spectators, TakeSeat,
-};
+use protocol::room::{CreateRoom, Entropy, OpenPractice, RoomState, Seated, Spectators, TakeSeat};
 
 use super::ahead::Lines;
 use crate::api::Api;
@@ -72,8 +70,13 @@ impl Start<'_> {
                 seated => seated?,
             };
             let held_seat = self.keep(&api, &seated, &name)?;
-            if let Some(level) = args.room.bots {
-                self.seat_bots(&api, &seated, level).await?;
+            match seat_bots(&api, &seated, &args.room).await {
+                // The room is open: people may come instead.
+                Err(Error::Refused(refusal)) => {
+                    let text = format!("No bot takes the next seat: {}", refusal.detail);
+                    self.paper.styled(Tone::Alert, text)?;
+                }
+                done => done?,
             }
             return Ok(Some((api, held_seat)));
         }
@@ -105,28 +108,6 @@ impl Start<'_> {
         let api = Api::new(Server::parse(&game.server)?)?;
         self.still_there(&api, &game).await?;
         Ok(Some((api, going_on(game))))
-    }
-
-    /// Gives all free seats of a room to bots of a level. The room is open: where that is refused, people may come
-    /// instead.
-    async fn seat_bots(
-        &mut self,
-        api: &Api,
-        seated: &Seated,
-        level: BotLevel,
-    ) -> Result<(), Error> {
-        let Seated { room, token, .. } = seated;
-        for seat in room.seats.iter().filter(|seat| seat.name.is_none()) {
-            match api.seat_bot(&room.code, seat.seat, Some(level), token).await {
-                Err(Error::Refused(refusal)) => {
-                    let text = format!("No bot takes seat {}: {}", seat.seat, refusal.detail);
-                    self.paper.styled(Tone::Alert, text)?;
-                    return Ok(());
-                }
-                done => done?,
-            }
-        }
-        Ok(())
     }
 
     async fn join(
@@ -283,6 +264,16 @@ pub(crate) fn create(game: &str, args: &RoomArgs, name: &str) -> CreateRoom {
         hints: args.hints.unwrap_or_default(),
         program: None,
     }
+}
+
+/// Gives the free seats of a room that was just opened to bots, where the arguments say so.
+pub(crate) async fn seat_bots(api: &Api, seated: &Seated, args: &RoomArgs) -> Result<(), Error> {
+    let Seated { room, token, .. } = seated;
+    let free = room.seats.iter().filter(|seat| seat.name.is_none());
+    for seat in free.filter(|_| args.bots.is_some()) {
+        api.seat_bot(&room.code, seat.seat, args.bots, token).await?;
+    }
+    Ok(())
 }
 
 /// Returns the name to play under: the one given, else the system's.
