@@ -66,6 +66,11 @@ async fn whoever_wants_to_play_bots_says_so_when_opening_the_room() {
     bo.shows("Bot 1").await;
     bo.types("ready\r").await;
     bo.shows("Advantage Cards").await;
+
+    let options = ["--option", "max_turns=12", "--bots", "easy"];
+    let program = ["bot", "--create", "balance-of-power"];
+    let mut plays = person.opens(&[&program[..], &options].concat());
+    plays.shows("match 1 in room").await;
 }
 
 #[tokio::test]
