@@ -2,11 +2,11 @@
 // must not all come at once.
 
 /** The shortest wait, in milliseconds. */
-export const SHORTEST_MS = 250;
+const SHORTEST_MS = 250;
 /** The longest wait without a hint, in milliseconds. */
-export const LONGEST_MS = 10_000;
+const LONGEST_MS = 10_000;
 /** The longest hint from the server that is honoured, in milliseconds. */
-export const LONGEST_HINT_MS = 600_000;
+const LONGEST_HINT_MS = 600_000;
 
 /**
  * Returns the wait after a number of failures in a row, in milliseconds: from the upper half of a range

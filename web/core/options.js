@@ -69,7 +69,7 @@ export function valueOf(option, given) {
 }
 
 /** @param {Range} range @param {string} given @returns {{value: number} | {fault: Fault}} */
-export function numberOf({ min, max, time }, given) {
+function numberOf({ min, max, time }, given) {
   const value = time ? spanOf(given) : /^\s*\d+\s*$/.test(given) ? Number(given) : null;
   if (value === null) return { fault: time ? 'time' : 'whole' };
   return value < min || value > max ? { fault: 'range' } : { value };

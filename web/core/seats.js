@@ -16,7 +16,7 @@ const CHOSEN = 'entente/seat/';
 const COACH = 'entente/coach/';
 
 /** Maximum number of seats kept; those unused longest go first. */
-export const SEATS_KEPT = 50;
+const SEATS_KEPT = 50;
 
 /**
  * The values of a page whose browser refuses storage: everything works until it is closed.

@@ -21,7 +21,7 @@
  */
 
 /** Map units between two slots, and between the name and the slots. */
-export const GAP = 3;
+const GAP = 3;
 /** Map units from one line of a name to the next. */
 export const LINE = 15;
 /** Map units from the baseline of a name to the bottom of its letters. */

@@ -108,7 +108,7 @@ export class Ground {
 const boxed = ({ kind }) => kind === 'money_only';
 
 /** Returns the plate of a space as a box. @param {Shown} space @returns {Box} */
-export const plateOf = ({ box: [left, top, width, height] }) => [
+const plateOf = ({ box: [left, top, width, height] }) => [
   left - MARGIN,
   top - MARGIN,
   left + width + MARGIN,

@@ -18,7 +18,7 @@ export const MAX_HEADS = 1000;
 /** Maximum number of facts kept of one deal; three attempts of 30 seats have fewer. */
 export const MAX_FACTS = 250;
 /** Maximum number of contradictions kept beside them: each kind, in three attempts. */
-export const MAX_CONTRADICTIONS = 24;
+const MAX_CONTRADICTIONS = 24;
 /** Maximum number of matches kept: those that were opened last. */
 export const MAX_MATCHES = 20;
 

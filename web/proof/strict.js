@@ -12,7 +12,7 @@ import { Refusal } from './refusal.js';
 export const MAX_RECORD_BYTES = 64 * 1024 * 1024;
 
 /** Maximum nesting depth of arrays and objects. */
-export const MAX_DEPTH = 64;
+const MAX_DEPTH = 64;
 
 /**
  * A value of strict JSON. Objects have no prototype: a record may use any key.

@@ -19,7 +19,7 @@ const SECRET = ['advantages', 'initiative', 'place_headlines'];
  * Returns whether a side is choosing, has locked its choice, or acts alone; null if none of these.
  * @param {Play} play @param {number} seat @returns {'choosing' | 'locked' | 'acts' | null}
  */
-export function progress(play, seat) {
+function progress(play, seat) {
   const { view } = play;
   if (!view || view.outcome) return null;
   const { stage, prompt } = /** @type {any} */ (view).public;

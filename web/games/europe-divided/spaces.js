@@ -48,7 +48,7 @@ export function isTarget({ targets }, id) {
 }
 
 /** Returns the armies in a space: of one side at most. @param {Wire.EuropeDividedPublic} view @param {string} id */
-export function armiesAt(view, id) {
+function armiesAt(view, id) {
   /** @type {any} */
   const armies = view.armies;
   for (const side of ['nato', 'russia']) {
@@ -83,7 +83,7 @@ export function contentText(scene, { id, kind }, cards = true) {
 }
 
 /** Describes a space and what can be done there in words. @param {Scene} scene @param {Space} space */
-export function spaceText(scene, space) {
+function spaceText(scene, space) {
   const { facts, targets } = scene;
   const { id } = space;
   const said = [contentText(scene, space)].filter(Boolean);

@@ -9,7 +9,7 @@ import { words } from './words.js';
 /** @import { Facts } from './facts.js' */
 
 /** Describes an action in words. @param {Wire.EuropeDividedSymbolRow} action @param {string} [where] the space of a built army */
-export function actionText({ action, power, amount = 0 }, where) {
+function actionText({ action, power, amount = 0 }, where) {
   switch (action) {
     case 'place_influence':
       return words.card.place(power);

@@ -51,7 +51,7 @@ export const seaOf = (offer) =>
   ];
 
 /** Returns the kind of an offer: offers of one kind differ only in their space. @param {Wire.Offer} offer */
-export function kindOf(offer) {
+function kindOf(offer) {
   const { type, power } = commandOf(offer);
   return power ? `${type} ${power}` : type;
 }
@@ -98,7 +98,7 @@ export function items(offer) {
 }
 
 /** Returns an offer as choices: one for each number, if a number is open. @param {Wire.Offer} offer @returns {Choice[]} */
-export function choicesOf(offer) {
+function choicesOf(offer) {
   const open = holes(offer);
   const first = open[0]?.placeholder;
   if (open.length === 1 && first.kind === 'int') {

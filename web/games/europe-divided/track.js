@@ -79,7 +79,7 @@ const MOVED = ['place_headlines', 'advantages'];
  * Returns the turns after which current and forthcoming headlines are decided, if they ever are.
  * @param {Wire.EuropeDividedPublic} view @param {Facts} facts @returns {{current?: number, forthcoming?: number}}
  */
-export function decidedAfter({ turn, stage }, { turns }) {
+function decidedAfter({ turn, stage }, { turns }) {
   const next = (/** @type {number} */ from, /** @type {'resolve' | 'shift'} */ step) =>
     turns.find((row) => row.turn >= from && row.steps.includes(step))?.turn;
   const now = MOVED.includes(stage) ? turn + 1 : turn;

@@ -6,7 +6,7 @@
 const ROLLS = 36;
 
 /** Returns how many of the 36 rolls of two dice reach a number. @param {number} target */
-export function ways(target) {
+function ways(target) {
   let count = 0;
   for (let one = 1; one <= 6; one += 1) {
     for (let two = 1; two <= 6; two += 1) if (one + two >= target) count += 1;
