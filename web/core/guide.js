@@ -25,7 +25,7 @@ export function useGuide(chosen) {
 }
 
 /** Notes that a match of a game is played in a room: if it is the first one, it stays that. @param {string} game @param {string} code */
-export function noteMatch(game, code) {
+export function noteFirst(game, code) {
   if (!read(FIRST + game)) write(FIRST + game, code);
 }
 

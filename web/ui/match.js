@@ -2,7 +2,7 @@
 
 import { stepOf } from '../core/analysis.js';
 import { OtherData, matchData } from '../core/data.js';
-import { isGuided, noteMatch } from '../core/guide.js';
+import { isGuided, noteFirst } from '../core/guide.js';
 import { gameInfo } from '../core/knowledge.js';
 import { later, needed } from '../core/needed.js';
 import { Paced } from '../core/paced.js';
@@ -88,7 +88,7 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
         needed(() => matchData(room.fairness.data)),
         session.taught ? lesson() : null,
       ]);
-      if (session.seat !== null && !session.taught) noteMatch(room.game, session.code);
+      if (session.seat !== null && !session.taught) noteFirst(room.game, session.code);
       this.follow(document, 'guide', () => this.#explain());
       await this.#explain();
       this.game = game;
