@@ -1,9 +1,8 @@
 // The commands of the desk: a panel says which command it would send, and an offer must admit it. So no panel
 // knows a rule, and a button that would be refused is disabled.
 
-import { admits, fill, holes } from '../../core/offers.js';
+import { answersFor } from '../../core/offers.js';
 
-/** @import * as Wire from '../../types/protocol.js' */
 /** @import { Play } from '../../core/play.js' */
 
 /**
@@ -15,18 +14,6 @@ function plain(value) {
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
   const keys = Object.keys(value).sort();
   return `{${keys.map((key) => `${key}:${plain(value[key])}`).join()}}`;
-}
-
-/**
- * Checks whether an offer yields this command with some answers.
- * @param {Wire.Offer} offer @param {any} command
- */
-export function covers(offer, command) {
-  if (offer.command.type !== command.type) return false;
-  const open = holes(offer);
-  const answers = open.map(({ path }) => path.reduce((at, key) => at?.[key], command));
-  const fits = open.every(({ placeholder }, at) => admits(placeholder, answers[at]));
-  return fits && plain(fill(offer, answers)) === plain(command);
 }
 
 export class Acts {
@@ -46,7 +33,7 @@ export class Acts {
   can(command) {
     return (
       !this.#sent.has(plain(command)) &&
-      this.of(command.type).some((offer) => covers(offer, command))
+      this.of(command.type).some((offer) => answersFor(offer, command) !== null)
     );
   }
 
