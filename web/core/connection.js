@@ -23,6 +23,8 @@ const PROTOCOL = 1;
 
 /** Close codes after which this connection never comes back by itself. */
 const FINAL = new Map([
+  [1002, 'unfit'],
+  [1007, 'unfit'],
   [1008, 'unfit'],
   [1009, 'unfit'],
   [4001, 'token_unknown'],
