@@ -275,6 +275,46 @@ def test_what_is_kept_outlives_the_program(tmp_path: Path) -> None:
     third = Kept(path)
     assert third.contradicted
     assert third.value("commitment", 0, None) == "ab" * 32
+    assert third.note(4, "ab" * 32) == "same"
+    assert third.text == path.read_text(), "no line has become a part of another"
     path.write_text("nonsense\n")
     with pytest.raises(entente.KeptUnreadable):
         Kept(path)
+
+
+CUT = ["5 " + "cd" * 20, "# entropy 0 0 " + "ef" * 20, "# rolled ba"]
+
+
+@pytest.mark.parametrize("cut", CUT, ids=["head", "fact", "rollback"])
+def test_what_follows_a_line_that_was_cut_off_is_a_line_of_its_own(cut: str, tmp_path: Path) -> None:
+    path = tmp_path / "room-0.txt"
+    kept = Kept(path)
+    kept.note(4, "ab" * 32)
+    kept.sync()
+    whole = path.read_text()
+    path.write_text(whole + cut)
+    again = Kept(path)
+    assert path.read_text() == whole + cut, "whoever only reads changes nothing"
+    again.roll_back(3)
+    again.note(4, "cd" * 32)
+    own = Fact("entropy", 0, 0, "ef" * 32)
+    again.learn(own)
+    again.sync()
+    third = Kept(path)
+    assert third.note(4, "cd" * 32) == "same"
+    assert third.learn(own) == "same"
+    assert path.read_text() == again.text == third.text
+
+
+@pytest.mark.parametrize("lacks", [20, len("# data \n") + 64], ids=["a part", "a line"])
+def test_what_a_full_disk_took_in_part_is_written_again(lacks: int, tmp_path: Path) -> None:
+    path = tmp_path / "room-0.txt"
+    kept = Kept(path)
+    kept.learn(Fact("commitment", 0, None, "ab" * 32))
+    kept.learn(Fact("data", None, None, "cd" * 32))
+    # As a write leaves it that ends with an error.
+    path.write_text(kept.text[:-lacks])
+    kept.sync()
+    again = Kept(path)
+    assert [fact.kind for fact in again.facts] == ["commitment", "data"]
+    assert not again.contradicted, "the same line twice accuses nobody"

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, TypeAlias, cast
+from typing import Any, BinaryIO, Literal, NamedTuple, TypeAlias, cast
 
 from . import _vd1 as _unannotated
 from .errors import KeptUnreadable
@@ -76,6 +76,17 @@ def _fact(note: str) -> Fact | None:
     return None
 
 
+def _cut_tail(file: BinaryIO) -> None:
+    """Removes a last line that has no end, or what is added next would become a part of it."""
+    if file.seek(0, os.SEEK_END) == 0:
+        return
+    file.seek(-1, os.SEEK_END)
+    if file.read(1) == b"\n":
+        return
+    file.seek(0)
+    file.truncate(file.read().rfind(b"\n") + 1)
+
+
 class Kept:
     """The heads and facts that one viewer keeps of one match."""
 
@@ -94,7 +105,8 @@ class Kept:
             self._written = len(self._lines)
 
     def _load(self, text: str) -> None:
-        # A last line without its end was cut off by a crash: what followed from it was never done.
+        # A last line without its end was cut off by a crash: what followed from it was never done. It stays
+        # in the file until something is added: whoever only reads changes nothing.
         complete, _, _ = text.rpartition("\n")
         for number, line in enumerate(complete.split("\n"), 1):
             back, head = _BACK.fullmatch(line), _HEAD.fullmatch(line)
@@ -104,7 +116,9 @@ class Kept:
             elif head:
                 self._heads.setdefault(int(head[1]), []).append(head[2])
             elif fact:
-                self.facts.append(fact)
+                # Twice the same is no contradiction: what was cut off by a full disk is written again.
+                if fact not in self.facts:
+                    self.facts.append(fact)
             elif line and not line.startswith("#"):
                 raise KeptUnreadable(f"{self.path}: line {number} is no head")
             self._lines.append(line)
@@ -169,9 +183,10 @@ class Kept:
             return
         self.path.parent.mkdir(parents=True, exist_ok=True)
         # Own entropy is in it: nobody else may read it while the match runs.
-        descriptor = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
-        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-            file.write("".join(f"{line}\n" for line in new))
+        descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
+        with os.fdopen(descriptor, "r+b") as file:
+            _cut_tail(file)
+            file.write("".join(f"{line}\n" for line in new).encode())
             if durable:
                 file.flush()
                 os.fsync(file.fileno())
