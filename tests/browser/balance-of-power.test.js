@@ -236,6 +236,25 @@ test('a map is edited and sent, the other seat chooses, the Command Room is play
   nobodyComplained(people);
 });
 
+test('a map is sent from a tab that may remember nothing', async () => {
+  const people = await table({ version: 'command_room' });
+  const pages = people.map(({ page }) => page);
+  const { prompt } = (await view(pages[0])).public;
+  const [placer, other] = prompt.seat === 0 ? pages : pages.toReversed();
+  await placer.addInitScript(() =>
+    Object.defineProperty(window, 'sessionStorage', {
+      get: () => {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    }),
+  );
+  await placer.reload();
+  await placer.locator('.bp-act select').selectOption('1');
+  await placer.getByRole('button', { name: 'Send the map' }).click();
+  nobodyComplained(people);
+  await asked(other, 'choose');
+});
+
 test('a draft and an attack by the keyboard alone', async () => {
   const people = await table({ first: 'red', setup: 3 });
   const { page } = people[0];

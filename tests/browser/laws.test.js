@@ -1,4 +1,4 @@
-// Laws of the style sheets and of these tests, read from their files.
+// Laws of the client's modules and style sheets and of these tests, read from their files.
 
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
@@ -66,6 +66,15 @@ test('a module that is fetched later is waited for, or who waits for it is told'
   );
   assert.ok(scripts.length > 200, `${scripts.length}`);
   assert.deepEqual(bare, []);
+});
+
+test('what a browser may refuse to keep is kept by the modules that know what to do then', () => {
+  const scripts = filesIn(WEB, '.js').filter((path) => !path.startsWith('vendor/'));
+  assert.ok(scripts.length > 200, `${scripts.length}`);
+  assert.deepEqual(
+    scripts.filter((path) => /\b(local|session)Storage\b/.test(readFileSync(WEB + path, 'utf8'))),
+    ['core/seats.js', 'proof/evidence.js'],
+  );
 });
 
 test('a class with a rule of its own is styled by sheets of one owner', () => {

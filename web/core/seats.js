@@ -70,7 +70,7 @@ export function heldSeat(code) {
 }
 
 /** Reads what this tab alone remembers. @param {string} key @returns {string | null} */
-function readHere(key) {
+export function readHere(key) {
   try {
     return sessionStorage.getItem(key);
   } catch {
@@ -79,7 +79,7 @@ function readHere(key) {
 }
 
 /** Remembers something for as long as the tab lasts, or forgets it (null). @param {string} key @param {string | null} value */
-function writeHere(key, value) {
+export function writeHere(key, value) {
   if (value === null) fallback.delete(key);
   else fallback.set(key, value);
   try {

@@ -2,6 +2,7 @@
 // until the whole map is sent. The counts here only help; the server has the last word.
 
 import { holes } from '../../core/offers.js';
+import { readHere, writeHere } from '../../core/seats.js';
 import { html, nothing } from '../../vendor/lit/lit.js';
 import { commandOf } from './plan.js';
 import { capitalSign, counter } from './symbols.js';
@@ -191,24 +192,20 @@ export class Editor {
   /** Returns the map as it was before a reload: placing it takes minutes. @returns {Layout | null} */
   #remembered() {
     try {
-      return JSON.parse(sessionStorage.getItem(this.#key) ?? 'null');
+      return JSON.parse(readHere(this.#key) ?? 'null');
     } catch {
       return null;
     }
   }
 
   #keep() {
-    try {
-      sessionStorage.setItem(this.#key, JSON.stringify(this.#layout));
-    } catch {
-      // Without storage it lasts as long as the page.
-    }
+    writeHere(this.#key, JSON.stringify(this.#layout));
     this.changed();
   }
 
   /** Drops the stored map after it was sent. */
   forget() {
-    sessionStorage.removeItem(this.#key);
+    writeHere(this.#key, null);
   }
 }
 
