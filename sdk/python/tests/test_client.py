@@ -16,6 +16,7 @@ from websockets.utils import accept_key
 import entente
 from entente.address import room_address, room_link, socket_url
 from entente.backoff import LONGEST_HINT_MS, LONGEST_MS, SHORTEST_MS, wait_ms
+from entente.client import WAITING
 from entente.kept import Fact, Kept
 from support.server import HANG_S
 
@@ -116,6 +117,33 @@ def test_updates_end_with_the_match_and_messages_with_the_connection(server: str
     numbers, kinds = asyncio.run(played())
     assert numbers == sorted(set(numbers))
     assert {"room", "update"} <= set(kinds)
+
+
+def test_a_reader_who_leaves_stops_nobody() -> None:
+    async def left() -> None:
+        client = entente.Client("http://127.0.0.1:9", "CDFHJK")
+        leaving, staying = client.messages(), client.messages()
+        first = [asyncio.ensure_future(anext(leaving)), asyncio.ensure_future(anext(staying))]
+        await asyncio.sleep(0)
+        count = WAITING + 1
+        for number in range(count):
+            await client._receive({"type": "chat", "text": str(number)})
+        received = asyncio.ensure_future(client._receive({"type": "chat", "text": str(count)}))
+        assert [(await one)["text"] for one in first] == ["0", "0"]
+        assert not received.done(), "both take none for long"
+        await leaving.aclose()
+        texts = [(await anext(staying))["text"] for _ in range(count - 1)]
+        last = asyncio.ensure_future(anext(staying))
+        # Nothing outside is waited for: a few steps are all that it can take.
+        for _ in range(10):
+            await asyncio.sleep(0)
+        assert received.done(), "nobody is waited for any more"
+        assert last.done(), "who stays misses nothing"
+        texts.append((await last)["text"])
+        assert texts == [str(number) for number in range(1, count + 1)]
+        await staying.aclose()
+
+    asyncio.run(left())
 
 
 def test_a_newer_connection_takes_the_seat(server: str) -> None:

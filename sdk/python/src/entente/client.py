@@ -12,7 +12,7 @@ import contextlib
 import os
 import random
 import uuid
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from types import TracebackType
 from typing import Any, ClassVar, Literal, cast
 
@@ -240,7 +240,7 @@ class Client:
             if self.over and not newer():
                 return
 
-    async def messages(self) -> AsyncIterator[Message]:
+    async def messages(self) -> AsyncGenerator[Message, None]:
         """Yields every message from now on, until the connection ends.
 
         A reader who takes none for long stops the connection: 256 wait at most.
@@ -261,6 +261,9 @@ class Client:
                     ended.cancel()
         finally:
             self._readers.remove(reader)
+            # A message may be waiting for room in it.
+            while not reader.empty():
+                reader.get_nowait()
 
     # --- What is sent ---------------------------------------------------------------------------
 
@@ -364,7 +367,8 @@ class Client:
         handler = self._handlers.get(str(message.get("type")))
         if handler is not None:
             await handler(self, message)
-        for reader in self._readers:
+        # One may leave while another one is waited for.
+        for reader in tuple(self._readers):
             await reader.put(message)
         await self._notify()
 
