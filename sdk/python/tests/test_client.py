@@ -11,12 +11,15 @@ from typing import Any
 
 import httpx
 import pytest
+from websockets.asyncio.server import ServerConnection
+from websockets.asyncio.server import serve as serve_socket
 from websockets.utils import accept_key
 
 import entente
 from entente.address import room_address, room_link, socket_url
 from entente.backoff import LONGEST_HINT_MS, LONGEST_MS, SHORTEST_MS, wait_ms
 from entente.client import WAITING
+from entente.connection import Connection, Message
 from entente.kept import Fact, Kept
 from support.server import HANG_S
 
@@ -167,6 +170,37 @@ def test_no_server_is_a_clear_error() -> None:
 
     with pytest.raises(entente.ConnectionEnded, match="unreachable"):
         asyncio.run(connected())
+
+
+def test_a_loss_counts_once_however_many_attempts_follow(monkeypatch: pytest.MonkeyPatch) -> None:
+    # The waits themselves are tried below.
+    monkeypatch.setattr("entente.connection.wait_ms", lambda *_: 0.0)
+
+    async def lost() -> int:
+        back = asyncio.Event()
+        welcomes = [True, False, False, True, False, True]
+
+        async def serve(socket: ServerConnection) -> None:
+            await socket.recv()
+            if welcomes.pop(0):
+                await socket.send('{"type": "welcome"}')
+            if not welcomes:
+                await socket.wait_closed()
+
+        async def receive(message: Message) -> None:
+            if not welcomes:
+                back.set()
+
+        async with serve_socket(serve, "127.0.0.1", 0) as listening:
+            port = listening.sockets[0].getsockname()[1]
+            connection = Connection(f"ws://127.0.0.1:{port}", lambda: {"type": "hello"}, receive)
+            running = asyncio.create_task(connection.run())
+            await back.wait()
+            running.cancel()
+            await asyncio.gather(running, return_exceptions=True)
+            return connection.losses
+
+    assert asyncio.run(lost()) == 2
 
 
 def test_a_client_that_is_stopped_while_it_closes_leaves_no_socket() -> None:

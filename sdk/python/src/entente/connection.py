@@ -100,7 +100,8 @@ class Connection:
         self._failing_since: float | None = None
         self._hint_ms: int | None = None
         self._detail = ""
-        #: The number of sockets that were lost.
+        self._welcomed = False
+        #: The number of sockets that were lost; an attempt to make another one is none.
         self.losses = 0
 
     async def run(self) -> None:
@@ -113,7 +114,8 @@ class Connection:
             if self._give_up_s is not None and failing_s >= self._give_up_s:
                 raise ConnectionEnded("unreachable", why)
             self._failures += 1
-            self.losses += 1
+            self.losses += self._welcomed
+            self._welcomed = False
             await asyncio.sleep(wait_ms(self._failures, self._hint_ms, random.random()) / 1000)
 
     async def send(self, message: Message) -> bool:
@@ -160,7 +162,7 @@ class Connection:
                 raise ConnectionEnded("new_protocol", "the server speaks a newer protocol")
             self._failures, self._failing_since, self._hint_ms = 0, None, None
             # Only now: nothing may be sent before the answer to `hello`.
-            self._socket = socket
+            self._socket, self._welcomed = socket, True
         elif kind in ("closing", "error"):
             self._hint_ms = message.get("retry_after_ms", self._hint_ms)
             self._detail = str(message.get("detail") or message.get("reason") or "")
