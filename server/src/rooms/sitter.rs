@@ -235,11 +235,13 @@ impl Sitter {
         let Some(decision) = update.decision.filter(|_| !update.paused) else { return };
         let (seq, now_ms) = (update.seq, update.now_ms + millis(came.elapsed()));
         match &mut self.thought {
-            Some(BotThought { state: BotThoughtState::Done(command), .. }) => {
-                if let Some(command) = command.take() {
-                    return self.command(decision, command);
-                }
+            // It stays what the mind would do until it is refused for good: a room that has no time for
+            // it now, or a disk that is full, must not make the bot play anything else.
+            Some(BotThought { state: BotThoughtState::Done(Some(command)), .. }) => {
+                let command = command.clone();
+                return self.command(decision, command);
             }
+            Some(BotThought { state: BotThoughtState::Done(None), .. }) => {}
             // It acts as soon as the thought is done.
             Some(_) => return,
             None if self.thinker.is_some() => return self.begin_thought(seq),
@@ -329,6 +331,11 @@ impl Sitter {
         } else if self.refusals < TRIES_MOST {
             self.refusals += 1;
             self.bot.refused(command);
+            if let Some(BotThought { state: BotThoughtState::Done(command), .. }) =
+                &mut self.thought
+            {
+                *command = None;
+            }
             self.plan();
         } else {
             warn!(room = %self.room.id(), seat = self.seat, "a bot finds nothing to do");
@@ -558,6 +565,27 @@ mod tests {
         let (after, again, decision, _) = room.command().await;
         assert_eq!((after, decision), (before + 5_000, 1));
         assert_ne!(again, id);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_thought_is_kept_until_its_command_is_answered() {
+        let (handle, inbox) = Handle::new(Uuid::nil(), 0);
+        let (outbox, began) = (Arc::<Outbox>::default(), Instant::now());
+        let (mut sitter, _) = thinking();
+        let thought = json!({"type": "say", "n": 123});
+        let state = BotThoughtState::Done(Some(thought));
+        (sitter.room, sitter.outbox) = (handle, outbox.clone());
+        sitter.thought = Some(BotThought { seq: 4, state });
+        tokio::spawn(sitter.run());
+        let mut room = Room { outbox, inbox, began };
+        room.show(4, None);
+        for code in [Code::Busy, Code::StorageUnavailable, Code::Draining, Code::Illegal] {
+            let (_, id, _, n) = room.command().await;
+            assert_eq!(n, 123, "before it is refused as {code:?}");
+            room.reject(id, code, None);
+        }
+        let (.., n) = room.command().await;
+        assert!(n <= 99, "{n}: what is refused for good is not said again");
     }
 
     /// A sitter that is asked at entry 4 and thinks about it, and the thread's end of the thought.

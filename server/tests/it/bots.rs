@@ -5,13 +5,15 @@
 #![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeMap;
+use std::process::Command;
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use bots::{Assignment, Bot, Choice};
 use engine::REGISTRY;
 use protocol::room::{BotLevel, CreateRoom, Entropy, Hints, Seated, Spectators};
-use protocol::{ClientMessage, Outcome, ServerMessage, Update};
+use protocol::{ClientMessage, Code, Outcome, ServerMessage, Update};
 use rand::rngs::StdRng;
 use rand::{RngCore, SeedableRng};
 use serde_json::{Value, json};
@@ -23,10 +25,16 @@ use server::{Rooms, Settings};
 use tokio::time::sleep;
 use uuid::Uuid;
 
+use crate::support::TestLog;
+
 /// The shortest time between two acts of a bot where a clock runs, in milliseconds.
 const TIMED_PACE_MS: u64 = 400;
 /// Number of updates that a person sees before the server is restarted, and again before a rest.
 const RESTART_AFTER: usize = 40;
+/// Time after which a person tries again what the disk did not take, in milliseconds.
+const RETRY_MS: u64 = 100;
+/// Of so many entries a disk that falters takes all but one.
+const FALTERS: usize = 5;
 
 /// The variable that names another seed.
 const SEED: &str = "ENTENTE_SEED";
@@ -41,7 +49,7 @@ fn randomness() -> Randomness {
     Randomness::of(move |bytes| chance.lock().unwrap().fill_bytes(bytes))
 }
 
-async fn open(store: Arc<MemoryLog>, random: &Randomness) -> Rooms {
+async fn open(store: Arc<dyn MatchLog>, random: &Randomness) -> Rooms {
     let catalogues = load_catalogues(REGISTRY, None).unwrap();
     let (settings, random, silent) = (Settings::default(), random.clone(), Arc::new(Silent));
     Rooms::open_with(REGISTRY, &catalogues, store, settings, random, silent).await.unwrap()
@@ -90,8 +98,13 @@ impl Person {
                     self.view = Some(update);
                 }
                 ServerMessage::Accepted { .. } => self.pending = None,
-                ServerMessage::Rejected { .. } => {
-                    self.mind.refused(self.pending.take().unwrap().1);
+                ServerMessage::Rejected { code, .. } => {
+                    let (_, command) = self.pending.take().unwrap();
+                    if code.known_or(Code::Internal) == Code::StorageUnavailable {
+                        sleep(Duration::from_millis(RETRY_MS)).await;
+                    } else {
+                        self.mind.refused(command);
+                    }
                 }
                 ServerMessage::Welcome(_)
                 | ServerMessage::Room { .. }
@@ -134,10 +147,8 @@ async fn acts(store: &MemoryLog, id: Uuid) -> BTreeMap<u64, Vec<u64>> {
     acts
 }
 
-/// One person and bots on all other seats, from the lobby to the end.
-async fn alone(game: &str, options: Value) -> (Outcome, BTreeMap<u64, Vec<u64>>) {
-    let (store, random) = (Arc::new(MemoryLog::new()), randomness());
-    let rooms = open(store.clone(), &random).await;
+/// Opens a room with bots on all other seats.
+async fn beside_bots(rooms: &Rooms, game: &str, options: &Value) -> Seated {
     let wanted = CreateRoom {
         game: game.to_owned(),
         options: options.as_object().unwrap().clone(),
@@ -158,6 +169,14 @@ async fn alone(game: &str, options: Value) -> (Outcome, BTreeMap<u64, Vec<u64>>)
             room.add_bot(bearer, u8::try_from(seat).unwrap(), BotLevel::Normal).await.unwrap();
         assert_eq!(shown.seats[seat].name, Some(format!("Bot {seat}")));
     }
+    seated
+}
+
+/// One person and bots on all other seats, from the lobby to the end.
+async fn alone(game: &str, options: Value) -> (Outcome, BTreeMap<u64, Vec<u64>>) {
+    let (store, random) = (Arc::new(MemoryLog::new()), randomness());
+    let rooms = open(store.clone(), &random).await;
+    let seated = beside_bots(&rooms, game, &options).await;
     let mut ada = Person::join(&rooms, &seated).await;
     ada.say(ClientMessage::Ready { id: None, commitment: None });
     assert_eq!(ada.play(RESTART_AFTER).await, None, "too short for a restart in the middle");
@@ -198,4 +217,24 @@ async fn a_person_alone_plays_europe_against_three_bots() {
             assert!(pair[0] + TIMED_PACE_MS <= pair[1], "seat {seat}: {pair:?}");
         }
     }
+}
+
+/// What a bot did not think of itself would make its server a liar.
+#[tokio::test(start_paused = true)]
+async fn a_bot_does_what_it_thought_although_the_disk_falters() {
+    let (store, random) = (Arc::new(TestLog::default()), randomness());
+    let rooms = open(store.clone(), &random).await;
+    let seated = beside_bots(&rooms, "europe-divided", &json!({})).await;
+    let mut ada = Person::join(&rooms, &seated).await;
+    ada.say(ClientMessage::Ready { id: None, commitment: None });
+    store.falters.store(FALTERS, Ordering::SeqCst);
+    let outcome = ada.play(usize::MAX).await.unwrap();
+    let appends = store.appends.load(Ordering::SeqCst);
+    assert!(appends > 10 * FALTERS, "{appends} entries until {outcome:?}");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("record.json");
+    std::fs::write(&file, &*rooms.record(&ada.room).await.unwrap()).unwrap();
+    let mut verify = Command::new(env!("CARGO_BIN_EXE_entente-server"));
+    let checked = verify.env_clear().arg("verify").arg(file).arg("--bots").output().unwrap();
+    assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr));
 }

@@ -22,6 +22,8 @@ struct Kept {
 pub(crate) struct TestLog {
     kept: Mutex<Kept>,
     pub(crate) full: AtomicBool,
+    /// Of so many entries the disk takes all but one; 0 if it takes all.
+    pub(crate) falters: AtomicUsize,
     pub(crate) closed: AtomicBool,
     /// Whoever holds it keeps entries from being written.
     pub(crate) writing: tokio::sync::Mutex<()>,
@@ -131,8 +133,11 @@ impl MatchLog for TestLog {
     }
 
     async fn append(&self, room: Uuid, seq: u64, row: String) -> Result<(), LogError> {
-        self.appends.fetch_add(1, Ordering::SeqCst);
+        let before = self.appends.fetch_add(1, Ordering::SeqCst);
         let _turn = self.writing.lock().await;
+        if before.checked_rem(self.falters.load(Ordering::SeqCst)) == Some(0) {
+            return Err(LogError::Full);
+        }
         let mut kept = self.write()?;
         if !kept.rooms.contains_key(&room) {
             return Err(LogError::Unknown);
