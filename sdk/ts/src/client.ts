@@ -59,6 +59,7 @@ export class Client<G extends string = string> extends EventTarget {
   #view: Wire.Update | null = null;
   #arrived = 0;
   #losses = 0;
+  #online = false;
   #wantsReady = false;
   #saidReady: string | null = null;
   #givesUp: ReturnType<typeof setTimeout> | undefined;
@@ -311,6 +312,7 @@ export class Client<G extends string = string> extends EventTarget {
       this.#arrived += 1;
     }
     if (connection.state === 'online') {
+      this.#online = true;
       clearTimeout(this.#givesUp);
       this.#givesUp = undefined;
     } else {
@@ -323,7 +325,9 @@ export class Client<G extends string = string> extends EventTarget {
   #offline(connection: Session['connection']): void {
     // What was said may not have arrived.
     this.#saidReady = null;
-    if (connection.state === 'waiting') this.#losses += 1;
+    // This may be any change while it waits, or another attempt that failed.
+    if (connection.state === 'waiting' && this.#online) this.#losses += 1;
+    this.#online = false;
     if (connection.state === 'ended')
       return this.#finish(new ConnectionEnded(connection.code, connection.detail));
     if (this.#giveUpMs === 0 || this.#end) return;

@@ -1,0 +1,53 @@
+// What a client counts and keeps, without a real server.
+
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { test } from 'node:test';
+
+import { WebSocketServer } from 'ws';
+
+import { Course } from '../../../tests/browser/support/course.js';
+import { Client, ConnectionEnded } from '@entente/client';
+import { CODE } from './support/liar.js';
+
+/** Listens on a port, welcomes everybody, and emits `act` with whatever else comes. @param {number} [port] */
+async function welcoming(port = 0) {
+  const listening = new WebSocketServer({ host: '127.0.0.1', port });
+  const room = new Course(CODE, 7).room('welcome');
+  const welcome = JSON.stringify({ type: 'welcome', protocol: 1, you: { seat: 0 }, room, limits: {} });
+  listening.on('connection', (peer) => {
+    peer.on('message', (text) => {
+      const message = JSON.parse(String(text));
+      if (message.type === 'hello') peer.send(welcome);
+      else listening.emit('act', message);
+    });
+  });
+  await once(listening, 'listening');
+  return listening;
+}
+
+/** Cuts every socket and listens no more. @param {WebSocketServer} listening */
+async function gone(listening) {
+  const closed = new Promise((done) => listening.close(done));
+  for (const peer of listening.clients) peer.terminate();
+  await closed;
+}
+
+test('a loss counts once, whatever changes until there is another socket', async () => {
+  const first = await welcoming();
+  const { port } = /** @type {import('node:net').AddressInfo} */ (first.address());
+  const client = await Client.connect(`http://127.0.0.1:${port}`, CODE, { token: 'x'.repeat(43) });
+  assert.equal(client.losses, 0);
+  await gone(first);
+  await client.when(() => client.losses > 0);
+  // Each of them changes something, and is sent when there is a socket again.
+  const acts = [client.resign(), client.pause(true), client.undo(0)];
+  const second = await welcoming(port);
+  await once(second, 'act');
+  assert.equal(client.losses, 1);
+  await gone(second);
+  await client.when(() => client.losses > 1);
+  assert.equal(client.losses, 2);
+  client.close();
+  for (const act of acts) await assert.rejects(act, ConnectionEnded);
+});
