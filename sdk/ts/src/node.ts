@@ -10,7 +10,7 @@ import {
   readdirSync,
   renameSync,
   rmSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 
@@ -40,7 +40,7 @@ export function fileStore(folder: string): Store {
       const whole = `${path(name)}.new`;
       const file = openSync(whole, 'w', 0o600);
       try {
-        writeSync(file, value);
+        writeFileSync(file, value);
         fsyncSync(file);
       } finally {
         closeSync(file);

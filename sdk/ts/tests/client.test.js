@@ -1,8 +1,13 @@
 // What a client counts and keeps, without a real server.
 
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 
 import { WebSocketServer } from 'ws';
 
@@ -50,4 +55,23 @@ test('a loss counts once, whatever changes until there is another socket', async
   assert.equal(client.losses, 2);
   client.close();
   for (const act of acts) await assert.rejects(act, ConnectionEnded);
+});
+
+test('what a full disk takes in part replaces nothing', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'entente-kept-'));
+  const program = `
+    const { fileStore } = await import('@entente/client/node');
+    const store = fileStore(process.argv[1]);
+    store.setItem('room', 'kept');
+    try {
+      store.setItem('room', 'x'.repeat(100_000));
+    } catch (error) {
+      console.log(error.code, store.getItem('room'));
+    }`;
+  // A limit for files stands for the disk: the first write is short, and the next one is refused.
+  const limited = 'ulimit -f 2 && exec "$0" --input-type=module --eval "$1" "$2"';
+  const here = fileURLToPath(new URL('.', import.meta.url));
+  const said = execFileSync('sh', ['-c', limited, process.execPath, program, folder], { cwd: here });
+  assert.equal(String(said), 'EFBIG kept\n');
+  rmSync(folder, { recursive: true });
 });
