@@ -81,6 +81,32 @@ test('against a bot the other side is one press away', async () => {
   nobodyComplained([cleo]);
 });
 
+test('who may not play again learns why, and who clicks twice opens one room', async () => {
+  const dan = await againstBots(server, browser, 'europe-divided', { name: 'Dan', seat: 0 });
+  const { page } = dan;
+  await resign(page);
+  const json = { code: 'too_many_requests', detail: 'later', retry_after_ms: 1_000 };
+  await page.route('**/rematch', (route) => route.fulfill({ status: 429, json }));
+  await page.getByRole('button', { name: 'Rematch' }).click();
+  const alert = page.locator('.ending').getByRole('alert');
+  assert.match(await alert.innerText(), /Too many/);
+
+  let opened = 0;
+  /** @type {(value?: unknown) => void} */ let release = () => {};
+  const clicked = new Promise((done) => (release = done));
+  await page.route('**/api/v1/rooms', async (route) => {
+    opened += 1;
+    await clicked;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Play the other side' }).dblclick();
+  assert.equal(await alert.count(), 0);
+  release();
+  await page.waitForURL((url) => !url.pathname.endsWith(dan.code));
+  assert.equal(opened, 1);
+  nobodyComplained([dan]);
+});
+
 test('the deal is checked in the browser, against what the browser kept', async () => {
   const [ada] = people;
   await ada.page.locator('.ending').getByRole('button', { name: 'How it was dealt' }).click();

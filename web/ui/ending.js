@@ -9,12 +9,14 @@ import { rolesOf } from '../games/registry.js';
 import { text, why } from '../text/index.js';
 import { table } from '../text/table.en.js';
 import { html, nothing } from '../vendor/lit/lit.js';
+import { UNSET, showing } from './component.js';
 import './fairness.js';
 import { draw, share } from './keepsake.js';
 import { link } from './link.js';
 import './points.js';
 import { unprovenNote } from './practice.js';
 import './turning-points.js';
+import { Way } from './way.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 /** @import { Paced } from '../core/paced.js' */
@@ -24,62 +26,93 @@ import './turning-points.js';
 
 await style(new URL('../styles/ending.css', import.meta.url));
 
-/**
- * Renders the result as a moment of its own: who won and how, the figures, and what comes next.
- * @param {Paced} session @param {Wire.GameInfo | null} info @param {Play} play @param {GameModule} game
- */
-export function ending(session, info, play, game) {
-  const { room, view, seat } = session;
-  const outcome = view?.outcome;
-  if (!room || !outcome) return nothing;
-  const { winners, reason } = outcome;
-  // A coach sees a table of somebody else, who has won or lost.
-  const own = session.session.seat;
-  const won = own !== null && winners.includes(own);
-  const rows = figures(session, info, play, game);
-  const [heads, ...lines] = rows;
-  return html`<div class="ending ${won ? 'won' : ''}" role="status">
-    <p class="result">${titleOf({ room, view, seat: own })}</p>
-    <p class="faint">${how({ room, view, seat: own }, reason)}</p>
-    ${unprovenNote(session.session)}
-    <table class="scores">
-      <caption class="unseen">
-        ${game.score ?? text.match.score}
-      </caption>
-      <tr>
-        ${heads.map((head, at) => (at === 0 ? html`<td></td>` : html`<th scope="col" class=${winners.includes(at - 1) ? 'winner' : ''}>${head}</th>`))}
-      </tr>
-      ${lines.map(
-        ([what, ...values]) =>
-          html`<tr>
-            <th scope="row">${what}</th>
-            ${values.map((value, one) => html`<td class=${winners.includes(one) ? 'winner' : ''}>${value}</td>`)}
-          </tr>`,
-      )}
-    </table>
-    <div class="row">${next(session.session, info)}</div>
-    <div class="row">
-      <button @click=${(/** @type {Event} */ event) => lookBack(event, seat, false)}>
-        ${text.match.replay}
-      </button>
-      ${
-        info?.hints
-          ? html`<button @click=${(/** @type {Event} */ event) => lookBack(event, seat, true)}>
-              ${table.analysis.open}
-            </button>`
-          : nothing
-      }
-      <button @click=${() => picture(session, info, play, game)}>${table.result.picture}</button>
-      ${session.session.unproven ? nothing : html`<entente-fairness .session=${session.session}></entente-fairness>`}
-      ${link('', text.app.home, 'button')}
-    </div>
-    <entente-points
-      .play=${play}
-      .game=${game}
-      .names=${view.outcome?.scores.map((_, one) => nameOf(room, one)) ?? []}
-    ></entente-points>
-    ${info?.hints ? html`<entente-turning-points .session=${session}></entente-turning-points>` : nothing}
-  </div>`;
+/** Shows the result as a moment of its own: who won and how, the figures, and what comes next. */
+export class Ending extends showing({
+  session: /** @type {Paced} */ (UNSET),
+  info: /** @type {Wire.GameInfo | null} */ (null),
+  play: /** @type {Play} */ (UNSET),
+  game: /** @type {GameModule} */ (UNSET),
+}) {
+  #way = new Way(this);
+
+  render() {
+    const { session, info, play, game } = this;
+    const { room, view, seat } = session;
+    const outcome = view?.outcome;
+    if (!room || !outcome) return nothing;
+    const { winners, reason } = outcome;
+    // A coach sees a table of somebody else, who has won or lost.
+    const own = session.session.seat;
+    const won = own !== null && winners.includes(own);
+    const rows = figures(session, info, play, game);
+    const [heads, ...lines] = rows;
+    return html`<div class="ending ${won ? 'won' : ''}" role="status">
+      <p class="result">${titleOf({ room, view, seat: own })}</p>
+      <p class="faint">${how({ room, view, seat: own }, reason)}</p>
+      ${unprovenNote(session.session)}
+      <table class="scores">
+        <caption class="unseen">
+          ${game.score ?? text.match.score}
+        </caption>
+        <tr>
+          ${heads.map((head, at) => (at === 0 ? html`<td></td>` : html`<th scope="col" class=${winners.includes(at - 1) ? 'winner' : ''}>${head}</th>`))}
+        </tr>
+        ${lines.map(
+          ([what, ...values]) =>
+            html`<tr>
+              <th scope="row">${what}</th>
+              ${values.map((value, one) => html`<td class=${winners.includes(one) ? 'winner' : ''}>${value}</td>`)}
+            </tr>`,
+        )}
+      </table>
+      <div class="row">${this.#next(session.session)}</div>
+      <div class="row">
+        <button @click=${() => this.#lookBack(false)}>${text.match.replay}</button>
+        ${
+          info?.hints
+            ? html`<button @click=${() => this.#lookBack(true)}>${table.analysis.open}</button>`
+            : nothing
+        }
+        ${this.#button(table.result.picture, () => picture(session, info, play, game))}
+        ${session.session.unproven ? nothing : html`<entente-fairness .session=${session.session}></entente-fairness>`}
+        ${link('', text.app.home, 'button')}
+      </div>
+      ${this.#way.problem ? html`<p class="bad" role="alert">${this.#way.problem}</p>` : nothing}
+      <entente-points
+        .play=${play}
+        .game=${game}
+        .names=${view.outcome?.scores.map((_, one) => nameOf(room, one)) ?? []}
+      ></entente-points>
+      ${info?.hints ? html`<entente-turning-points .session=${session}></entente-turning-points>` : nothing}
+    </div>`;
+  }
+
+  /** Renders the ways to play again, for who has played; the note of a lesson has its own. @param {Session} session */
+  #next({ room, seat, token, taught }) {
+    if (!room || seat === null || !token || taught) return nothing;
+    const again = async () => {
+      const seated = await rematch(room.code, token);
+      holdSeated(seated, nameOf(room, seated.seat));
+      goTo(`r/${seated.room.code}`);
+    };
+    const swap = async () => goTo(`r/${await swapSides(room, seat)}`);
+    const swaps = rolesOf(this.info, room.options) && canSwap(room, seat);
+    return html`${this.#button(room.rematch ? text.match.toRematch : text.match.rematch, again, 'primary')}
+    ${swaps ? this.#button(table.result.otherSide, swap) : nothing}`;
+  }
+
+  /** @param {string} label @param {() => Promise<unknown>} way @param {string} [kind] */
+  #button(label, way, kind = '') {
+    const { busy } = this.#way;
+    return html`<button class=${kind} ?disabled=${busy} @click=${() => this.#way.go(way)}>
+      ${label}
+    </button>`;
+  }
+
+  /** Opens the replay, perhaps with its analysis. @param {boolean} analyse */
+  #lookBack(analyse) {
+    this.emit('look-back', { seat: this.session.seat, analyse });
+  }
 }
 
 /** @param {Pick<Paced, 'room' | 'view' | 'seat'>} session */
@@ -123,31 +156,6 @@ function figures({ room, view }, info, play, game) {
   ];
 }
 
-/** Renders the ways to play again, for who has played; the note of a lesson has its own. @param {Session} session @param {Wire.GameInfo | null} info */
-function next({ room, seat, token, taught }, info) {
-  if (!room || seat === null || !token || taught) return nothing;
-  const again = async () => {
-    const seated = await rematch(room.code, token);
-    holdSeated(seated, nameOf(room, seated.seat));
-    goTo(`r/${seated.room.code}`);
-  };
-  const swap = async () => goTo(`r/${await swapSides(room, seat)}`);
-  return html`<button class="primary" @click=${again}>
-      ${room.rematch ? text.match.toRematch : text.match.rematch}
-    </button>
-    ${
-      rolesOf(info, room.options) && canSwap(room, seat)
-        ? html`<button @click=${swap}>${table.result.otherSide}</button>`
-        : nothing
-    }`;
-}
-
-/** Opens the replay, perhaps with its analysis. @param {Event} event @param {number | null} seat @param {boolean} analyse */
-function lookBack({ target }, seat, analyse) {
-  const detail = { seat, analyse };
-  target?.dispatchEvent(new CustomEvent('look-back', { detail, bubbles: true }));
-}
-
 /** @param {Paced} session @param {Wire.GameInfo | null} info @param {Play} play @param {GameModule} game */
 async function picture(session, info, play, game) {
   const { room, view } = session;
@@ -160,3 +168,5 @@ async function picture(session, info, play, game) {
   };
   await share(await draw(contents), table.result.file(room?.code ?? ''));
 }
+
+customElements.define('entente-ending', Ending);

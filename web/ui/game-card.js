@@ -4,10 +4,11 @@ import { isDone, nextOf } from '../core/lessons.js';
 import { asked } from '../core/needed.js';
 import { isSolved, nextOf as nextPuzzle } from '../core/puzzles.js';
 import { personName, rememberName } from '../core/seats.js';
-import { explain, text } from '../text/index.js';
+import { text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { UNSET, showing } from './component.js';
 import { link } from './link.js';
+import { Way } from './way.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 
@@ -25,12 +26,12 @@ export class GameCard extends showing({
   /** Its lessons, in the order of learning. */ lessons: /** @type {Wire.LessonInfo[]} */ ([]),
   /** Its puzzles. */ puzzles: /** @type {Wire.PuzzleInfo[]} */ ([]),
 }) {
-  busy = false;
-  problem = '';
+  #way = new Way(this);
   /** `true` while a name is asked for. */ naming = false;
 
   render() {
     const { game } = this;
+    const { problem } = this.#way;
     const { id, name, seats } = game;
     const about = text.home.about[id];
     const facts = [text.home.players(seats.min, seats.max), about?.length, about?.difficulty];
@@ -43,12 +44,13 @@ export class GameCard extends showing({
           ${facts.filter(Boolean).map((fact) => html`<li>${fact}</li>`)}
         </ul>
       </div>
-      ${this.problem ? html`<p class="bad" role="alert">${this.problem}</p>` : nothing}
+      ${problem ? html`<p class="bad" role="alert">${problem}</p>` : nothing}
       ${this.naming ? this.#name() : this.#ways()}`;
   }
 
   #ways() {
-    const { game, busy } = this;
+    const { game } = this;
+    const { busy } = this.#way;
     const { name } = game;
     return html`<div class="ways" aria-busy=${busy ? 'true' : 'false'}>
       ${
@@ -109,8 +111,8 @@ export class GameCard extends showing({
     return html`<button
       class=${kind}
       title=${lesson.about}
-      ?disabled=${this.busy}
-      @click=${() => this.#go(go)}
+      ?disabled=${this.#way.busy}
+      @click=${() => this.#way.go(go)}
     >
       ${label}<span class="unseen">${text.home.learnOf(this.game.name)}</span>
       <small>${kind === 'learn' ? html`${title} · ` : nothing}${text.home.minutes(minutes)}</small>
@@ -131,7 +133,7 @@ export class GameCard extends showing({
     if (!next) return nothing;
     const solved = puzzles.filter(isSolved).length;
     const go = async () => (await ways()).learn(next.game, next.puzzle);
-    return html`<button class="puzzle" ?disabled=${this.busy} @click=${() => this.#go(go)}>
+    return html`<button class="puzzle" ?disabled=${this.#way.busy} @click=${() => this.#way.go(go)}>
       ${text.home.puzzles}<span class="unseen">${text.home.puzzlesOf(this.game.name)}</span>
       <small>${text.home.solvedOf(solved, puzzles.length)}</small>
     </button>`;
@@ -151,7 +153,7 @@ export class GameCard extends showing({
       event.preventDefault();
       const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
       const name = String(form.get('name')).trim();
-      this.problem = name ? '' : text.problem.name_invalid;
+      this.#way.problem = name ? '' : text.problem.name_invalid;
       if (name) {
         rememberName(name);
         this.#invite();
@@ -159,7 +161,7 @@ export class GameCard extends showing({
     };
     const back = () => {
       this.naming = false;
-      this.problem = '';
+      this.#way.problem = '';
       this.requestUpdate();
     };
     return html`<form class="naming" novalidate @submit=${given}>
@@ -174,29 +176,15 @@ export class GameCard extends showing({
   }
 
   #play() {
-    this.#go(async () => (await ways()).playNow(this.game));
+    this.#way.go(async () => (await ways()).playNow(this.game));
   }
 
   async #invite() {
     this.naming = !personName();
-    if (!this.naming) return this.#go(async () => (await ways()).inviteFriend(this.game));
+    if (!this.naming) return this.#way.go(async () => (await ways()).inviteFriend(this.game));
     this.requestUpdate();
     await this.updateComplete;
     this.querySelector('input')?.focus();
-  }
-
-  /** @param {() => Promise<void>} way */
-  async #go(way) {
-    this.busy = true;
-    this.problem = '';
-    this.requestUpdate();
-    try {
-      await way();
-    } catch (problem) {
-      this.problem = explain(/** @type {any} */ (problem));
-    }
-    this.busy = false;
-    this.requestUpdate();
   }
 }
 

@@ -49,7 +49,7 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
   /** @type {GameModule | null} */ game = null;
   /** @type {Play | null} */ play = null;
   /** @type {Paced | null} the session as it is shown */ paced = null;
-  /** @type {typeof import('./ending.js').ending | null} once it is needed */ ending = null;
+  /** `true` once what shows the result is here. */ ending = false;
   /** @type {number | null} the last entry that was seen before one was away, until what follows is read */ unread =
     null;
   /** @type {Replay | null} set while looking back */ replay = null;
@@ -327,15 +327,20 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
   #over(paced, play, game) {
     if (!this.#ended || this.aside) return nothing;
     if (!this.ending) {
-      result().then(({ ending }) => {
-        this.ending = ending;
+      result().then(() => {
+        this.ending = true;
         this.requestUpdate();
       });
       return nothing;
     }
     return html`<section class="over" aria-labelledby="over-title">
       <h2 id="over-title">${text.match.over}</h2>
-      ${this.ending(paced, this.info, play, game)}
+      <entente-ending
+        .session=${paced}
+        .info=${this.info}
+        .play=${play}
+        .game=${game}
+      ></entente-ending>
       <button class="quiet" @click=${() => this.#setAside(true)}>${table.result.hide}</button>
     </section>`;
   }

@@ -4,10 +4,10 @@ import { lessons, puzzles } from '../core/api.js';
 import { nextOf as nextLesson } from '../core/lessons.js';
 import { asked } from '../core/needed.js';
 import { nextOf as nextPuzzle } from '../core/puzzles.js';
-import { explain } from '../text/index.js';
 import { en as text } from '../text/waiting.en.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { showing } from './component.js';
+import { Way } from './way.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 
@@ -17,8 +17,7 @@ const ways = () => asked(() => import('./open.js'));
 export class Meanwhile extends showing({ game: '' }) {
   /** @type {Wire.LessonInfo | undefined} */ lesson;
   /** @type {Wire.PuzzleInfo | undefined} */ puzzle;
-  busy = false;
-  problem = '';
+  #way = new Way(this);
 
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
@@ -38,20 +37,13 @@ export class Meanwhile extends showing({ game: '' }) {
   }
 
   /** @param {string} lesson */
-  async #begin(lesson) {
-    this.busy = true;
-    this.requestUpdate();
-    try {
-      await (await ways()).learn(this.game, lesson);
-    } catch (problem) {
-      this.problem = explain(/** @type {any} */ (problem));
-    }
-    this.busy = false;
-    this.requestUpdate();
+  #begin(lesson) {
+    this.#way.go(async () => (await ways()).learn(this.game, lesson));
   }
 
   render() {
-    const { lesson, puzzle, busy, problem } = this;
+    const { lesson, puzzle } = this;
+    const { busy, problem } = this.#way;
     if (!lesson && !puzzle) return nothing;
     return html`<section class="meanwhile" aria-labelledby="meanwhile-title">
       <h2 id="meanwhile-title">${text.title}</h2>

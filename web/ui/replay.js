@@ -5,12 +5,13 @@ import { eventText } from '../core/event-text.js';
 import { goTo } from '../core/router.js';
 import { holdSeated, personName } from '../core/seats.js';
 import { rolesOf } from '../games/registry.js';
-import { explain, text } from '../text/index.js';
+import { text } from '../text/index.js';
 import { table } from '../text/table.en.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { style } from '../core/style.js';
 import './analysis.js';
 import { UNSET, showing } from './component.js';
+import { Way } from './way.js';
 
 /** @import { Play } from '../core/play.js' */
 /** @import { Replay } from '../core/replay.js' */
@@ -30,8 +31,7 @@ export class ReplayBar extends showing({
   /** `true` if the analysis is wanted at once. */ analyse: false,
 }) {
   /** @type {ReturnType<typeof setInterval> | undefined} */ #timer;
-  opening = false;
-  problem = '';
+  #way = new Way(this);
 
   disconnectedCallback() {
     super.disconnectedCallback();
@@ -90,15 +90,15 @@ export class ReplayBar extends showing({
         <button
           class="replay-on"
           title=${text.practice.help}
-          ?disabled=${this.opening || !replay.view || replay.view.outcome != null}
-          @click=${() => this.#playOn()}
+          ?disabled=${this.#way.busy || !replay.view || replay.view.outcome != null}
+          @click=${() => this.#way.go(() => this.#playOn())}
         >
           ${text.practice.open}
         </button>
         <button class="replay-close" @click=${() => this.emit('look-back', 'end')}>
           ${table.replay.close}
         </button>
-        <span role="alert" class="bad">${this.problem}</span>
+        <span role="alert" class="bad">${this.#way.problem}</span>
       </div>`;
   }
 
@@ -115,22 +115,13 @@ export class ReplayBar extends showing({
     const { room, seat, view } = this.replay;
     if (!view) return;
     const name = personName() || (room.seats[seat ?? -1]?.name ?? text.practice.name);
-    this.opening = true;
-    this.problem = '';
-    this.requestUpdate();
-    try {
-      const wanted = { seq: view.seq, name, ...(seat === null ? {} : { seat }) };
-      const seated = await openPractice(room.code, wanted);
-      holdSeated(seated, name);
-      // Whoever played alone goes on alone.
-      const bots = room.seats.filter(({ kind }) => kind === 'bot');
-      if (bots.length + 1 >= room.seats.length) await seatBots(seated, bots[0].level ?? null);
-      goTo(`r/${seated.room.code}`);
-    } catch (problem) {
-      this.problem = explain(/** @type {any} */ (problem));
-    }
-    this.opening = false;
-    this.requestUpdate();
+    const wanted = { seq: view.seq, name, ...(seat === null ? {} : { seat }) };
+    const seated = await openPractice(room.code, wanted);
+    holdSeated(seated, name);
+    // Whoever played alone goes on alone.
+    const bots = room.seats.filter(({ kind }) => kind === 'bot');
+    if (bots.length + 1 >= room.seats.length) await seatBots(seated, bots[0].level ?? null);
+    goTo(`r/${seated.room.code}`);
   }
 
   /** @param {string} view */

@@ -2,9 +2,10 @@
 
 import { asked } from '../core/needed.js';
 import { isSolved } from '../core/puzzles.js';
-import { explain, text } from '../text/index.js';
+import { text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { UNSET, showing } from './component.js';
+import { Way } from './way.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 
@@ -15,11 +16,11 @@ export class Today extends showing({
   puzzle: /** @type {Wire.PuzzleInfo} */ (UNSET),
   /** The name of its game. */ game: '',
 }) {
-  busy = false;
-  problem = '';
+  #way = new Way(this);
 
   render() {
-    const { puzzle, game, busy, problem } = this;
+    const { puzzle, game } = this;
+    const { busy, problem } = this.#way;
     return html`<section class="today" aria-labelledby="today-title">
       <h2 id="today-title">${text.home.today}</h2>
       <p><b>${puzzle.title}</b> <span class="faint">${game}</span></p>
@@ -29,18 +30,9 @@ export class Today extends showing({
     </section>`;
   }
 
-  async #open() {
+  #open() {
     const { game, puzzle } = this.puzzle;
-    this.busy = true;
-    this.problem = '';
-    this.requestUpdate();
-    try {
-      await (await ways()).learn(game, puzzle);
-    } catch (problem) {
-      this.problem = explain(/** @type {any} */ (problem));
-    }
-    this.busy = false;
-    this.requestUpdate();
+    this.#way.go(async () => (await ways()).learn(game, puzzle));
   }
 }
 
