@@ -40,46 +40,78 @@ class _Program:
         self.bot, self.api, self.wanted = bot, api, wanted
         self.say, self.on_result = say, on_result
         self.playing: dict[tuple[str, int], asyncio.Task[None]] = {}
+        # In a row: announcements that were refused, or of which the server soon knew nothing any more.
+        self.failures = 0
 
     async def run(self) -> None:
         """Announces the program, again and again, until it is cancelled or refused for good."""
-        failures = 0
         try:
             while True:
+                hint = None
                 try:
                     await self.announced()
-                    failures = 0
+                    continue
                 except RequestRefused as refusal:
                     if refusal.code in FOR_GOOD:
                         raise
-                    failures += refusal.code != "program_unknown"
+                    hint = refusal.retry_after_ms
                 except Unreachable:
-                    failures += 1
-                if failures:
-                    await asyncio.sleep(wait_ms(failures, None, random.random()) / 1000)
+                    pass
+                self.failures += 1
+                await asyncio.sleep(wait_ms(self.failures, hint, random.random()) / 1000)
         finally:
             for task in self.playing.values():
                 task.cancel()
             await asyncio.gather(*self.playing.values(), return_exceptions=True)
 
     async def announced(self) -> None:
-        """Announces the program once, and takes seats until the server does not know it any more."""
-        while len(self.playing) >= self.wanted["rooms"]:
+        """Announces the program once, and takes seats for as long as more may come.
+
+        Returns once hosts have taken what this announcement offers, while matches of earlier ones have
+        ended: another one offers their rooms. No host can choose the program just then.
+        """
+        most = self.wanted["rooms"]
+        while len(self.playing) >= most:
             await asyncio.wait(self.playing.values(), return_when=asyncio.FIRST_COMPLETED)
-        free = self.wanted["rooms"] - len(self.playing)
-        announced = await self.api.announce({**self.wanted, "rooms": free})
+        earlier = frozenset(self.playing.values())
+        offered = most - len(earlier)
+
+        def more_may_come() -> bool:
+            taken = sum(task not in earlier for task in self.playing.values())
+            return taken < offered or len(self.playing) >= most
+
+        announced = await self.api.announce({**self.wanted, "rooms": offered})
         program, token = announced["program"]["id"], announced["token"]
         self.say(f"{self.wanted['name']} waits for hosts at {self.api.server}")
-        known = 0
         try:
-            while True:
-                for seat in await self.api.given_seats(program, token, after=known, wait_ms=WAIT_MS):
-                    known = max(known, seat["number"])
-                    self.take(seat)
+            await self.take_seats(program, token, more_may_come)
         except asyncio.CancelledError:
-            with contextlib.suppress(EntenteError):
-                await asyncio.shield(self.api.withdraw(program, token))
+            await self.withdraw(program, token)
             raise
+        await self.withdraw(program, token)
+
+    async def withdraw(self, program: str, token: str) -> None:
+        # A server that does not answer forgets it by itself.
+        with contextlib.suppress(EntenteError):
+            await asyncio.shield(self.api.withdraw(program, token))
+
+    async def take_seats(self, program: str, token: str, more_may_come: Callable[[], bool]) -> None:
+        """Takes the seats that an announcement is given, for as long as more may come."""
+        known = 0
+        while more_may_come():
+            asking = asyncio.create_task(self.api.given_seats(program, token, after=known, wait_ms=WAIT_MS))
+            try:
+                while more_may_come() and not asking.done():
+                    # A match that ends may make room.
+                    await asyncio.wait([asking, *self.playing.values()], return_when=asyncio.FIRST_COMPLETED)
+                if asking.done():
+                    for seat in asking.result():
+                        known = max(known, seat["number"])
+                        self.take(seat)
+                    self.failures = 0
+            finally:
+                asking.cancel()
+                await asyncio.gather(asking, return_exceptions=True)
 
     def take(self, seat: GivenSeat) -> None:
         key = (seat["room"], seat["seat"])
