@@ -266,6 +266,19 @@ test('a browser without a push service says so, and a server without one offers 
   nobodyComplained(people);
 });
 
+test('a browser that forbids workers along with storage has notices all the same', async () => {
+  const { people, page } = await match();
+  await page.addInitScript(() => {
+    ServiceWorkerContainer.prototype.getRegistration = async () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+  });
+  await page.reload();
+  assert.equal(await (await opened(page)).isChecked(), false);
+  assert.equal(await page.locator('entente-notices [role=alert]').count(), 0);
+  nobodyComplained(people);
+});
+
 test('the worker is a script of its own that asks nobody and is asked for nothing', async () => {
   const response = await fetch(`${server.url}/push-worker.js`);
   const header = (/** @type {string} */ name) => response.headers.get(name);

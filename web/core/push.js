@@ -28,7 +28,8 @@ export const pushPossible = () =>
 /** Checks whether this person has forbidden it, so that asking again is of no use. */
 export const pushBlocked = () => Notification.permission === 'denied';
 
-const registered = () => navigator.serviceWorker.getRegistration(ROOT.href);
+/** Returns the worker that is registered here; none where a browser forbids workers along with storage. */
+const registered = () => navigator.serviceWorker.getRegistration(ROOT.href).catch(() => undefined);
 
 /** Returns the subscription that this server's key belongs to. @param {string} key */
 async function subscribed(key) {
