@@ -101,6 +101,26 @@ test('who lost the seat looks at the room without it, and takes another', async 
   nobodyComplained([bo]);
 });
 
+test('who clicks twice takes one seat', async () => {
+  const { room } = await server.ask('POST', 'rooms', { game: 'europe', name: 'Ada' });
+  const bo = await person(browser);
+  let taken = 0;
+  /** @type {(value?: unknown) => void} */ let release = () => {};
+  const clicked = new Promise((done) => (release = done));
+  await bo.page.route('**/seats', async (route) => {
+    taken += 1;
+    await clicked;
+    await route.continue();
+  });
+  await bo.page.goto(`${server.url}/r/${room.code}`);
+  await bo.page.getByLabel('Your name').fill('Bo');
+  await bo.page.getByRole('button', { name: 'Take a seat' }).dblclick();
+  release();
+  await bo.page.locator('.lobby').getByText('you', { exact: true }).waitFor();
+  assert.equal(taken, 1);
+  nobodyComplained([bo]);
+});
+
 /**
  * Holds back the requests for a file until the server is away, so that they fail as such a request does.
  * @param {import('playwright-core').Page} page @param {string} file @returns {Promise<() => Promise<void>>}

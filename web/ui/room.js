@@ -29,6 +29,7 @@ import './lobby.js';
 import './match.js';
 import { showing } from './component.js';
 import { unknownRoom } from './unknown.js';
+import { Way } from './way.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 
@@ -41,8 +42,8 @@ export class RoomPage extends showing({
   /** @type {Session | null} */ session = null;
   /** @type {Wire.GameInfo | null} */ info = null;
   /** @type {any} */ problem = null;
-  notice = '';
   /** `true` while this person is asked which of several seats to take. */ choosing = false;
+  #way = new Way(this);
 
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
@@ -222,6 +223,7 @@ export class RoomPage extends showing({
 
   /** @param {Wire.Room} room */
   #takeSeat(room) {
+    const { busy, problem } = this.#way;
     return html`<form
       class="create card"
       @submit=${(/** @type {any} */ event) => this.#take(event)}
@@ -230,9 +232,8 @@ export class RoomPage extends showing({
         >${text.create.name}
         <input name="name" required maxlength="32" autocomplete="nickname" .value=${personName()} />
       </label>
-      ${this.#sides(room)}
-      ${this.notice ? html`<p class="bad" role="alert">${this.notice}</p>` : nothing}
-      <button class="primary">${text.room.takeSeat}</button>
+      ${this.#sides(room)} ${problem ? html`<p class="bad" role="alert">${problem}</p>` : nothing}
+      <button class="primary" ?disabled=${busy}>${text.room.takeSeat}</button>
     </form>`;
   }
 
@@ -264,17 +265,14 @@ export class RoomPage extends showing({
     const name = String(form.get('name')).trim();
     const seat = form.get('seat');
     rememberName(name);
-    try {
+    await this.#way.go(async () => {
       const wanted = { name, ...(seat === null ? {} : { seat: Number(seat) }) };
       const seated = await takeSeat(this.code, wanted);
       holdSeated(seated, name);
       chooseSeat(this.code, seated.token);
-      this.notice = '';
       this.#enter(seated.token);
-    } catch (problem) {
-      this.notice = explain(/** @type {any} */ (problem));
-      await this.#look();
-    }
+    });
+    if (this.#way.problem) await this.#look();
   }
 
   /** Gives the seat back, forgets it, and shows the first page. */
