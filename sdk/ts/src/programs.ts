@@ -45,34 +45,113 @@ export interface OfferOptions {
  * @throws Problem if it refuses the announcement
  */
 export async function offer(bot: Bot<any>, options: OfferOptions): Promise<void> {
-  const { signal, rooms = 4, say = console.log } = options;
   const api = new Api(options.server);
   if (!(await api.features()).has('announcements')) throw new EntenteError(`${api.server} seats no programs`);
-  const wanted = await announcementOf(api, bot, options);
-  const playing = new Map<string, Promise<void>>();
-  const take = (seat: Wire.GivenSeat) => {
-    const key = `${seat.room}/${seat.seat}`;
-    if (playing.has(key)) return;
-    playing.set(
-      key,
-      playOne(api, bot, seat, options).finally(() => playing.delete(key)),
-    );
-  };
-  for (let failures = 0; !signal?.aborted;) {
+  const { signal } = options;
+  const program = new Program(api, bot, await announcementOf(api, bot, options), options);
+  const wake = () => program.wake();
+  signal?.addEventListener('abort', wake);
+  try {
+    await program.run();
+  } finally {
+    signal?.removeEventListener('abort', wake);
+  }
+}
+
+/** A bot as it is announced, with the matches that it plays. */
+class Program {
+  /** Those that run, each with the number of the announcement that brought it. */
+  readonly #playing = new Map<string, { announcement: number; match: Promise<void> }>();
+  #announcements = 0;
+  /** In a row: announcements that were refused, or of which the server soon knew nothing any more. */
+  #failures = 0;
+  #wakes: () => void = () => {};
+
+  constructor(
+    readonly api: Api,
+    readonly bot: Bot<any>,
+    readonly wanted: Wire.AnnounceProgram,
+    readonly options: OfferOptions,
+  ) {}
+
+  /** Has it look again at what it waits for: a match has ended, or the signal is given. */
+  wake(): void {
+    this.#wakes();
+  }
+
+  async run(): Promise<void> {
+    while (!this.#ended) {
+      try {
+        await this.#announced();
+      } catch (problem) {
+        if (!(problem instanceof Problem) || FOR_GOOD.includes(problem.code)) throw problem;
+        this.#failures += 1;
+        await after(backoff(this.#failures, problem.retryAfterMs, Math.random()));
+      }
+    }
+    await Promise.all([...this.#playing.values()].map(({ match }) => match));
+  }
+
+  get #ended(): boolean {
+    return this.options.signal?.aborted ?? false;
+  }
+
+  /** Resolves to null once `wake` is called. */
+  #woken(): Promise<null> {
+    return new Promise((done) => (this.#wakes = () => done(null)));
+  }
+
+  /**
+   * Announces the program once, and takes seats for as long as more may come. Resolves once hosts have taken what
+   * this announcement offers, while matches of earlier ones have ended: another one offers their rooms. No host can
+   * choose the program just then.
+   */
+  async #announced(): Promise<void> {
+    const { say = console.log } = this.options;
+    const most = this.wanted.rooms;
+    while (this.#playing.size >= most && !this.#ended) await this.#woken();
+    if (this.#ended) return;
+    const offered = most - this.#playing.size;
+    const announcement = (this.#announcements += 1);
+    const moreMayCome = () => {
+      const taken = [...this.#playing.values()].filter((one) => one.announcement === announcement).length;
+      return !this.#ended && (taken < offered || this.#playing.size >= most);
+    };
+    const { program, token } = await this.api.announce({ ...this.wanted, rooms: offered });
+    say(`${this.wanted.name} waits for hosts at ${this.api.server}`);
+    await this.#takeSeats(program.id, token, moreMayCome);
     try {
-      if (playing.size >= rooms) await Promise.race(playing.values());
-      const { program, token } = await api.announce({ ...wanted, rooms: rooms - playing.size });
-      say(`${wanted.name} waits for hosts at ${api.server}`);
-      failures = 0;
-      await takeSeats(api, program.id, token, signal, take);
+      await this.api.withdraw(program.id, token);
     } catch (problem) {
-      if (!(problem instanceof Problem) || FOR_GOOD.includes(problem.code)) throw problem;
-      if (problem.code === 'program_unknown') continue;
-      failures += 1;
-      await after(backoff(failures, problem.retryAfterMs, Math.random()));
+      // A server that does not answer forgets it by itself.
+      if (!(problem instanceof Problem)) throw problem;
     }
   }
-  await Promise.all(playing.values());
+
+  /** Takes the seats that an announcement is given, for as long as more may come. */
+  async #takeSeats(program: string, token: string, moreMayCome: () => boolean): Promise<void> {
+    for (let known = 0; moreMayCome();) {
+      const asking = this.api.givenSeats(program, token, known, WAIT_MS);
+      let seats: Wire.GivenSeat[] | null;
+      do seats = await Promise.race([asking, this.#woken()]);
+      while (!seats && moreMayCome());
+      for (const seat of seats ?? []) {
+        known = Math.max(known, seat.number);
+        this.#take(seat);
+      }
+      if (seats) this.#failures = 0;
+    }
+  }
+
+  #take(seat: Wire.GivenSeat): void {
+    const key = `${seat.room}/${seat.seat}`;
+    if (this.#playing.has(key)) return;
+    const match = playOne(this.api, this.bot, seat, this.options).finally(() => {
+      this.#playing.delete(key);
+      this.wake();
+    });
+    this.#playing.set(key, { announcement: this.#announcements, match });
+  }
 }
 
 async function announcementOf(
@@ -91,26 +170,6 @@ async function announcementOf(
     rooms,
     ...(level === undefined ? {} : { level }),
   };
-}
-
-async function takeSeats(
-  api: Api,
-  program: string,
-  token: string,
-  signal: AbortSignal | undefined,
-  take: (seat: Wire.GivenSeat) => void,
-): Promise<void> {
-  for (let known = 0; !signal?.aborted;) {
-    const ended = new Promise<Wire.GivenSeat[]>((done) =>
-      signal?.addEventListener('abort', () => done([]), { once: true }),
-    );
-    const seats = await Promise.race([api.givenSeats(program, token, known, WAIT_MS), ended]);
-    for (const seat of seats) {
-      known = Math.max(known, seat.number);
-      take(seat);
-    }
-  }
-  await api.withdraw(program, token);
 }
 
 /** Plays one match. Whatever happens in it, the others go on. */

@@ -1,10 +1,12 @@
 // A bot that announces itself plays wherever a host seats it, until its signal ends it.
 
 import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
 import { after, before, test } from 'node:test';
 
 import { Server } from '../../../tests/browser/support/server.js';
 import { Api, EntenteError, Problem, offer, randomBot, run } from '@entente/client';
+import { Desk } from './support/desk.js';
 
 /** @type {Server} */ let server;
 before(async () => {
@@ -66,4 +68,84 @@ test('a server that seats no programs is named', async () => {
   } finally {
     await other.end();
   }
+});
+
+test('rooms that matches of before leave are offered again', async () => {
+  const desk = new Desk();
+  await desk.start();
+  const ending = new AbortController();
+  const offered = offer(randomBot, {
+    server: desk.url,
+    games: ['europe'],
+    rooms: 3,
+    signal: ending.signal,
+    say: (line) => line.includes('left') && desk.say(line.replace(/:.*/, '')),
+  });
+  /** @param {number} count */
+  const next = async (count) => {
+    const did = [];
+    while (did.length < count) did.push(await desk.next());
+    return did;
+  };
+  desk.give({ number: 1, room: 'A' });
+  assert.deepEqual(await next(2), ['1 offers 3', 'plays A']);
+  desk.give({ number: 2, room: 'B' });
+  assert.deepEqual(await next(1), ['plays B']);
+  desk.forget();
+  assert.deepEqual(await next(1), ['2 offers 1']);
+  // All is taken then, and nothing has ended.
+  desk.give({ number: 1, room: 'C' });
+  assert.deepEqual(await next(1), ['plays C']);
+  desk.finish('A');
+  assert.deepEqual(await next(3), ['Random left room A', '2 is withdrawn', '3 offers 1']);
+  // There is room, but hosts may still take what is offered: nothing is to be announced.
+  desk.finish('B');
+  assert.deepEqual(await next(1), ['Random left room B']);
+  desk.give({ number: 1, room: 'D' });
+  // It connects to the seat meanwhile.
+  assert.deepEqual((await next(3)).sort(), ['3 is withdrawn', '4 offers 1', 'plays D']);
+  ending.abort();
+  assert.deepEqual(await next(1), ['4 is withdrawn']);
+  desk.finish('C');
+  desk.finish('D');
+  await offered;
+  desk.end();
+});
+
+test('a program that is forgotten again and again waits, longer each time', async (test) => {
+  const desk = new Desk();
+  await desk.start();
+  desk.most = 2;
+  for (let times = 0; times < desk.most; times += 1) desk.forget();
+  test.mock.method(Math, 'random', () => 0);
+  const wait = setTimeout;
+  /** @type {number[]} */ const waits = [];
+  test.mock.method(globalThis, 'setTimeout', (/** @type {any[]} */ ...[then, ms, ...more]) => {
+    // The platform has waits of its own.
+    if (![250, 500].includes(ms)) return wait(then, ms, ...more);
+    waits.push(ms);
+    return wait(then, 0);
+  });
+  const offered = offer(randomBot, { server: desk.url, games: ['europe'], ...QUIET });
+  await assert.rejects(offered, (why) => why instanceof Problem && why.code === 'forbidden');
+  desk.end();
+  assert.deepEqual(waits, [250, 500]);
+});
+
+test('a signal has one listener, however often seats are asked for, and none in the end', async () => {
+  const desk = new Desk();
+  await desk.start();
+  const ending = new AbortController();
+  const { signal } = ending;
+  const offered = offer(randomBot, { server: desk.url, games: ['europe'], signal, ...QUIET });
+  for (let times = 0; times < 5; times += 1) desk.give();
+  desk.give({ number: 1, room: 'A' });
+  assert.deepEqual([await desk.next(), await desk.next()], ['1 offers 4', 'plays A']);
+  assert.equal(getEventListeners(signal, 'abort').length, 1);
+  ending.abort();
+  assert.equal(await desk.next(), '1 is withdrawn');
+  desk.finish('A');
+  await offered;
+  assert.equal(getEventListeners(signal, 'abort').length, 0);
+  desk.end();
 });
