@@ -30,9 +30,11 @@ COPY --from=builder /image/licenses /licenses
 # A new named volume takes its owner from here.
 COPY --from=builder --chown=65532:65532 /image/data /data
 USER 65532:65532
-# The only place that is written to; SQLite's temporary files go here too.
+# The only place that is written to; temporary files go here too: SQLite's, and a store on NATS as `rooms list` and
+# `check` gather it.
 WORKDIR /data
 VOLUME /data
+ENV TMPDIR=/data
 ENV ENTENTE_LISTEN=0.0.0.0:8080
 ENV ENTENTE_DATABASE=sqlite:/data/entente.db
 EXPOSE 8080
