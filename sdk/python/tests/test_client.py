@@ -39,18 +39,27 @@ async def requested(client: entente.Client) -> str:
     return client.room["requests"][0]["id"]
 
 
+async def asked(knows: entente.Client, seats: tuple[entente.Client, entente.Client]) -> None:
+    """Returns once the seat that the newest update of a client awaits has its offers."""
+    assert knows.update is not None
+    awaited = seats[knows.update["awaiting"][0]]
+    await awaited.wait_for(lambda: bool(awaited.offers))
+
+
 async def take_back(first: entente.Client, second: entente.Client) -> None:
     """Plays until a seat has something to take back, and has the other one agree."""
     rng = random.Random(1)
     while True:
         seats = [client for client in (first, second) if client.offers]
         for client in seats:
-            await client.command(client.offers.sample(rng))
+            sent = await client.command(client.offers.sample(rng))
+            await client.wait_for(lambda: bool(client.update and client.update["seq"] >= sent))  # noqa: B023
             undo = client.update.get("undo") if client.update else None
             if undo is not None:
                 break
         else:
-            await first.wait_for(lambda: bool(first.offers or second.offers))
+            # Each learns of it over a socket of its own, and wakes only who waits for that one.
+            await asked(client, (first, second))
             continue
         other = second if client is first else first
         before = undo["to"]
