@@ -90,6 +90,14 @@ impl Room {
         }))
     }
 
+    /// Ends the coaching of a seat that is not with whoever it was any more: whoever had its token may have
+    /// brought the coach.
+    pub(super) fn dismiss_coach(&mut self, env: &Env<'_>, out: &mut RoomOutputs, at: usize) {
+        if self.seats[at].coach.is_some() {
+            self.set_coach(env, out, at, None, "the coaching has ended");
+        }
+    }
+
     /// Gives a seat another coach or none; the connection of the one before is closed for this reason.
     fn set_coach(
         &mut self,

@@ -140,6 +140,7 @@ impl Room {
         Ok(RoomStep::record(self, draft, move |room, env, out| {
             tracing::info!(room = %room.record.id, seat, "the seat has a new token");
             room.dismiss(env, out, seat, "the seat has a new token");
+            room.dismiss_coach(env, out, usize::from(seat));
             room.show_room(env, out, None);
             out.reply(Ok(Reply::Token(token)));
         }))

@@ -210,6 +210,7 @@ impl Room {
         let state = &mut self.seats[usize::from(seat)];
         (state.answered, state.program) = (Answered::default(), None);
         self.dismiss(env, out, seat, reason);
+        self.dismiss_coach(env, out, usize::from(seat));
     }
 }
 

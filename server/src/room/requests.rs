@@ -233,7 +233,8 @@ impl Room {
         if agree {
             open.agreed.push(seat.0);
             open.agreed.sort_unstable();
-            if open.agreed == open.needs {
+            // A bot agrees to whatever is asked, also where nobody needs it.
+            if open.needs.iter().all(|seat| open.agreed.contains(seat)) {
                 return self.grant(env, asker, open);
             }
         }

@@ -1,7 +1,7 @@
 //! A coach over real sockets: sees what the pupil sees, reaches the pupil alone, and plays for nobody.
 
 use black_box::{Player, Seed, Server, Table};
-use protocol::room::{CoachState, NewCoach};
+use protocol::room::{CoachState, NewCoach, Seated};
 use protocol::{ClientMessage, Code, ServerMessage};
 use serde_json::json;
 use uuid::Uuid;
@@ -115,4 +115,63 @@ async fn a_restart_ends_the_coaching_and_the_match_goes_on() {
     late.hello(Some(&token), None).await;
     let (messages, close) = late.to_the_end().await;
     assert_eq!(close, 4001, "{messages:?}");
+}
+
+#[tokio::test]
+async fn a_new_token_of_the_pupil_ends_the_coaching() {
+    let server = Server::start();
+    let mut table = Table::of(&server, "europe-divided", json!({}), 0, Seed::or(173)).await;
+    let token = agreed(&server, &mut table).await;
+    let mut coach = Player::coach(&server, table.code(), &token, 0).await;
+    let seat = format!("/api/v1/rooms/{}/seats/0", table.code());
+    let own = table.keys[0].token.clone();
+    let renewed = server.http.request("POST", &format!("{seat}/token"), Some(&own), None).await;
+    assert_eq!(renewed.status, 200, "{renewed:?}");
+    let (_, close) = coach.to_the_end().await;
+    assert_eq!(close, 4001);
+    let view = format!("/api/v1/rooms/{}/view", table.code());
+    assert_eq!(
+        server.http.request("GET", &view, Some(&token), None).await.code(),
+        Code::TokenUnknown
+    );
+    let fresh = renewed.body["token"].as_str().map(str::to_owned);
+    let again = server.http.request("POST", &format!("{seat}/coach"), fresh.as_deref(), None).await;
+    assert_eq!(again.code(), Code::NotAgreed, "all are asked again");
+}
+
+#[tokio::test]
+async fn beside_a_bot_a_coach_needs_the_people_alone() {
+    let server = Server::with(&["--bot-pace-ms", "0"]);
+    let options = json!({"players": 3});
+    let wanted = json!({"game": "europe", "options": options, "name": "Ada", "seat": 0});
+    let ada: Seated = server.http.post("/api/v1/rooms", &wanted).await.as_a();
+    let path = |what: &str| format!("/api/v1/rooms/{}/{what}", ada.room.code);
+    let wanted = json!({"name": "Bo", "seat": 1});
+    let bo: Seated = server.http.post(&path("seats"), &wanted).await.as_a();
+    let bot = path("seats/2/bot");
+    let level = r#"{"level": "easy"}"#.to_owned();
+    let added = server.http.request("POST", &bot, Some(&ada.token), Some(level)).await;
+    assert_eq!(added.status, 201, "{added:?}");
+    let (mut a, mut b) =
+        (Player::seat(&server, &ada, None).await, Player::seat(&server, &bo, None).await);
+    a.ready().await;
+    b.ready().await;
+    for player in [&mut a, &mut b] {
+        player.until(|own| own.view.is_some()).await;
+    }
+    let mut seed = Seed::or(174);
+    let request = seed.id();
+    a.send(&ClientMessage::Coach { id: request, want: true }).await;
+    // The bot is the first to agree.
+    let agreed = |own: &Player| {
+        let requests = own.room.iter().flat_map(|room| &room.requests);
+        requests.filter(|open| open.id == request).any(|open| open.agreed == [2])
+    };
+    b.until(agreed).await;
+    let yes = ClientMessage::Consent { id: seed.id(), request, agree: true };
+    b.act(&yes).await.expect("agreed");
+    let coached = |own: &Player| {
+        own.room.as_ref().is_some_and(|room| room.seats[0].coach == Some(CoachState::Invited))
+    };
+    a.until(coached).await;
 }
