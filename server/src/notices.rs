@@ -97,6 +97,15 @@ impl Target {
         }
     }
 
+    /// Checks whether whatever is sent to the one arrives at the other.
+    pub(crate) fn is_same_address(&self, other: &Self) -> bool {
+        match (self, other) {
+            // Its owner may have agreed meanwhile.
+            (Self::Email(one), Self::Email(other)) => one.key == other.key,
+            (Self::Webhook(_) | Self::Email(_) | Self::Device(_), _) => self == other,
+        }
+    }
+
     /// Every way in which targets are reached, for those who count.
     pub(crate) const WAYS: [&str; 3] = ["webhook", "email", "push"];
 

@@ -111,11 +111,7 @@ impl Room {
         let mut draft = self.record.clone();
         draft.seats[usize::from(seat)].notify = target.map(Box::new);
         Ok(RoomStep::record(self, draft, move |room, env, out| {
-            // What is under way to the old address does not count for the new one.
-            if let Some(state) = room.seats[usize::from(seat)].notices.get_mut(&NoticeAddress::Main)
-            {
-                state.due = None;
-            }
+            room.renew_due(seat, &NoticeAddress::Main);
             room.reply_notify(env, out, seat);
         }))
     }
@@ -133,9 +129,12 @@ impl Room {
             return Err(Refusal::new(Code::Over, "the match is over"));
         }
         let device = env.notifier.admit_device(wanted)?;
+        let address = NoticeAddress::Device(device.id.clone());
         let mut draft = self.record.clone();
         let devices = &mut draft.seats[usize::from(seat)].devices;
+        let mut changed = false;
         if let Some(kept) = devices.iter_mut().find(|kept| kept.device.id == device.id) {
+            changed = kept.device != device;
             kept.device = device;
         } else if devices.len() < DEVICES_MAX {
             devices.push(DeviceRecord::new(device));
@@ -143,7 +142,20 @@ impl Room {
             let detail = format!("a seat has at most {DEVICES_MAX} devices; remove one");
             return Err(Refusal::new(Code::NotifyInvalid, detail));
         }
-        Ok(RoomStep::record(self, draft, move |room, env, out| room.reply_notify(env, out, seat)))
+        Ok(RoomStep::record(self, draft, move |room, env, out| {
+            if changed {
+                room.renew_due(seat, &address);
+            }
+            room.reply_notify(env, out, seat);
+        }))
+    }
+
+    /// Forgets what a seat is owed at an address that has become another one: what is under way to the old one
+    /// does not count.
+    fn renew_due(&mut self, seat: u8, address: &NoticeAddress) {
+        if let Some(state) = self.seats[usize::from(seat)].notices.get_mut(address) {
+            state.due = None;
+        }
     }
 
     /// Has a seat's notices sent to a device no longer; one that is not there is no error.
@@ -341,8 +353,11 @@ impl Room {
         else {
             return;
         };
+        // Another one has been set meanwhile, or the device was removed.
+        if !kept.target(&address).is_some_and(|now| now.is_same_address(&target)) {
+            return;
+        }
         let away = state.connection.is_none();
-        // A device that was removed meanwhile has none.
         let Some(state) = state.notices.get_mut(&address) else { return };
         if delivery == Delivery::Gone {
             kept.devices.retain(|kept| NoticeAddress::Device(kept.device.id.clone()) != address);

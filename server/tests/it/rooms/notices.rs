@@ -187,6 +187,31 @@ async fn a_notice_is_tried_again_until_it_arrives() {
     assert_ne!(receiver.next().await["id"], first["id"], "what arrived is not sent again");
 }
 
+/// Whatever becomes of the attempt at the old one.
+#[tokio::test(start_paused = true)]
+async fn another_address_is_owed_what_was_under_way_to_the_old_one() {
+    let clock = Frozen::clock();
+    for (status, outcome) in [(200, "delivered"), (404, "refused"), (500, "failed")] {
+        let server = Server::calling(Reach::Any, Arc::default()).await;
+        let (mut old, mut new) = (Receiver::start().await, Receiver::start().await);
+        let (mut a, ada, bo) = away(&server, &old).await;
+        a.command(0, say(1)).await;
+        clock.advance(AFTER_MS).await;
+        let first = old.next().await;
+        let set = server.notify(&bo, &json!({"webhook": new.url()})).await;
+        assert_eq!(set.status, 200, "{set:?}");
+        old.answers([Reply::Status(status)]).await;
+        let ended = format!("entente_notices_total{{way=\"webhook\",outcome=\"{outcome}\"}}");
+        while server.counted(&ended) < 1 {
+            a.nothing().await;
+        }
+        new.answers([Reply::Status(200)]).await;
+        clock.advance(AFTER_MS).await;
+        assert_eq!(new.next().await["id"], first["id"], "{outcome}");
+        until_sent(&server, &ada.code, &turn(1)).await;
+    }
+}
+
 #[tokio::test(start_paused = true)]
 async fn what_never_arrives_is_given_up() {
     let clock = Frozen::clock();
