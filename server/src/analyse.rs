@@ -83,10 +83,13 @@ pub fn analyse(arguments: &Analyse) -> Result<Analysed, Unanalysed> {
 
 impl fmt::Display for Analysed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "seat                  choices    best    lost    luck")?;
+        writeln!(f, "seat                  choices    best  lost by one       luck")?;
         for (seat, name) in self.analysis.seats.iter().zip(&self.names) {
-            let (lost, luck) = (percent(seat.lost.into()), percent(seat.luck.into()));
-            writeln!(f, "{name:20} {:>8} {:>7} {lost:>7} {luck:>7}", seat.choices, seat.best)?;
+            let (choices, best) = (seat.choices, seat.best);
+            let lost = percent(i64::from(seat.lost) / i64::from(choices.max(1)));
+            // A win is a chance of 100 %: the luck of many entries is some wins.
+            let luck = format!("{} wins", hundredths(i64::from(seat.luck) / 100));
+            writeln!(f, "{name:20} {choices:>8} {best:>7} {lost:>12} {luck:>10}")?;
         }
         let choices = self.analysis.entries.iter();
         let mut worst: Vec<(u64, &AnalysedChoice)> =
@@ -106,6 +109,12 @@ impl fmt::Display for Analysed {
         }
         Ok(())
     }
+}
+
+/// Returns hundredths as a decimal number.
+fn hundredths(units: i64) -> String {
+    let sign = if units < 0 { "-" } else { "" };
+    format!("{sign}{}.{:02}", units.abs() / 100, units.abs() % 100)
 }
 
 /// Returns ten-thousandths as percent.

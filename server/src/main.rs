@@ -4,9 +4,13 @@
 //! Exit codes: 0 a clean end, 1 a failure, 2 wrong usage or configuration, 3 the store could not be
 //! opened or failed.
 
+// These macros panic when a pipe breaks.
+#![deny(clippy::print_stdout)]
+
 use std::error::Error;
+use std::fmt::Display;
 use std::future::Future;
-use std::io::{ErrorKind, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -44,10 +48,11 @@ fn main() -> ExitCode {
         for warning in misspelt_variables() {
             eprintln!("warning: {warning}");
         }
+        let mut printed = String::new();
         for (key, value) in cli.settings.variables() {
-            println!("{key}={value}");
+            printed.push_str(&format!("{key}={value}\n"));
         }
-        return ExitCode::SUCCESS;
+        return said(printed);
     }
     match cli.command {
         None => serve(cli.settings),
@@ -59,7 +64,7 @@ fn main() -> ExitCode {
         Some(ServerCommand::Check) => data_checked(&cli.settings),
         Some(ServerCommand::Healthcheck(arguments)) => healthcheck(&cli.settings, arguments),
         Some(ServerCommand::Docs { folder }) => documents(&cli.settings, &folder),
-        Some(ServerCommand::Licences) => licences(),
+        Some(ServerCommand::Licences) => said(Licences::of(engine::REGISTRY)),
         Some(ServerCommand::Verify(arguments)) => verified(&arguments),
         Some(ServerCommand::Analyse(arguments)) => analysed(&arguments),
         Some(ServerCommand::Position(arguments)) => position(&arguments),
@@ -72,6 +77,20 @@ fn main() -> ExitCode {
 fn complain(reason: &str) {
     let lines: Vec<_> = reason.lines().map(printable).collect();
     eprintln!("entente-server: {}", lines.join("\n"));
+}
+
+/// Writes to the standard output. Whoever reads it has read enough when the pipe breaks.
+fn say(text: impl Display) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    match write!(out, "{text}").and_then(|()| out.flush()) {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        written => written,
+    }
+}
+
+/// Writes all that there is to say, and ends.
+fn said(text: impl Display) -> ExitCode {
+    say(text).map_or_else(|error| failed(&error, 1), |()| ExitCode::SUCCESS)
 }
 
 /// Ends with code 2, which a supervisor should not answer with a restart.
@@ -92,17 +111,14 @@ fn checked(settings: &Settings) -> ExitCode {
     for warning in check::warnings(settings) {
         eprintln!("warning: {warning}");
     }
-    println!("the configuration is sound");
-    ExitCode::SUCCESS
+    said("the configuration is sound\n")
 }
 
 fn data_checked(settings: &Settings) -> ExitCode {
     match provenance::check(engine::REGISTRY, settings.data.as_deref()) {
         Ok(games) => {
-            for game in games {
-                print!("{game}");
-            }
-            looked_at(database_checked(settings))
+            let games = games.iter().try_for_each(|game| say(game));
+            looked_at(games.map_err(Into::into).and_then(|()| database_checked(settings)))
         }
         Err(error) => unusable(&[RunError::from(error).to_string()]),
     }
@@ -110,7 +126,7 @@ fn data_checked(settings: &Settings) -> ExitCode {
 
 fn database_checked(settings: &Settings) -> Result<Vec<Damaged>, OperatorError> {
     let Some(inspection) = backups::check(settings)? else { return Ok(Vec::new()) };
-    println!("{}: {inspection}", settings.database);
+    say(format_args!("{}: {inspection}\n", settings.database))?;
     Ok(inspection.damaged)
 }
 
@@ -131,7 +147,7 @@ fn looked_at(done: Result<Vec<Damaged>, OperatorError>) -> ExitCode {
 fn backup(settings: &Settings, how: &Backup) -> Result<Vec<Damaged>, OperatorError> {
     log_as(settings);
     let Made { path, inspection, removed } = how.make(settings)?;
-    println!("{}", path.display());
+    say(format_args!("{}\n", path.display()))?;
     for old in removed {
         eprintln!("removed {}", old.display());
     }
@@ -142,12 +158,12 @@ fn restore(settings: &Settings, file: &Path, replace: bool) -> Result<Vec<Damage
     log_as(settings);
     if let Some(address) = server::log::nats_address(&settings.database)? {
         let MovedIn { rooms, damaged } = gathered::move_in(settings, &address, file)?;
-        println!("{rooms} rooms moved to the store {}", address.name());
+        say(format_args!("{rooms} rooms moved to the store {}\n", address.name()))?;
         return Ok(damaged);
     }
     let restored = server::log::restore(&settings.database, file, replace)?;
     let Restored { path, aside, version, newest, deleted } = restored;
-    println!("{}", path.display());
+    say(format_args!("{}\n", path.display()))?;
     for Deletion { code, .. } in deleted {
         eprintln!("room {code} had been deleted, and was deleted again");
     }
@@ -163,10 +179,7 @@ fn restore(settings: &Settings, file: &Path, replace: bool) -> Result<Vec<Damage
 /// Without a log: an engine keeps what the check prints, and asks every few seconds.
 fn healthcheck(settings: &Settings, arguments: Healthcheck) -> ExitCode {
     match health::check(settings, arguments) {
-        Ok(()) => {
-            println!("ready");
-            ExitCode::SUCCESS
-        }
+        Ok(()) => said("ready\n"),
         Err(error) => failed(&error, 1),
     }
 }
@@ -195,10 +208,7 @@ fn log_as(settings: &Settings) {
 
 fn verified(arguments: &Verify) -> ExitCode {
     match verify(arguments) {
-        Ok(report) => {
-            print!("{report}");
-            ExitCode::SUCCESS
-        }
+        Ok(report) => said(report),
         Err(error) => failed(&error, error.exit_code()),
     }
 }
@@ -209,44 +219,25 @@ fn analysed(arguments: &Analyse) -> ExitCode {
         Err(error) => return failed(&error, error.exit_code()),
     };
     if !arguments.json {
-        print!("{analysed}");
-        return ExitCode::SUCCESS;
+        return said(analysed);
     }
     match serde_json::to_string(&analysed.analysis) {
-        Ok(text) => {
-            println!("{text}");
-            ExitCode::SUCCESS
-        }
+        Ok(text) => said(format_args!("{text}\n")),
         Err(error) => failed(&error, 1),
     }
 }
 
 fn position(arguments: &CutPosition) -> ExitCode {
     match cut(arguments) {
-        Ok(text) => {
-            println!("{text}");
-            ExitCode::SUCCESS
-        }
+        Ok(text) => said(format_args!("{text}\n")),
         Err(error) => failed(&error, error.exit_code()),
     }
 }
 
 fn documents(settings: &Settings, folder: &Path) -> ExitCode {
     match server::docs::write(folder, settings) {
-        Ok(count) => {
-            println!("{count} files in {}", folder.display());
-            ExitCode::SUCCESS
-        }
+        Ok(count) => said(format_args!("{count} files in {}\n", folder.display())),
         Err(error) => failed(&error, 1),
-    }
-}
-
-/// Whoever reads has read enough when the pipe breaks.
-fn licences() -> ExitCode {
-    let texts = Licences::of(engine::REGISTRY);
-    match write!(std::io::stdout().lock(), "{texts}") {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => failed(&error, 1),
-        Ok(()) | Err(_) => ExitCode::SUCCESS,
     }
 }
 

@@ -113,8 +113,9 @@ pub enum ServerCommand {
     Verify(Verify),
     /// Say what a mind thinks of every choice in the record of a match that is over
     #[command(
-        after_help = "Exit codes: 0 done, 1 the record is refused, 2 wrong usage or a file that \
-                            cannot be used\n\nExample: entente-server analyse record.json"
+        after_help = "Exit codes: 0 done, 1 the record is refused or no mind knows its game, 2 wrong usage \
+                            or a file that cannot be used\n\n\
+                            Example: entente-server analyse record.json"
     )]
     Analyse(Analyse),
     /// Print the position after an entry of a record, for a server that begins rooms there

@@ -36,7 +36,8 @@ const SECRET_BYTES: u64 = 4_096;
 const HIDDEN: &str = "(hidden)";
 
 /// Variables that the terminal client reads from the same environment.
-const OF_THE_CLIENT: [&str; 4] = ["ENTENTE_CA", "ENTENTE_HOME", "ENTENTE_NAME", "ENTENTE_SERVER"];
+const OF_THE_CLIENT: [&str; 5] =
+    ["ENTENTE_CA", "ENTENTE_CONTACT", "ENTENTE_HOME", "ENTENTE_NAME", "ENTENTE_SERVER"];
 
 /// Reason why the settings cannot be used.
 #[derive(Debug, thiserror::Error)]

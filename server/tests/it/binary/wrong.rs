@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::net::TcpListener;
+use std::process::{Output, Stdio};
 
 use server::Settings;
 
@@ -216,5 +217,29 @@ fn assert_said_once(said: &str) {
         for part in line.split(": ").filter(|part| part.contains(' ')) {
             assert!(parts.insert(part.trim()), "twice in {line:?}");
         }
+    }
+}
+
+/// Whoever reads has read enough.
+#[test]
+fn a_pipe_that_breaks_is_no_failure() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = format!("sqlite:{}", folder.path().join("a.sqlite").display());
+    for arguments in [
+        &["--print-config"][..],
+        &["--check-config"],
+        &["check"],
+        &["licences"],
+        &["rooms", "list"],
+    ] {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let mut command = server();
+        let output = command.args(["--database", &database]).args(arguments).stdout(writer);
+        let Output { status, stderr, .. } =
+            output.stderr(Stdio::piped()).spawn().unwrap().wait_with_output().unwrap();
+        let said = String::from_utf8(stderr).unwrap();
+        assert!(!said.contains("panicked"), "{arguments:?}: {said}");
+        assert!(status.code().is_some_and(|code| code < 4), "{arguments:?}: {status}");
     }
 }
