@@ -49,6 +49,11 @@ fn three_equal_servers_are_set_up_as_the_binary_knows_it() {
     }
     let subnet = &cluster()["networks"]["inside"]["ipam"]["config"][0]["subnet"];
     assert_eq!(*subnet, given["ENTENTE_TRUSTED_PROXIES"], "the proxy is believed");
+    // Each has the image's own volume to write in, and nothing else.
+    for key in ["volumes", "tmpfs"] {
+        assert_eq!(first[key], Value::Null, "{key}");
+    }
+    assert_eq!(first["environment"]["TMPDIR"], Value::Null);
     // Confined like the one server.
     let one: Value = serde_saphyr::from_str(&text("docker-compose.yml")).expect("YAML");
     for key in ["user", "read_only", "cap_drop", "security_opt", "init", "stop_grace_period"] {
