@@ -65,7 +65,7 @@ use tokio::time::{Instant, sleep, timeout};
 use tracing::{debug, info, warn};
 
 use self::budget::Budget;
-pub use self::budget::{Cost, SEATS_TIMES, WIDE_TIMES};
+pub use self::budget::{Cost, ENTRIES_A_POINT, SEATS_TIMES, WIDE_TIMES};
 use self::client::{Client, Proxies};
 pub use self::connections::WITHOUT_SOCKET_SHARE;
 use self::connections::{Connections, Standing};
@@ -216,7 +216,10 @@ impl Gateway {
         // not.
         self.budget.afford(address)?;
         let found = self.rooms.find(code);
-        self.budget.spend(address, if found.is_some() { cost } else { Cost::Unknown });
+        let price = found
+            .as_ref()
+            .map_or(Cost::Unknown.points(), |room| cost.reading(room.entries_at_rest()));
+        self.budget.spend(address, price);
         Ok(found)
     }
 
@@ -240,12 +243,13 @@ impl Gateway {
         cost: Cost,
     ) -> Option<Arc<Handle>> {
         let (bearer, room) = (bearer?, self.rooms.find(code)?);
-        let pays = || self.budget.pay_by_seat(address, bearer, cost).is_ok();
+        let price = cost.reading(room.entries_at_rest());
+        let pays = || self.budget.pay_by_seat(address, bearer, price).is_ok();
         (room.knows(bearer) && pays()).then_some(room)
     }
 
     /// Charges a client for something.
-    fn charge(&self, client: &Client, cost: Cost) -> Result<(), Refusal> {
+    fn charge(&self, client: &Client, cost: impl Into<u32>) -> Result<(), Refusal> {
         self.budget.pay(client.address, cost).map_err(spent)
     }
 

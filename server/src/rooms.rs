@@ -70,6 +70,7 @@ pub mod limits {
     pub use super::handle::INBOX_MESSAGES;
     pub use super::hints::HINT_MS;
     pub use super::outbox::QUEUE_MESSAGES;
+    pub use super::practice::PRACTICE_DEEP_MAX;
     pub use super::programs::PROGRAMS_LISTED_MAX;
     pub use super::replay::{PAGE_BYTES, PAGE_UPDATES};
     pub use super::sitter::TIMED_PACE_MS;

@@ -22,11 +22,16 @@ pub const WIDE_TIMES: u32 = 16;
 /// many seats it holds and however often it renews their tokens.
 pub const SEATS_TIMES: u32 = 4;
 
+/// Number of entries that are read for a point, where a match has left the memory.
+pub const ENTRIES_A_POINT: u32 = 10;
+
 /// Kinds of requests, by what they cost. A point is about a tenth of a millisecond of a core.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cost {
     /// A look at a room, or at a seat of it.
     Look,
+    /// The view of a match over HTTP.
+    View,
     /// The list of rooms.
     List,
     /// A command over HTTP.
@@ -51,7 +56,7 @@ impl Cost {
     /// Returns the cost in points.
     pub const fn points(self) -> u32 {
         match self {
-            Self::Look => 1,
+            Self::Look | Self::View => 1,
             Self::Act => 2,
             Self::List | Self::Join => 5,
             Self::Change => 10,
@@ -59,6 +64,28 @@ impl Cost {
             Self::Think | Self::Program => 50,
             Self::Found | Self::Unknown => 100,
         }
+    }
+
+    /// Returns the cost in points where so many entries of a match have to be read for it.
+    pub(super) fn reading(self, entries: u32) -> u32 {
+        let read = match self {
+            Self::View | Self::Act | Self::Join | Self::Found => entries / ENTRIES_A_POINT,
+            // They do not need the match, or have turns of their own at it.
+            Self::Look
+            | Self::List
+            | Self::Change
+            | Self::Read
+            | Self::Think
+            | Self::Program
+            | Self::Unknown => 0,
+        };
+        self.points().saturating_add(read)
+    }
+}
+
+impl From<Cost> for u32 {
+    fn from(cost: Cost) -> Self {
+        cost.points()
     }
 }
 
@@ -142,12 +169,13 @@ impl Budget {
     }
 
     /// Charges an address.
-    pub(super) fn spend(&self, address: Address, cost: Cost) {
-        self.charge(address, cost.points());
+    pub(super) fn spend(&self, address: Address, cost: impl Into<u32>) {
+        let points = cost.into();
+        self.charge(address, points);
         if let Some(unshared) = &self.unshared {
             let mut unshared = unshared.lock();
             if unshared.len() < PAYERS_MAX || unshared.contains_key(&address) {
-                *unshared.entry(address).or_default() += cost.points();
+                *unshared.entry(address).or_default() += points;
             }
         }
     }
@@ -172,7 +200,7 @@ impl Budget {
     }
 
     /// Charges an address, if it has anything left.
-    pub(super) fn pay(&self, address: Address, cost: Cost) -> Result<(), Duration> {
+    pub(super) fn pay(&self, address: Address, cost: impl Into<u32>) -> Result<(), Duration> {
         self.afford(address)?;
         self.spend(address, cost);
         Ok(())
@@ -183,13 +211,14 @@ impl Budget {
         &self,
         address: Address,
         seat: TokenHash,
-        cost: Cost,
+        cost: impl Into<u32>,
     ) -> Result<(), Duration> {
         let site = address.wide().unwrap_or(address);
         self.seats.afford(seat)?;
         self.by_seats.afford(site)?;
-        self.seats.spend(seat, cost.points());
-        self.by_seats.spend(site, cost.points());
+        let points = cost.into();
+        self.seats.spend(seat, points);
+        self.by_seats.spend(site, points);
         Ok(())
     }
 }

@@ -76,14 +76,19 @@ pub(super) fn seat_number(text: &str) -> HttpResult<u8> {
     Ok(text.parse().map_err(|_| unknown())?)
 }
 
+/// Reads a request's body, in its time.
+pub(super) async fn in_time(gateway: &Gateway, body: Body) -> HttpResult<Vec<u8>> {
+    let time = Duration::from_millis(gateway.rooms.settings().body_ms);
+    timeout(time, limited(body)).await.unwrap_or_else(|_| {
+        let late = Refusal::new(Code::Malformed, "the request's body did not come in time");
+        Err(ProblemResponse::from(late).with_status(StatusCode::REQUEST_TIMEOUT))
+    })
+}
+
 /// Reads a request's body as text, in its time.
 pub(super) async fn text(gateway: &Gateway, body: Body) -> HttpResult<String> {
-    let time = Duration::from_millis(gateway.rooms.settings().body_ms);
-    let Ok(bytes) = timeout(time, limited(body)).await else {
-        let late = Refusal::new(Code::Malformed, "the request's body did not come in time");
-        return Err(ProblemResponse::from(late).with_status(StatusCode::REQUEST_TIMEOUT));
-    };
-    Ok(String::from_utf8(bytes?).map_err(|_| Refusal::new(Code::Malformed, "this is not UTF-8"))?)
+    let bytes = in_time(gateway, body).await?;
+    Ok(String::from_utf8(bytes).map_err(|_| Refusal::new(Code::Malformed, "this is not UTF-8"))?)
 }
 
 /// Parts of a path that names a room.
@@ -166,7 +171,7 @@ fn is_json(media: &HeaderValue) -> bool {
     media.trim().eq_ignore_ascii_case(JSON)
 }
 
-pub(super) async fn limited(body: Body) -> HttpResult<Vec<u8>> {
+async fn limited(body: Body) -> HttpResult<Vec<u8>> {
     let mut stream = body.into_data_stream();
     let mut bytes = Vec::new();
     while let Some(chunk) = stream.next().await {
@@ -368,8 +373,9 @@ pub(super) async fn practice(about: AboutRoom, request: Request) -> HttpResult<R
     let wanted: OpenPractice = read(&about.gateway, request).await?;
     let room = about.room(Cost::Read)?;
     let AboutRoom { gateway, client, .. } = about;
+    let entries = wanted.seq.min(room.entries().into()).try_into().unwrap_or(u32::MAX);
     // Never at a seat's cost, as with a rematch.
-    gateway.charge(&client, Cost::Found)?;
+    gateway.charge(&client, Cost::Found.reading(entries))?;
     let holding = gateway.founds(&client)?;
     let _reads = gateway.reads(&client)?;
     Ok(seated(gateway.rooms.practice(&room, wanted, holding).await?))

@@ -74,7 +74,7 @@ pub(super) async fn view(
     headers: HeaderMap,
     query: Result<Query<ViewQuery>, QueryRejection>,
 ) -> HttpResult<Response> {
-    let room = about.room(Cost::Look)?;
+    let room = about.room(Cost::View)?;
     let Query(ViewQuery { after, wait_ms }) =
         query.map_err(|why| Refusal::new(Code::Malformed, why.body_text()))?;
     if wait_ms > WAIT_MAX_MS {
@@ -91,7 +91,8 @@ pub(super) async fn view(
     // With neither a tag nor a position to compare with, any view is another one.
     let mut other = shown.as_ref().is_some_and(|view| match (conditional, after) {
         (true, _) => !tag.as_deref().is_some_and(known),
-        (false, Some(after)) => view.seq > after,
+        // One from before it is news as well: the server was restored from older data.
+        (false, Some(after)) => view.seq != after,
         (false, None) => true,
     });
     while !other {

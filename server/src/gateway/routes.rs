@@ -259,6 +259,7 @@ pub(super) static ROUTES: &[Route] = routes! {
             ROOM,
             &[Code::NotOver, Code::NotStarted, Code::EntryUnknown, Code::Over],
             &[Code::DataUnknown, Code::NameInvalid, Code::OptionInvalid, Code::SeatUnknown],
+            &[Code::TooBig],
         ]);
     get "/api/v1/rooms/{code}/record" => http::record,
         rooms(

@@ -107,9 +107,9 @@ impl Room {
         begun && self.play.is_none()
     }
 
-    /// Checks whether the room's match is in memory.
-    pub(crate) fn in_memory(&self) -> bool {
-        self.play.is_some()
+    /// Returns the number of entries of the room's match, if that is in memory.
+    pub(crate) fn entries(&self) -> Option<u64> {
+        self.play.as_deref().map(|play| play.game.seq())
     }
 
     /// Checks whether an input does something to a match at rest, or shows it.

@@ -115,6 +115,14 @@ impl StoredUnproven {
         Some(Fork { room: *room, deals, rehearsed: false })
     }
 
+    /// Returns the number of other matches' deals that are kept here.
+    pub(crate) fn past_deals(&self) -> usize {
+        match self {
+            Self::Practice { deals, .. } | Self::Dev { deals, .. } => deals.len(),
+            Self::Lesson { .. } => 0,
+        }
+    }
+
     /// Returns what everybody may see of it.
     pub(super) fn shown(&self) -> Unproven {
         match self {

@@ -189,7 +189,7 @@ impl Actor {
             // What follows from a step comes before what followed from the one before.
             next.into_iter().rev().for_each(|output| todo.push_front(output));
         }
-        self.handle.note_memory(self.room.in_memory());
+        self.handle.note_match(self.room.entries());
     }
 
     /// Runs one step: prepared, stored, committed.

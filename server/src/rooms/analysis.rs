@@ -96,7 +96,7 @@ impl Hub {
         };
         let turn = self.archive.enter().await?;
         let digest = record.digest().ok_or_else(|| fault("no digest".to_owned()))?;
-        let catalogue = self.catalogue(&game, digest).await.map_err(fault)?;
+        let catalogue = self.catalogue(&game, digest).await?;
         let rows = self.store.read(id, 0).await?;
         drop(turn);
         let begun = self.aside(move || {

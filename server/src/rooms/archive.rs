@@ -60,6 +60,9 @@ pub(super) type Progress = watch::Receiver<(u64, u64)>;
 #[derive(Debug, Default)]
 pub(crate) struct Analyses(pub(super) Mutex<HashMap<Uuid, Progress>>);
 
+/// A room's turn to be made again from its log.
+pub(super) type WakingTurn<'a> = Option<SemaphorePermit<'a>>;
+
 /// Permits to read old matches, and answers of late.
 #[derive(Debug)]
 pub(crate) struct Archive {
@@ -92,7 +95,7 @@ impl Archive {
     }
 
     /// Waits for a room's turn, of which there is a bounded number.
-    pub(crate) async fn turn(&self) -> Option<SemaphorePermit<'_>> {
+    pub(crate) async fn turn(&self) -> WakingTurn<'_> {
         // The semaphore is never closed.
         self.waking.acquire().await.ok()
     }

@@ -140,7 +140,8 @@ impl Rooms {
         let token = draw_token(&self.0.random);
         let held = SeatRecord::held(name, Some(TokenHash::of(&token)));
         seats[usize::from(seat)] = held.of_program(program);
-        let (_, record) = self.0.found(terms, seats, holding).await?;
+        let founding = self.0.found(terms, seats, holding);
+        let (_, record) = self.0.with_place(None, founding).await?;
         Ok(Seated { room: record.object(|_| false, 0), seat, token })
     }
 
@@ -201,7 +202,14 @@ impl Rooms {
         bearer: TokenHash,
         holding: Option<Holding>,
     ) -> Result<(String, u8), Refusal> {
-        room.rematch(bearer, holding).await
+        let asked = room.rematch(bearer, holding.clone()).await;
+        match asked {
+            // Only now it is certain that they may.
+            Err(refusal) if refusal.code == Code::Busy && self.0.is_full() => {
+                self.0.with_place(Some(room.id()), room.rematch(bearer, holding)).await
+            }
+            other => other,
+        }
     }
 
     /// Fetches the token of a seat that was set aside for a rematch, in a room that is here.

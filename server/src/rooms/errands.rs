@@ -46,8 +46,9 @@ impl Hub {
         let stored = self.store.room(id).await.map_err(Unread::Store)?.ok_or(Unread::Gone)?;
         let (record, game) = fitting(|id| self.game(id), &stored).map_err(Unread::Spoiled)?;
         let digest = record.digest().ok_or_else(|| Unread::Spoiled("no digest".to_owned()))?;
-        let missing = |reason| Unread::Store(LogError::Unavailable(reason));
-        let catalogue = self.catalogue(&game, digest).await.map_err(missing)?;
+        let catalogue = self.catalogue(&game, digest).await.map_err(Unread::Store)?;
+        // Before its rows are there: those of all who wait would take more memory than the matches.
+        let turn = self.archive.turn().await;
         let rows = self.store.read(id, 0).await.map_err(Unread::Store)?;
         let begun = record.outcome.is_some() || record.state == RoomState::Running;
         // The log of a match that goes on from another one is there before it begins.
@@ -56,13 +57,18 @@ impl Hub {
             Log::Empty(catalogue)
         } else {
             let kept = record.clone();
-            let folded = self.aside(move || replay(&game, &catalogue, &kept, &rows, events)).await;
+            let fold = move || replay(&game, &catalogue, &kept, &rows, events);
+            let folded = self.aside_with(turn, fold).await;
             let (table, recent) = folded
                 .unwrap_or_else(|panicked| Err(panicked.into()))
                 .map_err(|spoiled| Unread::Spoiled(spoiled.to_string()))?;
             Log::Match(Box::new(table), recent)
         };
-        let noted = self.store.last_heartbeat(id).await.ok().flatten();
+        let noted = match self.store.last_heartbeat(id).await {
+            // Without it the match goes on from the time of its last entry.
+            Err(LogError::Damaged(_)) => None,
+            noted => noted.map_err(Unread::Store)?,
+        };
         Ok(LoadedRoom { record, revision: stored.revision, log, noted })
     }
 
@@ -91,7 +97,7 @@ impl Hub {
     pub(crate) async fn data_of(&self, room: &Room) -> Option<Arc<str>> {
         let digest = room.record.digest()?;
         let catalogue = self.catalogue(&room.game, digest).await;
-        let missing = |reason: &String| error!(room = %room.record.id, reason, "data are missing");
+        let missing = |error: &LogError| error!(room = %room.record.id, %error, "no data");
         catalogue.inspect_err(missing).ok().map(|catalogue| catalogue.canonical().clone())
     }
 }

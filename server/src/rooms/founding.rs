@@ -6,6 +6,7 @@ use futures_util::FutureExt as _;
 use protocol::Code;
 use protocol::room::{RoomState, SeatKind};
 use tracing::{error, info};
+use uuid::Uuid;
 
 use super::actor::Actor;
 use super::code;
@@ -21,7 +22,46 @@ use crate::room::{
 /// Number of codes that are drawn in search of a free one.
 const CODE_DRAWS: usize = 16;
 
+/// Number of rooms that are asked to make place for a new one before it is refused.
+const PLACES_ASKED: usize = 4;
+
+/// Time after which somebody may find a server less full, in milliseconds.
+const FULL_RETRY_MS: u64 = 60_000;
+
+tokio::task_local! {
+    /// Set in the task of a room.
+    static IN_ROOM: ();
+}
+
+/// Checks whether this is the task of a room, which must never wait for a room: two would wait for each other,
+/// or one for itself. Only assertions may ask, and only with them it is known.
+pub(super) fn in_room() -> bool {
+    IN_ROOM.try_with(|()| ()).is_ok()
+}
+
 impl Hub {
+    /// Founds a room with `founding`. Where the server is full, a room that is over makes place first; not
+    /// the one with the id `kept`. One after the other, so that a place is for whoever has made it.
+    pub(super) async fn with_place<T>(
+        &self,
+        kept: Option<Uuid>,
+        founding: impl Future<Output = Result<T, Refusal>>,
+    ) -> Result<T, Refusal> {
+        if !self.is_full() {
+            return founding.await;
+        }
+        let _turn = self.making_place.lock().await;
+        if self.is_full() {
+            self.remove_oldest(kept).await?;
+        }
+        founding.await
+    }
+
+    /// Checks whether there are as many rooms as there may be.
+    pub(super) fn is_full(&self) -> bool {
+        self.count() >= self.settings.max_rooms
+    }
+
     /// Stores a new room under a code of its own and starts it.
     pub(super) async fn found(
         self: &Arc<Self>,
@@ -51,9 +91,6 @@ impl Hub {
     ) -> Result<(Arc<Handle>, RoomRecord), Refusal> {
         if *self.draining.borrow() {
             return Err(Refusal::draining());
-        }
-        if self.count() >= self.settings.max_rooms {
-            self.remove_oldest().await?;
         }
         let game = self.offered(&record.game)?.game.clone();
         record.dev = self.settings.dev;
@@ -93,28 +130,35 @@ impl Hub {
 
     /// Removes a room that is over: one where nobody is and no match was played, else one of whoever has
     /// the most rooms; of these one where nobody is first, then the oldest.
-    async fn remove_oldest(&self) -> Result<(), Refusal> {
-        let full = || {
-            let detail = "this server has reached its limit of rooms";
-            Refusal::new(Code::Busy, detail).after(60_000)
+    async fn remove_oldest(&self, kept: Option<Uuid>) -> Result<(), Refusal> {
+        let mut passed: Vec<Uuid> = kept.into_iter().collect();
+        for _ in 0..PLACES_ASKED {
+            let oldest = self.oldest(&passed).ok_or_else(full)?;
+            info!(room = %oldest.id(), "a room that is over makes room for a new one");
+            if oldest.part(Parting::Forget).await.is_ok() {
+                return Ok(());
+            }
+            // It has gone meanwhile, or has no time.
+            passed.push(oldest.id());
+        }
+        Err(full())
+    }
+
+    /// Returns the room that is to make place first, of those that are over and were not `passed` over.
+    fn oldest(&self, passed: &[Uuid]) -> Option<Arc<Handle>> {
+        let rooms = self.rooms.read();
+        let over = |room: &&Arc<Handle>| {
+            matches!(room.state(), Some(RoomState::Finished | RoomState::Abandoned))
+                && !passed.contains(&room.id())
         };
-        let oldest = {
-            let rooms = self.rooms.read();
-            let over = |room: &&Arc<Handle>| {
-                matches!(room.state(), Some(RoomState::Finished | RoomState::Abandoned))
-            };
-            let all = rooms.values().map(|room| room.founder());
-            let founders = Founders::count(all, self.settings.max_rooms);
-            let order = |room: &&Arc<Handle>| {
-                let keeping = room.keeping();
-                let worth = keeping.is_some_and(|(here, begun, _)| here || begun);
-                (worth, founders.rank(room.founder()), keeping)
-            };
-            rooms.values().filter(over).min_by_key(order).cloned()
+        let all = rooms.values().map(|room| room.founder());
+        let founders = Founders::count(all, self.settings.max_rooms);
+        let order = |room: &&Arc<Handle>| {
+            let keeping = room.keeping();
+            let worth = keeping.is_some_and(|(here, begun, _)| here || begun);
+            (worth, founders.rank(room.founder()), keeping)
         };
-        let oldest = oldest.ok_or_else(full)?;
-        info!(room = %oldest.id(), "a room that is over makes room for a new one");
-        oldest.part(Parting::Forget).await.map_err(|_| full())
+        rooms.values().filter(over).min_by_key(order).cloned()
     }
 
     fn enter(&self, code: String, handle: Arc<Handle>) {
@@ -129,7 +173,12 @@ impl Hub {
     pub(super) fn spawn(&self, life: impl Future<Output = ()> + Send + 'static) {
         let running = self.actors.subscribe();
         // A block that awaited it would have room for it twice: as what it has taken in, and as what it awaits.
-        tokio::spawn(life.map(|()| drop(running)));
+        let life = life.map(|()| drop(running));
+        if cfg!(debug_assertions) {
+            tokio::spawn(IN_ROOM.scope((), life));
+        } else {
+            tokio::spawn(life);
+        }
     }
 
     /// Loads one stored room, which is here by the claim with this number; one that cannot be played is put
@@ -185,6 +234,10 @@ impl Hub {
         record: &RoomRecord,
         holding: Option<Holding>,
     ) -> Result<String, Refusal> {
+        // The room that is continued founds the other one, and must wait for no room to make place.
+        if self.is_full() {
+            return Err(full());
+        }
         let game = &self.offered(&record.game)?.game;
         let mut terms = Terms::again(record, game.entry.rules_version, game.catalogue.digest());
         terms.options = self.options(self.offered(&record.game)?, &record.options.by_name())?;
@@ -207,4 +260,10 @@ impl Hub {
         let (_, founded) = self.found(terms, seats, holding).await?;
         Ok(founded.code)
     }
+}
+
+/// The refusal of a new room where there is no place.
+fn full() -> Refusal {
+    let detail = "this server has reached its limit of rooms";
+    Refusal::new(Code::Busy, detail).after(FULL_RETRY_MS)
 }

@@ -1,6 +1,6 @@
 //! Access to a room for others: the inbox's messages, and the handle that holds its sender.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
 
 use engine::think::Guesses;
@@ -13,6 +13,7 @@ use tokio::sync::{Notify as Bell, mpsc, oneshot};
 use tokio::time::Instant;
 use uuid::Uuid;
 
+use super::founding::in_room;
 use super::known::{Published, RoomKnowledge};
 use super::outbox::Outbox;
 use crate::notices::{Delivery, Notice};
@@ -62,6 +63,8 @@ pub struct Handle {
     connections: AtomicU64,
     /// `true` while its match is in memory.
     in_memory: AtomicBool,
+    /// Number of entries of its match when it was in memory last.
+    entries: AtomicU32,
     /// Rung when the room is to go to another server.
     away: Bell,
     known: RwLock<RoomKnowledge>,
@@ -85,6 +88,7 @@ impl Handle {
             claim,
             connections: AtomicU64::new(1),
             in_memory: AtomicBool::new(false),
+            entries: AtomicU32::new(0),
             away: Bell::new(),
             known: RwLock::new(RoomKnowledge::Nothing),
             keys: RwLock::default(),
@@ -162,14 +166,27 @@ impl Handle {
         self.founder().unwrap_or(Payer { own: room, site: room })
     }
 
-    /// Takes note of whether the room's match is in memory.
-    pub(crate) fn note_memory(&self, in_memory: bool) {
-        self.in_memory.store(in_memory, Ordering::Relaxed);
+    /// Takes note of the number of entries of the match that is in memory, or that there is none.
+    pub(crate) fn note_match(&self, entries: Option<u64>) {
+        self.in_memory.store(entries.is_some(), Ordering::Relaxed);
+        if let Some(entries) = entries {
+            self.entries.store(entries.try_into().unwrap_or(u32::MAX), Ordering::Relaxed);
+        }
     }
 
     /// Checks whether the room's match is in memory.
     pub(crate) fn in_memory(&self) -> bool {
         self.in_memory.load(Ordering::Relaxed)
+    }
+
+    /// Returns the number of entries of the room's match, as far as this process has seen it; 0 before.
+    pub(crate) fn entries(&self) -> u32 {
+        self.entries.load(Ordering::Relaxed)
+    }
+
+    /// Returns the number of entries that have to be read before anybody sees the match.
+    pub(crate) fn entries_at_rest(&self) -> u32 {
+        if self.in_memory() { 0 } else { self.entries() }
     }
 
     /// Checks whether the room sleeps.
@@ -265,6 +282,7 @@ impl Handle {
         input: RoomInput,
         outbox: Option<Arc<Outbox>>,
     ) -> Result<T, Refusal> {
+        debug_assert!(!in_room(), "a room waits for no room");
         let (reply, answer) = oneshot::channel();
         self.put(Ask { input, reply: Some(reply), outbox })?;
         // A room that ends without an answer was deleted, or the server is going down.
@@ -284,6 +302,7 @@ impl Handle {
     /// Waits until the room takes something to which there is no answer. A closed inbox has nobody
     /// left who would care.
     async fn post(&self, input: RoomInput) {
+        debug_assert!(!in_room(), "a room waits for no room");
         let inbox = self.inbox(&mut self.line.lock());
         let _ = inbox.send(Box::new(Ask { input, reply: None, outbox: None })).await;
     }

@@ -18,7 +18,7 @@ use uuid::Uuid;
 
 use super::alarms::Alarms;
 use super::announcements::Announcements;
-use super::archive::{Analyses, Archive};
+use super::archive::{Analyses, Archive, WakingTurn};
 use super::handle::Handle;
 use super::shared::SharedStore;
 use super::thinkers::Thinkers;
@@ -54,6 +54,8 @@ pub(crate) struct Hub {
     /// Data of stored matches that differ from those of today, by digest.
     older: Mutex<HashMap<Hash, Catalogue>>,
     pub(super) rooms: RwLock<HashMap<String, Arc<Handle>>>,
+    /// Held by whoever has a room make place for another one.
+    pub(super) making_place: tokio::sync::Mutex<()>,
     pub(crate) archive: Archive,
     /// Analyses of old matches that are being made.
     pub(super) analyses: Analyses,
@@ -108,6 +110,7 @@ impl Hub {
             puzzles: OnceLock::new(),
             older: Mutex::default(),
             rooms: RwLock::default(),
+            making_place: tokio::sync::Mutex::default(),
             archive: Archive::default(),
             analyses: Analyses::default(),
             draining: watch::channel(false).0,
@@ -182,12 +185,13 @@ impl Hub {
         }
     }
 
-    /// Returns the data with this digest, from the store if they are not those of today.
+    /// Returns the data with this digest, from the store if they are not those of today. Those that are not
+    /// there count as damaged, for they were stored before the match.
     pub(crate) async fn catalogue(
         &self,
         game: &LoadedGame,
         digest: Hash,
-    ) -> Result<Catalogue, String> {
+    ) -> Result<Catalogue, LogError> {
         if game.catalogue.digest() == digest {
             return Ok(game.catalogue.clone());
         }
@@ -195,10 +199,11 @@ impl Hub {
         if let Some(known) = known(&self.older.lock()) {
             return Ok(known);
         }
-        let stored = self.store.data(digest).await.map_err(|error| error.to_string())?;
-        let text = stored.ok_or_else(|| format!("no data {} are stored", hex::encode(&digest)))?;
+        let damaged =
+            |why: &str| LogError::Damaged(format!("data {}: {why}", hex::encode(&digest)));
+        let text = self.store.data(digest).await?.ok_or_else(|| damaged("they are missing"))?;
         let catalogue = Catalogue::from_canonical(game.entry, &text)
-            .map_err(|fault| format!("the stored data {}: {fault}", hex::encode(&digest)))?;
+            .map_err(|fault| damaged(&fault.to_string()))?;
         let mut older = self.older.lock();
         Ok(older.entry(digest).or_insert(catalogue).clone())
     }
@@ -209,11 +214,22 @@ impl Hub {
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Panicked> {
+        let turn = self.archive.turn().await;
+        self.aside_with(turn, work).await
+    }
+
+    /// Does it with a turn that was waited for.
+    pub(super) async fn aside_with<T: Send + 'static>(
+        &self,
+        turn: WakingTurn<'_>,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Panicked> {
         if self.random.repeats() {
             return guarded(work);
         }
-        let _turn = self.archive.turn().await;
-        spawn_blocking(move || guarded(work)).await.unwrap_or(Err(Panicked))
+        let done = spawn_blocking(move || guarded(work)).await.unwrap_or(Err(Panicked));
+        drop(turn);
+        done
     }
 
     /// Makes sure that the data of today can be found by their digest later.

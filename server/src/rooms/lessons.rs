@@ -88,7 +88,8 @@ impl Rooms {
         let seat = lesson.seat;
         let (record, rows) = hub.first_step(game.clone(), record, lesson).await?;
         let data = (game.catalogue.digest(), game.catalogue.canonical().to_string());
-        let (_, record) = hub.found_with(record, Some((data, rows)), holding).await?;
+        let founding = hub.found_with(record, Some((data, rows)), holding);
+        let (_, record) = hub.with_place(None, founding).await?;
         Ok(Seated { room: record.object(|_| false, 0), seat, token })
     }
 }

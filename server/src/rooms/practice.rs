@@ -21,6 +21,10 @@ use crate::room::{
     Terms, TokenHash, checked_name, draw_token, pick_seat,
 };
 
+/// The most matches that practice goes on from, one after the other: the deal of each is kept with every room
+/// after it.
+pub const PRACTICE_DEEP_MAX: usize = 32;
+
 /// A match that is over, as far as another one begins with it.
 struct Past {
     game: Arc<LoadedGame>,
@@ -71,7 +75,8 @@ impl Rooms {
         let token = draw_token(&hub.random);
         seats[usize::from(seat)] = SeatRecord::held(name, Some(TokenHash::of(&token)));
         record.seats = seats.into();
-        let (_, record) = hub.found_with(record, Some(log), holding).await?;
+        let founding = hub.found_with(record, Some(log), holding);
+        let (_, record) = hub.with_place(None, founding).await?;
         Ok(Seated { room: record.object(|_| false, 0), seat, token })
     }
 }
@@ -81,6 +86,11 @@ impl Hub {
     async fn past(&self, closed: Closed, seq: u64) -> Result<Past, Refusal> {
         let Closed { game, record, .. } = closed;
         let fault = |reason: String| spoiled(&record, &reason);
+        let deep = record.unproven.as_ref().map_or(0, StoredUnproven::past_deals);
+        if deep >= PRACTICE_DEEP_MAX {
+            let detail = format!("practice goes on from {PRACTICE_DEEP_MAX} matches at most");
+            return Err(Refusal::new(Code::TooBig, detail));
+        }
         let turn = self.archive.enter().await?;
         let digest = record.digest().ok_or_else(|| fault("no digest".to_owned()))?;
         let canonical = if game.catalogue.digest() == digest {
@@ -90,7 +100,7 @@ impl Hub {
             let kept = self.store.data(digest).await?;
             kept.ok_or_else(|| Refusal::new(Code::DataUnknown, gone))?
         };
-        let catalogue = self.catalogue(&game, digest).await.map_err(fault)?;
+        let catalogue = self.catalogue(&game, digest).await?;
         let mut rows = self.store.read(record.id, 0).await?;
         drop(turn);
         let last = rows.len().saturating_sub(1) as u64;

@@ -94,12 +94,15 @@ impl Rooms {
             Refusal::unavailable()
         };
         let digest = record.digest().ok_or_else(|| fault("no digest".to_owned()))?;
-        let catalogue = hub.catalogue(&game, digest).await.map_err(fault)?;
-        let rows = hub.store.read(id, 0).await.inspect_err(|error| {
-            if let LogError::Damaged(what) = error {
+        // What fails for the moment says nothing about the match.
+        let unread = |error: LogError| {
+            if let LogError::Damaged(what) = &error {
                 drop(fault(what.clone()));
             }
-        })?;
+            Refusal::from(error)
+        };
+        let catalogue = hub.catalogue(&game, digest).await.map_err(unread)?;
+        let rows = hub.store.read(id, 0).await.map_err(unread)?;
         let old = Old { game, record, catalogue, rows };
         let answer = spawn_blocking(move || guarded(|| read(&old)).map_err(Spoiled::from)).await;
         drop(turn);

@@ -13,10 +13,10 @@ use protocol::{MAX_MESSAGE_BYTES, MAX_OFFERS, MAX_OFFERS_BYTES, scan};
 
 use server::Settings;
 use server::gateway::{
-    ANSWER_MS, CONTEXT_KEPT, Cost, FRAGMENTS_MAX, HEADER_BYTES, HEADERS_MAX, LISTED_SEATS_MAX,
-    MALFORMED_MAX, MALFORMED_WINDOW, PROGRAMS_AN_ADDRESS, PROGRESS_BYTES, READINGS_MAX,
-    READINGS_OF_A_SITE, SEATS_TIMES, SEND_BUFFER_BYTES, SITE_TIMES, WAIT_MAX_MS, WIDE_TIMES,
-    WITHOUT_SOCKET_SHARE,
+    ANSWER_MS, CONTEXT_KEPT, Cost, ENTRIES_A_POINT, FRAGMENTS_MAX, HEADER_BYTES, HEADERS_MAX,
+    LISTED_SEATS_MAX, MALFORMED_MAX, MALFORMED_WINDOW, PROGRAMS_AN_ADDRESS, PROGRESS_BYTES,
+    READINGS_MAX, READINGS_OF_A_SITE, SEATS_TIMES, SEND_BUFFER_BYTES, SITE_TIMES, WAIT_MAX_MS,
+    WIDE_TIMES, WITHOUT_SOCKET_SHARE,
 };
 use server::notices::{EMAIL_BYTES, WEBHOOK_BYTES, limits as notices};
 use server::rooms::{CHAT_CHARS, NAME_CHARS, limits};
@@ -170,19 +170,35 @@ fn fixed() -> BTreeMap<&'static str, u64> {
         ("thoughts of bots that wait", bytes(limits::THOUGHTS_WAITING)),
         ("waiting for a hint, at most", limits::HINT_MS),
         ("analyses being made", bytes(limits::ANALYSES_MAX)),
+        (
+            "matches that practice goes on from, one after the other",
+            bytes(limits::PRACTICE_DEEP_MAX),
+        ),
     ]);
     fixed
 }
 
 /// Costs of requests, by the names of the table.
-fn costs() -> [(&'static str, u64); 10] {
+fn costs() -> [(&'static str, u64); 12] {
     [
         ("a look at a room, a view or a seat's notices, a preview", Cost::Look.points().into()),
+        (
+            "asking for the seats of a program, withdrawing it, asking for an analysis",
+            Cost::Look.points().into(),
+        ),
+        (
+            "entries that a match at rest has for a point more, read for a view, a command or a socket, and \
+             copied for practice",
+            ENTRIES_A_POINT.into(),
+        ),
         ("a command over HTTP", Cost::Act.points().into()),
-        ("the list of rooms", Cost::List.points().into()),
+        ("the list of rooms, that of programs", Cost::List.points().into()),
         ("joining over a socket", Cost::Join.points().into()),
-        ("a change: seat, bot, token, notices", Cost::Change.points().into()),
-        ("a record, a page of a replay", Cost::Read.points().into()),
+        (
+            "a change: seat, bot, token, notices, a rematch, a program announced",
+            Cost::Change.points().into(),
+        ),
+        ("a record, a page of a replay, an analysis that is there", Cost::Read.points().into()),
         ("a seat given to a program", Cost::Program.points().into()),
         ("a hint, an analysis that is begun", Cost::Think.points().into()),
         ("a new room, by a rematch, for practice or for a lesson too", Cost::Found.points().into()),

@@ -224,6 +224,26 @@ async fn an_address_reads_so_many_old_matches_at_a_time() {
 }
 
 #[tokio::test]
+async fn a_store_that_cannot_be_read_for_now_puts_no_old_match_aside() {
+    let server = Server::start().await;
+    let (ada, _) = played(&server, 1).await;
+    let path = format!("/api/v1/rooms/{}", ada.code);
+    let digest = server.get(&path).await.body["fairness"]["data"].as_str().unwrap().to_owned();
+    // It was played with other data than today's, of which the store has none.
+    let left = server.kill();
+    left.rewrite(|record| record.replace(&digest, &"ab".repeat(32)));
+    let server = Server::with(quiet(), left).await;
+    for (failing, code, look) in
+        [(true, "storage_unavailable", 200), (false, "room_unavailable", 503)]
+    {
+        server.log.without_data.store(failing, Ordering::SeqCst);
+        let record = server.get(&format!("{path}/record")).await;
+        assert_eq!((record.status, record.code()), (503, code));
+        assert_eq!(server.get(&path).await.status, look, "{code}");
+    }
+}
+
+#[tokio::test]
 async fn whoever_learns_of_the_end_finds_the_match_over() {
     let server = Server::start().await;
     let (mut a, mut b, ada, _) = server.playing(json!({})).await;

@@ -18,6 +18,21 @@ fn entry(at: u64, kind: &str) -> (u64, String) {
 }
 
 #[tokio::test(start_paused = true)]
+async fn no_match_goes_on_while_the_time_that_it_has_reached_cannot_be_read() {
+    let _clock = Frozen::clock();
+    let server = Server::start().await;
+    let (.., ada, _) = server.playing(json!({"clock_ms": 60_000})).await;
+    let left = server.kill();
+    left.without_times.store(true, Ordering::SeqCst);
+    let server = Server::with(quiet(), left).await;
+    let path = format!("/api/v1/rooms/{}/view", ada.code);
+    let refused = server.bearer("GET", &path, &ada.token).await;
+    assert_eq!((refused.status, refused.code()), (503, "storage_unavailable"));
+    server.log.without_times.store(false, Ordering::SeqCst);
+    assert_eq!(server.bearer("GET", &path, &ada.token).await.status, 200);
+}
+
+#[tokio::test(start_paused = true)]
 async fn deadlines_carry_the_time_they_were_due() {
     let clock = Frozen::clock();
     let server = Server::start().await;

@@ -1,6 +1,7 @@
 //! The HTTP routes: what they answer, and that every error is a problem with a code.
 
-use crate::support::{Seated, Server, quiet};
+use crate::support::{Answer, Seated, Server, quiet};
+use futures_util::future::{join, join_all};
 use serde_json::json;
 use server::Settings;
 
@@ -219,6 +220,52 @@ async fn the_oldest_room_that_is_over_makes_room() {
     assert_eq!((status(&lobby).await, status(&third).await), (200, 200));
     let fourth = server.post("/api/v1/rooms", &json!({"game": "toy", "name": "Ada"})).await;
     assert_eq!((fourth.status, fourth.code()), (503, "busy"), "nothing is over");
+}
+
+/// Asks for a rematch of a match that is over.
+async fn rematch(server: &Server, of: &Seated) -> Answer {
+    server.bearer("POST", &format!("/api/v1/rooms/{}/rematch", of.code), &of.token).await
+}
+
+#[tokio::test]
+async fn a_room_that_is_continued_makes_no_room_for_itself() {
+    let server = Server::under(Settings { max_rooms: 2, ..quiet() }).await;
+    let (ada, bo) = (over(&server).await, over(&server).await);
+    assert_eq!(rematch(&server, &ada).await.status, 201, "the other one makes room");
+    let look = async |room: &Seated| server.get(&format!("/api/v1/rooms/{}", room.code)).await;
+    assert_eq!((look(&ada).await.status, look(&bo).await.status), (200, 404));
+
+    let server = Server::under(Settings { max_rooms: 1, ..quiet() }).await;
+    let ada = over(&server).await;
+    let refused = rematch(&server, &ada).await;
+    assert_eq!((refused.status, refused.code()), (503, "busy"), "no other one is over");
+    let stranger = Seated { token: "a".repeat(43), ..ada.clone() };
+    assert_eq!(rematch(&server, &stranger).await.status, 401);
+    let record = server.get(&format!("/api/v1/rooms/{}/record", ada.code)).await;
+    assert_eq!(record.status, 200, "it still answers");
+    assert_eq!(
+        server.post("/api/v1/rooms", &json!({"game": "toy", "name": "Ada"})).await.status,
+        201
+    );
+}
+
+#[tokio::test]
+async fn whoever_needs_room_at_once_gets_it_as_long_as_rooms_are_over() {
+    const ROOMS: usize = 5;
+    let server = Server::under(Settings { max_rooms: ROOMS, ..quiet() }).await;
+    for _ in 0..ROOMS {
+        over(&server).await;
+    }
+    let wanted = json!({"game": "toy", "name": "Ada"});
+    let create = || server.post("/api/v1/rooms", &wanted);
+    let created = join_all((0..ROOMS).map(|_| create())).await;
+    assert!(created.iter().all(|answer| answer.status == 201), "{created:?}");
+    assert_eq!(create().await.code(), "busy", "and not one more");
+
+    let server = Server::under(Settings { max_rooms: 2, ..quiet() }).await;
+    let (ada, bo) = (over(&server).await, over(&server).await);
+    let (one, other) = join(rematch(&server, &ada), rematch(&server, &bo)).await;
+    assert!(one.status == 201 || other.status == 201, "neither waits: {one:?} {other:?}");
 }
 
 #[tokio::test]

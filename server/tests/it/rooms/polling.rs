@@ -82,7 +82,12 @@ async fn a_view_is_what_a_socket_is_sent() {
     let events = |answer: &Answer| answer.body["events"].as_array().unwrap().len();
     assert_eq!(events(&seen(&server, &ada, "?after=1").await), 1);
     assert_eq!(events(&seen(&server, &ada, "?after=2").await), 0);
-    let beyond = seen(&server, &ada, "?after=99").await;
+    let asked = tokio::time::Instant::now();
+    let beyond = seen(&server, &ada, "?after=99&wait_ms=25000").await;
+    assert!(
+        asked.elapsed().as_millis() < 25_000,
+        "whoever has more is shown at once what there is"
+    );
     assert_eq!((&beyond.body["seq"], events(&beyond)), (&json!(2), 0));
 }
 
@@ -260,7 +265,7 @@ async fn waiting(server: &Server, code: &str, token: Option<&str>) -> TcpStream 
     let mut tcp = TcpStream::connect(server.at).await.unwrap();
     let bearer =
         token.map(|token| format!("Authorization: Bearer {token}\r\n")).unwrap_or_default();
-    let query = "?after=99&wait_ms=25000";
+    let query = "?after=0&wait_ms=25000";
     let head = format!("GET {}{query} HTTP/1.1\r\nHost: x\r\n{bearer}\r\n", path(code, "view"));
     tcp.write_all(head.as_bytes()).await.unwrap();
     tcp

@@ -6,6 +6,7 @@ use crate::support::{Client, Frozen, Seated, Server, quiet};
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use server::Settings;
+use server::gateway::{Cost, ENTRIES_A_POINT};
 
 /// Time after which a match that nobody is at rests.
 const LINGER_MS: u64 = 60_000;
@@ -136,6 +137,40 @@ async fn a_room_that_the_store_cannot_give_back_sleeps_on() {
     server.log.unreadable.store(false, Ordering::SeqCst);
     assert_eq!(server.get(&path).await.status, 200);
     assert_eq!(shown(&server, &bo).await[1], "good luck", "nothing is lost");
+}
+
+/// Points that a match of this number of entries costs whoever has it read.
+fn reading(entries: u64) -> u32 {
+    (entries / u64::from(ENTRIES_A_POINT)).try_into().unwrap()
+}
+
+#[tokio::test(start_paused = true)]
+async fn whoever_has_a_match_read_pays_for_its_length() {
+    const ROUNDS: u64 = 20;
+    let clock = Frozen::clock();
+    // A room, a seat and two sockets; while all are away the budget comes back.
+    let costs = [Cost::Found, Cost::Change, Cost::Join, Cost::Join];
+    let points = costs.map(Cost::points).iter().sum();
+    let server = Server::under(Settings { points_per_minute: points, ..quiet() }).await;
+    let (mut a, mut b, ada, _) = server.playing(json!({"rounds": ROUNDS + 1})).await;
+    for round in 0..ROUNDS {
+        a.command(4 * round, json!({"type": "say", "n": 1})).await;
+        b.command(4 * round + 1, json!({"type": "say", "n": 1})).await;
+        for client in [&mut a, &mut b] {
+            client.command(4 * round + 2, json!({"type": "hide", "n": 1})).await;
+        }
+    }
+    let path = format!("/api/v1/rooms/{}/view", ada.code);
+    let view = || server.get(&path);
+    leave(&server, &ada, [a, b]).await;
+    clock.advance(LINGER_MS).await;
+    until_asleep(&server, 1).await;
+    let left = points - reading(4 * ROUNDS);
+    // The first of them has it read.
+    for number in 0..left / Cost::View.points() {
+        assert_eq!(view().await.body["seq"], 4 * ROUNDS, "view {number}");
+    }
+    assert_eq!(view().await.code(), "too_many_requests");
 }
 
 #[tokio::test(start_paused = true)]

@@ -37,6 +37,10 @@ pub(crate) struct TestLog {
     pub(crate) reads: AtomicUsize,
     /// `true` while no room's record can be read.
     pub(crate) unreadable: AtomicBool,
+    /// `true` while no component data can be read.
+    pub(crate) without_data: AtomicBool,
+    /// `true` while the time that a match has reached cannot be read.
+    pub(crate) without_times: AtomicBool,
     /// Number of times that a room's record was to be read so far.
     pub(crate) looks: AtomicUsize,
 }
@@ -89,6 +93,14 @@ impl TestLog {
     }
 }
 
+/// Fails while this is set.
+fn not_now(failing: &AtomicBool) -> Result<(), LogError> {
+    if failing.load(Ordering::SeqCst) {
+        return Err(LogError::Unavailable("not now".to_owned()));
+    }
+    Ok(())
+}
+
 #[async_trait]
 impl MatchLog for TestLog {
     async fn store_room(&self, room: StoredRoom) -> Result<(), LogError> {
@@ -119,9 +131,7 @@ impl MatchLog for TestLog {
 
     async fn room(&self, id: Uuid) -> Result<Option<StoredRoom>, LogError> {
         self.looks.fetch_add(1, Ordering::SeqCst);
-        if self.unreadable.load(Ordering::SeqCst) {
-            return Err(LogError::Unavailable("not now".to_owned()));
-        }
+        not_now(&self.unreadable)?;
         Ok(self.kept.lock().unwrap().rooms.get(&id).cloned())
     }
 
@@ -164,6 +174,7 @@ impl MatchLog for TestLog {
     }
 
     async fn last_heartbeat(&self, room: Uuid) -> Result<Option<u64>, LogError> {
+        not_now(&self.without_times)?;
         Ok(self.kept.lock().unwrap().beats.get(&room).copied())
     }
 
@@ -173,6 +184,7 @@ impl MatchLog for TestLog {
     }
 
     async fn data(&self, digest: Hash) -> Result<Option<String>, LogError> {
+        not_now(&self.without_data)?;
         Ok(self.kept.lock().unwrap().data.get(&digest).cloned())
     }
 

@@ -247,6 +247,29 @@ async fn what_cannot_be_gone_on_with_is_refused_with_the_reason() {
 }
 
 #[tokio::test]
+async fn practice_of_practice_has_an_end() {
+    const DEEPEST: usize = 32;
+    let free = ["--points-per-minute", "0", "--max-rooms-per-address", "0", "--bot-pace-ms", "0"];
+    let (server, mut seed) = (Server::with(&free), Seed::or(177));
+    let (mut code, mut last) = played(&server, 3).await;
+    for _ in 0..DEEPEST {
+        let key = open(&server, &code, &json!({"seq": last - 1})).await;
+        let mut player = beside_bots(&server, &key).await;
+        // With an entry of its own: else nothing would be dealt by its deal.
+        player.until(|own| own.now().decision.is_some()).await;
+        let (decision, command) = player.choose(&mut seed).expect("asked");
+        player.command(seed.id(), decision, command).await.expect("offered");
+        last =
+            player.act(&ClientMessage::Resign { id: seed.id() }).await.expect("a seat may resign");
+        player.until(|own| own.now().outcome.is_some()).await;
+        code = key.room.code;
+    }
+    let answer =
+        server.http.post(&path(&code, "practice"), &asked(&json!({"seq": last - 1}))).await;
+    assert_eq!((answer.status, answer.code()), (413, Code::TooBig), "{answer:?}");
+}
+
+#[tokio::test]
 async fn it_costs_more_than_a_new_room_does() {
     let points = ["--points-per-minute", "1000", "--max-rooms-per-address", "0"];
     let server = Server::with(&points);
