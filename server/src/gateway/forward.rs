@@ -10,7 +10,7 @@ use axum::body::{Body, to_bytes};
 use axum::extract::rejection::RawPathParamsRejection;
 use axum::extract::{RawPathParams, Request, State};
 use axum::http::header::{AUTHORIZATION, COOKIE, HOST};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Response as HttpResponse};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Response as HttpResponse};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use futures_util::StreamExt;
@@ -25,9 +25,9 @@ use uuid::Uuid;
 use super::away_programs;
 use super::client::{Client, PassedOn};
 use super::connections::Standing;
-use super::http::{HttpResult, bearer, limited};
+use super::http::{HttpResult, bearer, in_time};
 use super::limits::Address;
-use super::neighbours::lost;
+use super::neighbours::{lost, uncertain};
 use super::orders;
 use super::problem::ProblemResponse;
 use super::route::mount;
@@ -69,7 +69,7 @@ pub(super) async fn forward(
     let earliest = Instant::now() + SPENT_ANSWER;
     let response = match about {
         Elsewhere::Room(code) => answered(&gateway, &cluster, &code, request, next).await,
-        Elsewhere::ProgramOf(server) => passed_on(&cluster, server, request).await,
+        Elsewhere::ProgramOf(server) => passed_on(&gateway, &cluster, server, request).await,
     };
     if spent {
         sleep_until(earliest).await;
@@ -102,16 +102,28 @@ impl Elsewhere {
 }
 
 /// Has another server answer a request.
-async fn passed_on(cluster: &Cluster, server: Uuid, request: Request) -> Response {
-    let PassedRequest { call, body, .. } = match described(request, None).await {
+async fn passed_on(
+    gateway: &Gateway,
+    cluster: &Cluster,
+    server: Uuid,
+    request: Request,
+) -> Response {
+    let PassedRequest { call, body, .. } = match described(gateway, request, None).await {
         Ok(described) => described,
         Err(problem) => return problem.into_response(),
     };
     match cluster.call(server, &call, &body).await {
         Ok(answer) => response(answer),
         Err(CallFailure::Moved) => ProblemResponse::from(Refusal::storage()).into_response(),
-        Err(CallFailure::Unknown) => ProblemResponse::from(lost()).into_response(),
+        Err(CallFailure::Unknown) => ProblemResponse::from(unanswered(&call)).into_response(),
     }
+}
+
+/// Refuses a request to which a server that has gone owes the answer. A command has an id by which it is done
+/// once, and what is neither it nor a `POST` may be asked again by the rules of HTTP.
+fn unanswered(call: &ServerCall) -> Refusal {
+    let once = call.method == Method::POST.as_str() && !call.uri.ends_with("/commands");
+    if once { uncertain() } else { lost() }
 }
 
 /// Answers a request about a room, here or by the server that has the room.
@@ -134,7 +146,7 @@ async fn answered(
             }
             Ok(Whereabouts::Away(server)) => {
                 if let Some(request) = request.take() {
-                    match described(request, Some(code)).await {
+                    match described(gateway, request, Some(code)).await {
                         Ok(described) => asked = Some(described),
                         Err(problem) => return problem.into_response(),
                     }
@@ -146,7 +158,7 @@ async fn answered(
                     Ok(answer) => return response(answer),
                     Err(CallFailure::Moved) => Refusal::storage(),
                     Err(CallFailure::Unknown) => {
-                        return ProblemResponse::from(lost()).into_response();
+                        return ProblemResponse::from(unanswered(call)).into_response();
                     }
                 }
             }
@@ -172,10 +184,14 @@ fn again(asked: PassedRequest) -> Request {
 }
 
 /// Reads a request for another server.
-async fn described(request: Request, code: Option<&str>) -> HttpResult<PassedRequest> {
+async fn described(
+    gateway: &Gateway,
+    request: Request,
+    code: Option<&str>,
+) -> HttpResult<PassedRequest> {
     let bearer = bearer(&request);
     let (parts, body) = request.into_parts();
-    let body = limited(body).await?;
+    let body = in_time(gateway, body).await?;
     let address = parts.extensions.get::<Client>().map(|client| client.address);
     let call = ServerCall {
         code: code.map(str::to_owned),

@@ -18,10 +18,16 @@ use crate::rooms::{Refusal, Seated, Whereabouts};
 /// Time in which another server says which rooms it lists.
 const LISTED: Duration = Duration::from_secs(1);
 
-/// Refuses because a server has gone while it answered.
+/// Refuses because a server has gone while it answered what may be asked again, for it is done once.
 pub(super) fn lost() -> Refusal {
-    let detail = "the server that has the room is gone; nobody knows whether it was done";
+    let detail = "the server that has the room is gone while it answered; send it again";
     Refusal::new(Code::StorageUnavailable, detail).after(1_000)
+}
+
+/// Refuses because a server has gone while it did what must not be asked for twice.
+pub(super) fn uncertain() -> Refusal {
+    let detail = "the server that has the room is gone; nobody knows whether it was done";
+    Refusal::new(Code::Internal, detail)
 }
 
 /// Fetches the seat that was set aside for a rematch, wherever its room is.
