@@ -8,7 +8,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::Write;
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use fairness::verify::{Contradiction, Fact, Kept};
@@ -75,9 +75,11 @@ impl Heads {
         crate::saved::private_folder(&folder)?;
         let file = folder.join(format!("{room}-{seat}.txt"));
         let mut heads = Self { file: Some(file.clone()), ..Self::default() };
-        let small = fs::metadata(&file).is_ok_and(|meta| meta.len() <= MAX_FILE_BYTES);
-        if small && let Ok(text) = fs::read_to_string(&file) {
-            heads.remember(&text);
+        // To go on without what was kept would be to forget what the server was seen to do.
+        match read(&file) {
+            Ok(text) => heads.remember(whole_lines(&text)),
+            Err(error) if error.kind() == ErrorKind::NotFound => {}
+            Err(error) => return Err(Error::io(format!("reading {}", file.display()), error)),
         }
         Ok(heads)
     }
@@ -207,10 +209,12 @@ impl Heads {
         let Some(path) = &self.file else { return Ok(()) };
         let name = path.display();
         let mut file = private_options()
+            .read(true)
             .append(true)
             .create(true)
             .open(path)
             .map_err(|error| Error::io(format!("opening {name}"), error))?;
+        cut_off(&mut file).map_err(|error| Error::io(format!("mending {name}"), error))?;
         let line = crate::paper::clean(line);
         // A head may be lost with the power; what the deal rests on may not.
         let note = line.starts_with('#');
@@ -218,6 +222,40 @@ impl Heads {
             .and_then(|()| if note { file.sync_data() } else { Ok(()) })
             .map_err(|error| Error::io(format!("writing {name}"), error))
     }
+}
+
+/// Reads a file that is not too long.
+fn read(path: &Path) -> io::Result<String> {
+    let mut text = String::new();
+    fs::File::open(path)?.take(MAX_FILE_BYTES + 1).read_to_string(&mut text)?;
+    if text.len() as u64 > MAX_FILE_BYTES {
+        let long = format!("it has more than {MAX_FILE_BYTES} bytes");
+        return Err(io::Error::new(ErrorKind::InvalidData, long));
+    }
+    Ok(text)
+}
+
+/// Returns what was written to its end: of the last line a crash or a full disk may have kept only a part.
+fn whole_lines(text: &str) -> &str {
+    text.rfind('\n').map_or("", |end| &text[..=end])
+}
+
+/// Takes a part of a line off a file's end, so that nothing is written behind it.
+fn cut_off(file: &mut fs::File) -> io::Result<()> {
+    let length = file.seek(SeekFrom::End(0))?;
+    let mut last = [b'\n'];
+    if length > 0 {
+        file.seek(SeekFrom::End(-1))?;
+        file.read_exact(&mut last)?;
+    }
+    if last == *b"\n" {
+        return Ok(());
+    }
+    let mut bytes = Vec::new();
+    file.rewind()?;
+    file.read_to_end(&mut bytes)?;
+    let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
+    file.set_len(whole as u64)
 }
 
 #[cfg(test)]
@@ -259,5 +297,47 @@ mod tests {
         assert_eq!(restored.seen().len(), 1);
         assert!(!restored.contradicted(0, Contradiction::Seat).unwrap(), "once");
         assert_eq!(restored.note(3, &dd).unwrap(), Comparison::New);
+    }
+
+    /// Whatever a crash or a full disk has cut off counts as not written, and spoils nothing after it.
+    #[test]
+    fn a_line_that_was_cut_off_is_taken_off() {
+        let (aa, bb) = ("aa".repeat(32), "bb".repeat(32));
+        let fact = Fact::Commitment(0, [12; 32]);
+        let lines = [format!("4 {bb}"), format!("# {fact}"), format!("{ROLLED_BACK}3")];
+        for line in &lines {
+            for cut in 1..line.len() {
+                let home = tempfile::tempdir().unwrap();
+                let room = uuid::Uuid::nil();
+                let mut heads = Heads::open(home.path(), room, 1).unwrap();
+                heads.note(3, &aa).unwrap();
+                let file = home.path().join(format!("heads/{room}-1.txt"));
+                let mut text = fs::read_to_string(&file).unwrap();
+                text.push_str(&line[..cut]);
+                fs::write(&file, text).unwrap();
+                let mut next = Heads::open(home.path(), room, 1).unwrap();
+                assert_eq!(next.learn(fact).unwrap(), Comparison::New, "{line} at {cut}");
+                assert_eq!(next.note(4, &bb).unwrap(), Comparison::New, "{line} at {cut}");
+                let mut last = Heads::open(home.path(), room, 1).unwrap();
+                assert_eq!(last.learn(fact).unwrap(), Comparison::Same, "{line} at {cut}");
+                assert_eq!(last.note(4, &bb).unwrap(), Comparison::Same, "{line} at {cut}");
+                assert_eq!(last.note(3, &aa).unwrap(), Comparison::Same, "{line} at {cut}");
+                assert!(!last.distrusts(), "{line} at {cut}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_not_forgotten() {
+        let home = tempfile::tempdir().unwrap();
+        let room = uuid::Uuid::nil();
+        let file = home.path().join(format!("heads/{room}-1.txt"));
+        let kept = Heads::open(home.path(), room, 1).unwrap().note(3, &"aa".repeat(32));
+        kept.unwrap();
+        for bytes in [b"3 \xff\n".to_vec(), vec![b'\n'; MAX_FILE_BYTES as usize + 1]] {
+            fs::write(&file, bytes).unwrap();
+            let refused = Heads::open(home.path(), room, 1).unwrap_err().to_string();
+            assert!(refused.contains("reading"), "{refused}");
+        }
     }
 }
