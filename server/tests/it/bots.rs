@@ -219,7 +219,7 @@ async fn a_person_alone_plays_europe_against_three_bots() {
     }
 }
 
-/// What a bot did not think of itself would make its server a liar.
+/// Anything else would make its server a liar.
 #[tokio::test(start_paused = true)]
 async fn a_bot_does_what_it_thought_although_the_disk_falters() {
     let (store, random) = (Arc::new(TestLog::default()), randomness());
