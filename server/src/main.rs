@@ -48,11 +48,9 @@ fn main() -> ExitCode {
         for warning in misspelt_variables() {
             eprintln!("warning: {warning}");
         }
-        let mut printed = String::new();
-        for (key, value) in cli.settings.variables() {
-            printed.push_str(&format!("{key}={value}\n"));
-        }
-        return said(printed);
+        let variables = cli.settings.variables().into_iter();
+        let lines: Vec<String> = variables.map(|(key, value)| format!("{key}={value}\n")).collect();
+        return said(lines.concat());
     }
     match cli.command {
         None => serve(cli.settings),
@@ -117,7 +115,7 @@ fn checked(settings: &Settings) -> ExitCode {
 fn data_checked(settings: &Settings) -> ExitCode {
     match provenance::check(engine::REGISTRY, settings.data.as_deref()) {
         Ok(games) => {
-            let games = games.iter().try_for_each(|game| say(game));
+            let games = games.iter().try_for_each(say);
             looked_at(games.map_err(Into::into).and_then(|()| database_checked(settings)))
         }
         Err(error) => unusable(&[RunError::from(error).to_string()]),
@@ -291,6 +289,7 @@ fn signalled() -> std::io::Result<impl Future<Output = ()>> {
     let mut interrupt = signal(SignalKind::interrupt())?;
     let mut next = async move || {
         tokio::select! {
+            biased;
             _ = terminate.recv() => {}
             _ = interrupt.recv() => {}
         }

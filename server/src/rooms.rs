@@ -30,6 +30,7 @@ mod known;
 mod lessons;
 mod order;
 mod outbox;
+mod own_task;
 mod placement;
 mod practice;
 mod programs;

@@ -32,6 +32,7 @@ impl Signals {
     pub(crate) async fn obey(mut self, certificates: Option<Certificates>) {
         loop {
             let signal = tokio::select! {
+                biased;
                 _ = self.hangup.recv() => "SIGHUP",
                 _ = self.first.recv() => "SIGUSR1",
                 _ = self.second.recv() => "SIGUSR2",

@@ -14,6 +14,7 @@ use super::ending::put_aside;
 use super::founders::Founders;
 use super::handle::Handle;
 use super::hub::{BegunLog, Hub, stopping};
+use super::own_task;
 use crate::log::{LogError, StoredRoom, WholeRoom};
 use crate::room::{
     DeviceRecord, Holding, Parting, Refusal, Room, RoomInput, RoomRecord, SeatRecord, Terms,
@@ -27,17 +28,6 @@ const PLACES_ASKED: usize = 4;
 
 /// Time after which somebody may find a server less full, in milliseconds.
 const FULL_RETRY_MS: u64 = 60_000;
-
-tokio::task_local! {
-    /// Set in the task of a room.
-    static IN_ROOM: ();
-}
-
-/// Checks whether this is the task of a room, which must never wait for a room: two would wait for each other,
-/// or one for itself. Only assertions may ask, and only with them it is known.
-pub(super) fn in_room() -> bool {
-    IN_ROOM.try_with(|()| ()).is_ok()
-}
 
 impl Hub {
     /// Founds a room with `founding`. Where the server is full, a room that is over makes place first; not
@@ -173,12 +163,7 @@ impl Hub {
     pub(super) fn spawn(&self, life: impl Future<Output = ()> + Send + 'static) {
         let running = self.actors.subscribe();
         // A block that awaited it would have room for it twice: as what it has taken in, and as what it awaits.
-        let life = life.map(|()| drop(running));
-        if cfg!(debug_assertions) {
-            tokio::spawn(IN_ROOM.scope((), life));
-        } else {
-            tokio::spawn(life);
-        }
+        own_task::spawn(life.map(|()| drop(running)));
     }
 
     /// Loads one stored room, which is here by the claim with this number; one that cannot be played is put
@@ -219,6 +204,7 @@ impl Hub {
             }
         };
         tokio::select! {
+            biased;
             () = looking => {
                 info!(matches = running.len(), "matches looked through");
                 self.looked_through.send_replace(true);

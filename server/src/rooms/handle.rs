@@ -13,9 +13,9 @@ use tokio::sync::{Notify as Bell, mpsc, oneshot};
 use tokio::time::Instant;
 use uuid::Uuid;
 
-use super::founding::in_room;
 use super::known::{Published, RoomKnowledge};
 use super::outbox::Outbox;
+use super::own_task;
 use crate::notices::{Delivery, Notice};
 use crate::payer::Payer;
 use crate::room::{
@@ -282,7 +282,7 @@ impl Handle {
         input: RoomInput,
         outbox: Option<Arc<Outbox>>,
     ) -> Result<T, Refusal> {
-        debug_assert!(!in_room(), "a room waits for no room");
+        own_task::assert_elsewhere();
         let (reply, answer) = oneshot::channel();
         self.put(Ask { input, reply: Some(reply), outbox })?;
         // A room that ends without an answer was deleted, or the server is going down.
@@ -302,7 +302,7 @@ impl Handle {
     /// Waits until the room takes something to which there is no answer. A closed inbox has nobody
     /// left who would care.
     async fn post(&self, input: RoomInput) {
-        debug_assert!(!in_room(), "a room waits for no room");
+        own_task::assert_elsewhere();
         let inbox = self.inbox(&mut self.line.lock());
         let _ = inbox.send(Box::new(Ask { input, reply: None, outbox: None })).await;
     }

@@ -53,6 +53,7 @@ impl Hub {
     pub(super) async fn ring_alarms(self: Arc<Self>) {
         let mut draining = self.draining.subscribe();
         tokio::select! {
+            biased;
             () = stopping(&mut draining) => {}
             () = self.alarms.ring() => {}
         }
