@@ -98,6 +98,7 @@ use crate::cluster::Cluster;
 use crate::log::BrokerFailure;
 use crate::rooms::{Handle, Holding, Refusal, Rooms, TokenHash, looks_like_token};
 use crate::settings::Settings;
+use crate::time::millis;
 
 /// The most header lines of a request.
 pub const HEADERS_MAX: usize = 64;
@@ -288,8 +289,7 @@ fn take_share(shares: &Shares, client: &Client, detail: &str) -> Result<Share, R
 fn spent(wait: Duration) -> Refusal {
     let detail =
         "this address has made too many requests lately, or tried too many unknown room codes";
-    Refusal::new(Code::TooManyRequests, detail)
-        .after(u64::try_from(wait.as_millis()).unwrap_or(u64::MAX).max(1))
+    Refusal::new(Code::TooManyRequests, detail).after(millis(wait).max(1))
 }
 
 /// Returns every route.

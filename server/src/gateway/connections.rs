@@ -10,6 +10,7 @@ use tokio::time::Instant;
 
 use super::limits::{Address, SITE_TIMES};
 use super::shares::{HeldCounts, Share, Shares};
+use crate::time::millis;
 
 /// Of all connections, and of those of an address or an IPv6 /48, one in this many may be no socket. An answer that
 /// nobody reads costs more than a socket that says nothing, and those who play need few.
@@ -183,7 +184,7 @@ impl OpenConnection {
 
 impl ConnectionCounts {
     fn now_ms(&self) -> u64 {
-        u64::try_from(self.began.elapsed().as_millis()).unwrap_or(u64::MAX)
+        millis(self.began.elapsed())
     }
 }
 

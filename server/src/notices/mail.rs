@@ -3,8 +3,6 @@
 //! The first mail asks; its link leads to a page where the owner agrees or refuses, and every later
 //! mail has the same link to stop them. No word in a mail is a player's.
 
-use std::time::Duration;
-
 use lettre::address::AddressError;
 use lettre::message::header::{ContentType, HeaderName, HeaderValue};
 use lettre::message::{Mailbox, Message};
@@ -20,6 +18,7 @@ use super::relay::Privacy;
 use super::{Delivery, Denied, Notice, NoticeKind};
 use crate::payer::Payer;
 use crate::settings::Settings;
+use crate::time::millis;
 
 /// The longest address, in bytes.
 pub const EMAIL_BYTES: usize = 254;
@@ -190,10 +189,6 @@ impl Mails {
 
 fn stop(answer: &str) -> String {
     format!("\n\nYou agreed to receive these mails. To stop them:\n{answer}")
-}
-
-fn millis(wait: Duration) -> u64 {
-    u64::try_from(wait.as_millis()).unwrap_or(u64::MAX)
 }
 
 #[cfg(test)]
