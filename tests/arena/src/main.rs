@@ -293,6 +293,8 @@ impl Training {
                 "{number} matches, {seconds} s, off by {error:.4}; one ply against the reference: {score}"
             );
         });
+        // Those since the last report count as well.
+        std::fs::write(&file, net.bytes())?;
         failed.map_or(Ok(()), |error| Err(error.into()))
     }
 }
