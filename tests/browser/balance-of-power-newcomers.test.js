@@ -146,7 +146,7 @@ test('a card that was drawn is named until one acts, before the attacks, and a l
     const said = (/** @type {any} */ { values }) => values[1];
     return { more, lines: lines.map(said), first: said(lost.lines[0]) };
   });
-  assert.equal(first, 'You have lost your capital: you cannot win without it.');
+  assert.equal(first, 'You have lost your capital: you cannot win by objectives without it.');
   assert.match(lines[0], /You drew a card: Belarus, [12] stars?\./);
   assert.equal(lines.length, 2);
   assert.equal(more, 2);

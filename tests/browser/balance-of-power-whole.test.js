@@ -112,7 +112,10 @@ test('a sheet counts what is being placed, attacks from what was chosen, and say
   const sheet = ada.locator('.reading');
   await asked(ada, 'draft');
   await read('austria');
-  assert.match(await sheet.innerText(), /Capital of Red: .*without it Red cannot win/);
+  assert.match(
+    await sheet.innerText(),
+    /Capital of Red: .*without it Red cannot win by objectives/,
+  );
   for (const count of [1, 2]) {
     await sheet.getByRole('button', { name: 'Place 1 troop here' }).click();
     await sheet.getByText(`Red, 5 troops, ${count} more to be placed`).waitFor();

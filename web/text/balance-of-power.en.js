@@ -56,7 +56,7 @@ export const en = {
     label: 'Objectives',
     aim: 'To win: three collected objectives and your own capital at the end of your turn. Collect at most one a turn.',
     lost: /** @param {string} who */ (who) =>
-      `${who} has lost its capital and cannot win without it`,
+      `${who} has lost its capital and cannot win by objectives without it`,
   },
 
   doubts: {
@@ -103,7 +103,7 @@ export const en = {
     city: 'city',
     capital: /** @param {string} colour */ (colour) => `capital of ${colour}`,
     capitalHelp: /** @param {string} colour */ (colour) =>
-      `Capital of ${colour}: +1 troop a turn; without it ${colour} cannot win`,
+      `Capital of ${colour}: +1 troop a turn; without it ${colour} cannot win by objectives`,
     region: /** @param {string} name @param {number} bonus */ (name, bonus) =>
       `${name} region, +${bonus} if whole`,
     regionName: /** @param {string} name */ (name) => `${name} region`,
@@ -212,9 +212,9 @@ export const en = {
     collected: /** @param {string} who @param {string} name */ (who, name) =>
       `${who} collected the objective ${name}.`,
     none: /** @param {string} who */ (who) => `${who} attacked nobody.`,
-    lostCapital: 'You have lost your capital: you cannot win without it.',
+    lostCapital: 'You have lost your capital: you cannot win by objectives without it.',
     tookCapital: /** @param {string} whose */ (whose) =>
-      `You hold the capital of ${whose}, who cannot win without it.`,
+      `You hold the capital of ${whose}, who cannot win by objectives without it.`,
     drew: /** @param {string} name @param {number} stars */ (name, stars) =>
       `You drew a card: ${name}, ${plural(stars, 'star')}.`,
     more: /** @param {number} count */ (count) => `${count} more in the log`,

@@ -1,5 +1,7 @@
 //! Balance of Power: resistance, hand-in, optional steps, the end (rulings 2, 3, 7, 13 and 14).
 
+use std::path::Path;
+
 use crate::support::{
     ArrangedSide, Arrangement, BLUE, Card, Command, Event, Objective, Options, Owner, Play,
     PromptKind, RED, T, attack_until, command_room, holding, lucky, manoeuvre, occupy, only, place,
@@ -320,6 +322,49 @@ fn who_has_no_territory_left_loses_at_once_without_occupy() {
     });
     assert_eq!(play.result(), (vec![0], "elimination".to_owned()));
     assert_eq!(play.troops(T::Finland), 3, "the three that attacked moved in");
+}
+
+#[test]
+fn without_its_capital_a_side_wins_by_elimination_and_at_the_limit() {
+    let garrisons = only(&[(T::Sweden, Owner::Red, 20), (T::Finland, Owner::Blue, 1)]);
+    let won = lucky(&Arrangement { garrisons, ..training() }, |play| {
+        play.draft_on(T::Sweden);
+        play.act(attack_until(T::Sweden, T::Finland, 1));
+        play.is_over()
+    });
+    assert!(won.side(RED).capitals.is_empty());
+    assert_eq!(won.result(), (vec![0], "elimination".to_owned()));
+    let garrisons = vec![(T::Austria, Owner::Neutral, 1)];
+    let red = ArrangedSide { collected: vec![Objective::NavalBase], ..ArrangedSide::default() };
+    let most = at_the_limit(Arrangement { garrisons, red, ..training() });
+    assert_eq!(most, (vec![0], "limit_objectives".to_owned()));
+}
+
+/// A lost capital forbids to win by objectives, and nothing else: the texts say so in the same words.
+#[test]
+fn texts_say_what_a_lost_capital_forbids() {
+    for (place, text) in texts_for_people() {
+        for after in text.split("cannot win").skip(1) {
+            let said = after.starts_with(" by objectives");
+            assert!(said, "{place}: cannot win{}", after.lines().next().unwrap_or_default());
+        }
+    }
+}
+
+/// Returns the texts of the game in words, with their places: rules, lessons, puzzles, and those of the browser.
+fn texts_for_people() -> Vec<(String, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a workspace");
+    let data = root.join("data/balance-of-power");
+    let inside = [data.clone(), data.join("lessons"), data.join("puzzles")].into_iter();
+    let files = inside.flat_map(|folder| std::fs::read_dir(folder).expect("a folder"));
+    let files = files.map(|file| file.expect("a file").path());
+    let words = files.filter(|file| file.to_string_lossy().ends_with(".en.toml"));
+    let web = root.join("web/text/balance-of-power.en.js");
+    let texts = words.chain([web]).map(|file| {
+        let text = std::fs::read_to_string(&file).expect("text");
+        (file.display().to_string(), text)
+    });
+    texts.collect()
 }
 
 fn at_the_limit(arranged: Arrangement) -> (Vec<u8>, String) {
