@@ -51,18 +51,27 @@ struct WrittenSection {
     title: String,
     #[serde(default)]
     cites: Vec<String>,
+    /// `true` if it is for games of open play alone, `false` if for the others; absent: for all.
+    timed: Option<bool>,
     text: String,
 }
 
-/// Reads the reference of a game from the text of its file.
-pub(crate) fn read(game: &str, name: &str, text: &str) -> Result<Reference, DataFault> {
+/// Reads the reference of a game from the text of its file; `timed` games are those of open play.
+pub(crate) fn read(
+    game: &str,
+    name: &str,
+    timed: bool,
+    text: &str,
+) -> Result<Reference, DataFault> {
     let mut sections = Vec::new();
     let mut prompts = Vec::new();
     for text in [text, TABLE] {
         let file: ReferenceFile =
             toml::from_str(text).map_err(|error| DataFault::new(FILE, "syntax", error))?;
         for section in file.section {
-            sections.push(section.read()?);
+            if section.timed.is_none_or(|only| only == timed) {
+                sections.push(section.read()?);
+            }
         }
         prompts.extend(file.prompt);
     }
@@ -201,7 +210,7 @@ mod tests {
     #[test]
     fn a_text_is_read_block_by_block() {
         let text = "One\nline.\n\n- an\n- item\n\n| a | b |\n| 1 | 2 |\n\nOurs: so.\n\nHouse rule: also.\n\nExample: thus.\n\n= - | x | X | a cross";
-        let read = read("g", "G", &section(text)).expect("it holds together");
+        let read = read("g", "G", false, &section(text)).expect("it holds together");
         let words = |text: &str| text.to_owned();
         let row = LegendRow {
             sign: None,
@@ -241,7 +250,7 @@ mod tests {
             (twice, "a: \"A\" stands twice"),
             (prompt, "c: no section is \"b\""),
         ] {
-            let fault = read("g", "G", &text).expect_err(reason).to_string();
+            let fault = read("g", "G", false, &text).expect_err(reason).to_string();
             assert_eq!(fault, format!("rules.en.toml: {reason}"));
         }
     }

@@ -127,7 +127,7 @@ impl GameEntry {
 
     /// Reads the rules in words.
     pub fn reference(&self) -> Result<Reference, DataFault> {
-        reference::read(self.id, &self.info().name, (self.reference)())
+        reference::read(self.id, &self.info().name, self.timed, (self.reference)())
     }
 
     /// Reads the lessons, in the order of learning.

@@ -238,6 +238,35 @@ fn no_section_waits_for_a_citation_that_nothing_makes() {
     }
 }
 
+/// The rules say of taking moves back what rooms do, with any options.
+#[test]
+fn the_rules_promise_to_take_moves_back_where_a_room_may_have_it() {
+    for game in REGISTRY {
+        let policies: BTreeSet<String> = game
+            .trials()
+            .iter()
+            .map(|options| {
+                let options = options.as_object().expect("options");
+                let options = game.resolve_options(options).expect("options of a trial");
+                format!("{:?}", game.undo_policy(&options).expect("a policy"))
+            })
+            .collect();
+        let reference = reference(game);
+        let section = reference.section("undo").expect("a section");
+        let [ReferenceBlock::House { text }] = &section.blocks[..] else {
+            panic!("{}: {:?}", game.id, section.blocks)
+        };
+        let never = policies.iter().all(|policy| policy == "Off");
+        assert_eq!(text.contains("nothing is ever taken back"), never, "{}: {text}", game.id);
+        assert_eq!(text.contains("you may take back"), !never, "{}: {text}", game.id);
+        // The choice of a room is named by the titles of its options.
+        let info = game.info();
+        let choices = info.options["$defs"]["UndoPolicy"]["oneOf"].as_array();
+        assert_eq!(choices.is_none(), never, "{}", game.id);
+        assert_eq!(text.contains("the room may choose otherwise"), !never, "{}: {text}", game.id);
+    }
+}
+
 #[test]
 fn every_game_has_its_rules_a_round_and_a_legend() {
     for game in REGISTRY {
