@@ -147,6 +147,45 @@ fn options_call_nothing_printed_that_the_data_call_reconstructed() {
     }
 }
 
+/// Sentences of the rules in words that call something printed: each was held against the data, which say of
+/// each value whether it was read or made up.
+const RULES_SAY_PRINTED: [(&str, &str); 6] = [
+    (
+        "balance-of-power",
+        "Chosen by this project, because no readable source has the printed value",
+    ),
+    ("balance-of-power", "cities and objectives printed, troops reconstructed"),
+    ("europe-divided", "Chosen by this project, because no readable source has the printed value"),
+    ("europe-divided", "a special action that is printed as text has no colour of its own"),
+    ("europe-divided", "Both are optional, and come in the order in which they are printed"),
+    ("europe-divided", "NATO's Baltic move has no printed limit; it is once a turn like Russia's"),
+];
+
+#[test]
+fn rules_call_nothing_printed_that_the_data_call_reconstructed() {
+    for game in REGISTRY {
+        let reference = serde_json::to_value(game.reference().expect("the rules")).expect("JSON");
+        let mut said = Vec::new();
+        strings(&reference, &mut said);
+        let sentences =
+            said.iter().flat_map(|text| text.split(". ")).map(|one| one.trim_end_matches('.'));
+        for sentence in sentences.filter(|one| one.contains("printed")) {
+            let known = RULES_SAY_PRINTED.contains(&(game.id, sentence));
+            assert!(known, "{}: {sentence:?}: is it?", game.id);
+        }
+    }
+}
+
+/// Collects every text of a document.
+fn strings<'a>(value: &'a Value, found: &mut Vec<&'a str>) {
+    match value {
+        Value::Object(fields) => fields.values().for_each(|value| strings(value, found)),
+        Value::Array(values) => values.iter().for_each(|value| strings(value, found)),
+        Value::String(text) => found.push(text),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
+}
+
 /// Nobody should have to choose between names that programs have for things.
 #[test]
 fn every_option_and_every_choice_has_a_title_of_its_own() {
