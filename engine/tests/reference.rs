@@ -267,6 +267,37 @@ fn the_rules_promise_to_take_moves_back_where_a_room_may_have_it() {
     }
 }
 
+/// The example of an increase names a symbol that the card of this power has.
+#[test]
+fn the_example_of_an_increase_is_on_its_card() {
+    let game = REGISTRY.iter().find(|game| game.id == "europe-divided").expect("Europe Divided");
+    let reference = reference(game);
+    let section = reference.section("increase").expect("a section");
+    let example = section.blocks.iter().find_map(|block| {
+        let ReferenceBlock::Example { text } = block else { return None };
+        Some(text.as_str())
+    });
+    let example = example.expect("an example");
+    let (_, rest) = example.split_once("he ").expect("the die of a power");
+    let (power, rest) = rest.split_once(" die in ").expect("a die");
+    let (before, rest) = rest.split_once("'s +").expect("a symbol of a card");
+    let card = before.rsplit(' ').next().expect("a name");
+    let amount = u64::from(rest.as_bytes()[0] - b'0');
+    let power = match power {
+        "Russian" => "russia".to_owned(),
+        other => other.to_lowercase(),
+    };
+    let files = game.catalogue(&BTreeMap::new()).expect("sound data");
+    let data: Value = serde_json::from_str(files.canonical()).expect("JSON");
+    let cards = data["cards"]["action"].as_array().expect("cards");
+    let printed = |row: &Value| {
+        let symbols = row["actions"].as_array().expect("symbols");
+        row["name"] == card
+            && symbols.iter().any(|one| one["power"] == power.as_str() && one["amount"] == amount)
+    };
+    assert!(cards.iter().any(printed), "{example}");
+}
+
 #[test]
 fn every_game_has_its_rules_a_round_and_a_legend() {
     for game in REGISTRY {
