@@ -2,8 +2,8 @@
 
 use crate::support::{
     ArrangedSide, Arrangement, BLUE, Card, Chances, Command, Event, LastRoll, OUTCOMES, Objective,
-    Owner, Play, PromptKind, RED, T, attack, attack_until, command_room, fights, holding, lucky,
-    manoeuvre, occupy, only, resolve, training, troops,
+    Options, Owner, Play, PromptKind, RED, T, attack, attack_until, command_room, fights, holding,
+    lucky, manoeuvre, occupy, only, resolve, training, troops,
 };
 
 /// Chances are compared to three decimals.
@@ -320,35 +320,67 @@ fn poland_has_the_eight_neighbours_that_the_card_names() {
     assert_eq!(targets, named);
 }
 
+/// Asserts the objectives and the cities of a set-up.
+#[track_caller]
+fn shows(setup: u8, mut objectives: [Objective; 8], mut cities: [T; 9]) {
+    let options = Options { setup, ..Options::default() };
+    let public = Play::set_up(options, 0).public();
+    objectives.sort_unstable();
+    assert_eq!(public.objectives, objectives);
+    let seen: Vec<T> =
+        public.territories.iter().filter(|(_, view)| view.city).map(|(at, _)| *at).collect();
+    cities.sort_unstable();
+    assert_eq!(seen, cities);
+}
+
 #[test]
 fn the_set_ups_show_the_objectives_and_cities_that_the_cards_print() {
-    let play = Play::new(&training());
-    let public = play.public();
-    let mut open = [
-        Objective::CitiesSix,
-        Objective::NavalBase,
-        Objective::EliminateNeutral,
-        Objective::Satellites,
-        Objective::RoughSix,
-        Objective::GreenRegion,
-        Objective::SeaLineSix,
-        Objective::YellowRegion,
-    ];
-    open.sort_unstable();
-    assert_eq!(public.objectives, open);
-    let cities: Vec<T> =
-        public.territories.iter().filter(|(_, view)| view.city).map(|(at, _)| *at).collect();
-    let mut printed = [
-        T::UnitedKingdom,
-        T::Belgium,
-        T::Finland,
-        T::Lithuania,
-        T::Poland,
-        T::Switzerland,
-        T::Austria,
-        T::Italy,
-        T::Romania,
-    ];
-    printed.sort_unstable();
-    assert_eq!(cities, printed);
+    shows(
+        3,
+        [
+            Objective::CitiesSix,
+            Objective::NavalBase,
+            Objective::EliminateNeutral,
+            Objective::Satellites,
+            Objective::RoughSix,
+            Objective::GreenRegion,
+            Objective::SeaLineSix,
+            Objective::YellowRegion,
+        ],
+        [
+            T::UnitedKingdom,
+            T::Belgium,
+            T::Finland,
+            T::Lithuania,
+            T::Poland,
+            T::Switzerland,
+            T::Austria,
+            T::Italy,
+            T::Romania,
+        ],
+    );
+    shows(
+        4,
+        [
+            Objective::NavalBase,
+            Objective::EliminateNeutral,
+            Objective::RoughSix,
+            Objective::GreenRegion,
+            Objective::SeaLineSix,
+            Objective::PurpleRegion,
+            Objective::SwissVault,
+            Objective::TwoRegions,
+        ],
+        [
+            T::Ireland,
+            T::Norway,
+            T::Sweden,
+            T::Denmark,
+            T::Estonia,
+            T::CzechRepublic,
+            T::Hungary,
+            T::Moldova,
+            T::EasternUkraine,
+        ],
+    );
 }

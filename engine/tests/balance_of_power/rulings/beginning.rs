@@ -9,8 +9,9 @@ use serde_json::{Value, json};
 
 use crate::shipped::Shipped;
 use crate::support::{
-    Arrangement, BLUE, Capitals, Colour, Command, Event, First, Garrison, Options, Owner,
-    Placement, Play, PromptKind, RED, T, Version, tables_with, training,
+    Arrangement, BLUE, Capitals, Card, Colour, Command, Event, First, Garrison, Options, Owner,
+    Placement, Play, PromptKind, RED, T, Version, attack_until, holding, lucky, only, tables_with,
+    training,
 };
 
 fn room() -> Options {
@@ -230,6 +231,42 @@ fn a_spectator_cannot_tell_two_deals_of_the_deck_apart() {
     other.redeal(Viewer::Public, &mut below);
     assert!(Game::public(&play.game) == Game::public(&other));
     assert!(play.game != other, "the deck was re-dealt");
+}
+
+/// Once the discards were shuffled, every card that is not among them lies in a hand: a player knows which the
+/// other holds, apart from those drawn since. A spectator knows the two hands together only.
+#[test]
+fn hands_are_known_to_the_other_player_when_the_deck_has_run_out() {
+    let (of_red, of_blue) = (&Card::ALL[..2], &Card::ALL[2..4]);
+    let garrisons = only(&[
+        (T::Austria, Owner::Red, 20),
+        (T::CzechRepublic, Owner::Blue, 1),
+        (T::Poland, Owner::Blue, 3),
+    ]);
+    let (red, blue) = (holding(of_red), holding(of_blue));
+    let arranged = Arrangement { garrisons, red, blue, short_deck: true, ..training() };
+    let mut play = lucky(&arranged, |play| {
+        play.draft_on(T::Austria);
+        play.act(attack_until(T::Austria, T::CzechRepublic, 1));
+        play.at(T::CzechRepublic).owner == Owner::Red
+    });
+    play.end_turn();
+    assert_eq!((play.hand(RED).len(), play.hand(BLUE).len()), (3, 2), "the discards were shuffled");
+    let redealt = |viewer, colour| {
+        let hands = (0..20).map(|seed| {
+            let mut other = play.clone();
+            let mut rng = laws::Rng::new(seed);
+            other.game.redeal(viewer, &mut |n| rng.below(n));
+            other.hand(colour)
+        });
+        hands.collect::<Vec<_>>()
+    };
+    let [of_seat_0, of_seat_1] = [0, 1].map(|seat| Viewer::Seat(Seat(seat)));
+    assert!(redealt(of_seat_0, BLUE).iter().all(|hand| hand == of_blue));
+    let seen = redealt(of_seat_1, RED);
+    assert!(seen.iter().all(|hand| of_red.iter().all(|card| hand.contains(card))));
+    assert!(seen.iter().any(|hand| *hand != play.hand(RED)), "the card drawn since is hidden");
+    assert!(redealt(Viewer::Public, BLUE).iter().any(|hand| hand != of_blue));
 }
 
 #[test]
