@@ -152,7 +152,7 @@ impl EuropeDivided {
 
     // The card: a 6 of either colour in Hungary; dice of the chosen colours must stand there; one of
     // the two increases may be wasted.
-    fn check_visegrad(&self, czechia: Power, poland: Power) -> Result<[u8; 2], Why> {
+    pub(super) fn check_visegrad(&self, czechia: Power, poland: Power) -> Result<[u8; 2], Why> {
         if !self.dominates(Side::Europe, Region::Hungary) {
             return Err(Why::NeedsDominance(Region::Hungary));
         }

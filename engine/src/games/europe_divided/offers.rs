@@ -2,7 +2,7 @@
 
 use protocol::games::europe_divided::data::{Special, SymbolKind, SymbolRow};
 use protocol::games::europe_divided::{
-    ActionCard, AdvantageCard, Command, Headline, Power, Sea, Side, Space,
+    ActionCard, AdvantageCard, Command, Headline, Power, Region, Sea, Side, Space,
 };
 use protocol::offer::{Item, Placeholder};
 
@@ -176,11 +176,11 @@ impl EuropeDivided {
                 (text.into(), "Special actions")
             }
             Command::VisegradGroup { czechia_slovakia, poland } => {
-                let (first, second) = (of_power(czechia_slovakia), of_power(poland));
-                let text = format!(
-                    "Visegrad Group: +2 {first} in Czechia and Slovakia, +2 {second} in Poland"
-                );
-                (text, "Special actions")
+                let [first, second] =
+                    self.check_visegrad(czechia_slovakia, poland).unwrap_or_default();
+                let first = self.raise_words(czechia_slovakia, Region::CzechiaSlovakia, first);
+                let second = self.raise_words(poland, Region::Poland, second);
+                (format!("Visegrad Group: {first}, {second}"), "Special actions")
             }
             Command::Done {} => ("No further step".into(), "Special actions"),
             Command::Decline {} => ("Do not use it".into(), "Effects and Reactions"),
@@ -252,6 +252,15 @@ impl EuropeDivided {
         };
         let bonus = if sea > 0 { format!(" and {sea} by the Sea Card") } else { String::new() };
         format!("Gain {}{bonus}", money(amount))
+    }
+
+    /// Words by how much a die rises, which the limit may make less than a card says.
+    fn raise_words(&self, power: Power, region: Region, by: u8) -> String {
+        let (of, at, from) = (of_power(power), self.at(region), self.die(power, region));
+        match by {
+            0 => format!("{of} die in {at} stays at {from}"),
+            _ => format!("{of} die in {at} from {from} to {}", from + by),
+        }
     }
 
     fn describe_pass(&self) -> String {

@@ -280,6 +280,16 @@ fn the_visegrad_group_may_waste_one_increase() {
     let mut play = scene(6, 4);
     play.act(EUROPE, mixed);
     assert_eq!((play.die(EU, R::CzechiaSlovakia), play.die(NATO, R::Poland)), (6, 6));
+    let shown = |czechia, poland| {
+        let offers = scene(czechia, poland).offers(EUROPE);
+        let of = |text: &String| text.starts_with("Visegrad Group");
+        offers.into_iter().find(of).expect("it is offered")
+    };
+    let plain = "Visegrad Group: EU die in Czechia and Slovakia from 1 to 3, NATO die in Poland from 2 to 4";
+    assert_eq!(shown(1, 2), plain);
+    let less =
+        "Visegrad Group: EU die in Czechia and Slovakia stays at 6, NATO die in Poland from 5 to 6";
+    assert_eq!(shown(6, 5), less, "what it does, not what the card says");
     scene(6, 6).refuse(EUROPE, mixed);
     scene(0, 1).refuse(EUROPE, mixed);
     scene(1, 0).refuse(EUROPE, mixed);
