@@ -48,6 +48,26 @@ fn a_conquest_names_the_land_the_regions_and_the_next_draft() {
 }
 
 #[test]
+fn a_card_that_is_earned_is_not_promised_to_whoever_collects() {
+    let garrisons = only(&[
+        (T::Austria, Owner::Red, 20),
+        (T::CzechRepublic, Owner::Blue, 1),
+        (T::Poland, Owner::Blue, 3),
+    ]);
+    let drafted = |play: &mut Play| play.draft_on(T::Austria);
+    let arranged = Arrangement { garrisons, ..training() };
+    let mut before = Play::new(&arranged);
+    drafted(&mut before);
+    let after = lucky(&arranged, |play| {
+        drafted(play);
+        play.act(attack_until(T::Austria, T::CzechRepublic, 1));
+        play.at(T::CzechRepublic).owner == Owner::Red
+    });
+    let earned = "You will draw a card at the end of the turn, unless you collect an objective";
+    holds(&reasons(&before, &after, 0), &[earned]);
+}
+
+#[test]
 fn a_collected_objective_says_how_many_are_missing() {
     let arranged = last_stand();
     let before = Play::new(&arranged);

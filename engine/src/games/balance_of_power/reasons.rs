@@ -308,7 +308,9 @@ impl MapChange<'_> {
             self.say(format!("You hold {now} {cards} instead of {then}"), "Draw a card");
         }
         if before.this_turn.conquered != after.this_turn.conquered && after.this_turn.conquered {
-            self.say("You will draw a card at the end of the turn", "Draw a card");
+            let text =
+                "You will draw a card at the end of the turn, unless you collect an objective";
+            self.say(text, "Draw a card");
         }
     }
 }
