@@ -2,7 +2,7 @@
 //! under `engine/tests/<game>/`. So does the table of `docs/RULINGS.md` for all games, with paths
 //! of its own. Options of rooms are named in words.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use engine::REGISTRY;
@@ -174,6 +174,30 @@ fn rules_call_nothing_printed_that_the_data_call_reconstructed() {
             assert!(known, "{}: {sentence:?}: is it?", game.id);
         }
     }
+}
+
+/// An event that names the text of a card as its cause does what that text says, as the text's kind.
+#[test]
+fn causes_in_the_page_of_the_protocol_are_on_their_cards() {
+    let game = REGISTRY.iter().find(|game| game.id == "europe-divided").expect("Europe Divided");
+    let files = game.catalogue(&BTreeMap::new()).expect("sound data");
+    let data: Value = serde_json::from_str(files.canonical()).expect("JSON");
+    let page = root().join("docs/protocol/europe-divided.md");
+    let page = std::fs::read_to_string(page).expect("the page");
+    let events = page.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    let mut seen = 0;
+    for event in events.filter(|event| event["by"]["card"].is_string()) {
+        let (kind, card) = (&event["by"]["kind"], &event["by"]["card"]);
+        let rows = data["cards"]["action"].as_array().expect("cards");
+        let Some(row) = rows.iter().find(|row| row["id"] == *card) else { continue };
+        let windows = row["window"].as_array().expect("windows");
+        let parts = windows.iter().filter(|window| window["kind"] == *kind);
+        let parts: Vec<String> = parts.map(|window| window["parts"].to_string()).collect();
+        let place = event["region"].as_str().or(event["space"].as_str()).expect("a place");
+        assert!(parts.iter().any(|part| part.contains(place)), "{event}: {parts:?}");
+        seen += 1;
+    }
+    assert!(seen > 1, "the page is read");
 }
 
 /// Collects every text of a document.
