@@ -267,6 +267,27 @@ fn the_rules_promise_to_take_moves_back_where_a_room_may_have_it() {
     }
 }
 
+/// An option of the room decides what costs the bonus of a crisis: the rules say so wherever they say what costs it.
+#[test]
+fn the_rules_name_both_ways_to_earn_the_bonus_of_a_crisis() {
+    let europe = REGISTRY.iter().find(|game| game.id == "europe").expect("Europe");
+    let reference = reference(europe);
+    let section = reference.section("crises").expect("a section");
+    let says =
+        |text: &&str| text.contains("bonus") && (text.contains("paid") || text.contains("fail"));
+    let texts = section.blocks.iter().filter_map(|block| {
+        let (ReferenceBlock::Text { text } | ReferenceBlock::Ruling { text }) = block else {
+            return None;
+        };
+        Some(text.as_str())
+    });
+    let texts: Vec<&str> = texts.filter(says).collect();
+    assert!(texts.len() > 1, "{texts:?}");
+    for text in texts {
+        assert!(text.contains("the room"), "{text}");
+    }
+}
+
 /// The example of an increase names a symbol that the card of this power has.
 #[test]
 fn the_example_of_an_increase_is_on_its_card() {

@@ -90,6 +90,34 @@ test('a crisis is read whole, with what becomes of whoever does not pay', async 
   nobodyComplained(people);
 });
 
+for (const [options, bonus, unpaid] of /** @type {[object, RegExp, RegExp][]} */ ([
+  [{}, /All paid, all served: \+\d coin/, /Still short: no bonus\./],
+  [
+    { crisis_bonus: 'citizens_only' },
+    /(?<!paid, )all served: \+\d coin/i,
+    /Still short: no penalty\./,
+  ],
+  [
+    { crisis_bonus: 'citizens_only', crisis_failure: 'lose_one_happiness' },
+    /(?<!paid, )all served: \+\d coin/i,
+    /Still short: −1 happiness\./,
+  ],
+]))
+  test(`a crisis says what it costs and pays with ${JSON.stringify(options)}`, async () => {
+    const look = { viewport: { width: 1280, height: 720 } };
+    const times = { crisis_deck: 'seed_only', crisis_at_ms: [600_000, 610_000, 620_000, 630_000] };
+    const people = await seated(server, browser, { ...options, ...times }, look);
+    const pages = people.map((one) => one.page);
+    await toTrade(pages);
+    for (const one of pages) await command(one, { type: 'ready', ready: true });
+    const crisis = pages[0].locator('.trouble').first();
+    await crisis.waitFor({ state: 'attached' });
+    const said = await crisis.innerText();
+    assert.match(said, bonus);
+    assert.match(said, unpaid);
+    nobodyComplained(people);
+  });
+
 test('the log names players as the desk does', async () => {
   const people = await seated(server, browser, {}, { viewport: { width: 1280, height: 720 } });
   const pages = people.map((one) => one.page);

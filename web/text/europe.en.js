@@ -277,9 +277,12 @@ export const en = {
     disaster: 'Disaster',
     stays: 'stays for the match',
     passes: 'this round only',
-    bonus: /** @param {number} coin */ (coin) => `All paid, all served: +${coin} coin`,
-    unpaid: /** @param {boolean} happiness */ (happiness) =>
-      `Unpaid, it is taken when trade ends. Still short: no bonus${happiness ? ', −1 happiness' : ''}.`,
+    bonus: /** @param {number} coin @param {boolean} citizensOnly */ (coin, citizensOnly) =>
+      `${citizensOnly ? 'All served' : 'All paid, all served'}: +${coin} coin`,
+    unpaid: /** @param {boolean} bonus @param {boolean} happiness */ (bonus, happiness) => {
+      const lost = [bonus ? 'no bonus' : [], happiness ? '−1 happiness' : []].flat().join(', ');
+      return `Unpaid, it is taken when trade ends. Still short: ${lost || 'no penalty'}.`;
+    },
     owe: 'You owe',
     owes: 'owes',
     you: 'you',

@@ -60,9 +60,12 @@ export const owed = (desk, id) =>
 const threatens = (desk, id) =>
   owed(desk, id) && (!desk.me || desk.me.debts.some(({ crisis }) => crisis === id));
 
+/** Returns whether unpaid debts leave the bonus as it is. @param {Desk} desk */
+const citizensOnly = ({ options }) => options.crisis_bonus === 'citizens_only';
+
 /** Returns what becomes of whoever does not pay, and when. @param {Desk} desk */
 export const unpaid = (desk) =>
-  text.crises.unpaid(desk.options.crisis_failure === 'lose_one_happiness');
+  text.crises.unpaid(!citizensOnly(desk), desk.options.crisis_failure === 'lose_one_happiness');
 
 /** @param {Desk} desk */
 export function crises(desk) {
@@ -99,7 +102,7 @@ function crisisItem(desk, crisis) {
     <span class="does">${does}${provenance(effect_source)}</span>
     ${desk.me ? owing(desk, crisis.id) : nothing}
     ${threatens(desk, crisis.id) ? html`<span class="unpaid">${unpaid(desk)}</span>` : nothing}
-    ${crisis.this_round ? html`<span class="bonus">${text.crises.bonus(crisis.bonus)}</span>` : nothing}
+    ${crisis.this_round ? html`<span class="bonus">${text.crises.bonus(crisis.bonus, citizensOnly(desk))}</span>` : nothing}
   </li>`;
 }
 
