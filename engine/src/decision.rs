@@ -22,6 +22,11 @@ impl<F: Copy, const DEPTH: usize> Stack<F, DEPTH> {
         self.frames[..self.len as usize].last()?.as_ref()
     }
 
+    /// Returns the bottom frame: what continues when everything above has finished.
+    pub fn bottom(&self) -> Option<&F> {
+        self.frames[..self.len as usize].first()?.as_ref()
+    }
+
     /// Pushes a frame; the one below continues when it finishes.
     ///
     /// # Panics

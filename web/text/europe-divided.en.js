@@ -172,7 +172,7 @@ export const en = {
     projected:
       /** @param {number} total @param {number} headlines @param {number} dominance @param {number} cards */
       (total, headlines, dominance, cards) =>
-        `If nothing changed: ${total} prestige at the end (+${headlines} from headlines true now, +${dominance} from regions with a 6, +${cards} from Advantage Cards kept)`,
+        `If nothing changed: ${total} prestige at the end (+${headlines} from headlines true now, +${dominance} from dominance still to be scored, +${cards} from Advantage Cards kept)`,
     supply: 'Armies left to build',
     hand: 'Hand',
     deck: 'Deck',

@@ -6376,8 +6376,8 @@ export interface EuropeDividedInitiativeView {
   russia: number;
 }
 /**
- * The score if the board stayed as it is: every headline on the table is resolved, dominance and
- * Advantage Cards score once. After the end, the score.
+ * The score if the board stayed as it is: every headline on the table is resolved, dominance scores as
+ * often as it is still to be scored, and Advantage Cards score once. After the end, the score.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeDividedProjection".
@@ -6405,7 +6405,8 @@ export interface EuropeDividedSideProjection {
    */
   advantages: number;
   /**
-   * For the regions dominated.
+   * For the regions dominated, each as often as dominance is still to be scored: twice until the end
+   * of turn 10.
    */
   dominance: number;
   /**

@@ -144,7 +144,7 @@ fn projection(projection: &Projection, wide: bool, text: &mut PageBuilder) {
     };
     row("Prestige if nothing changed", |side| side.total);
     row("  of headlines that hold now", |side| side.headlines);
-    row("  of regions dominated", |side| side.dominance);
+    row("  of dominance still to be scored", |side| side.dominance);
     row("  of Advantage Cards in hand", |side| side.advantages);
 }
 

@@ -3,7 +3,7 @@
 use protocol::games::europe_divided::data::EndStep;
 use protocol::games::europe_divided::{EndReason, Event, Projection, Region, Side, SideProjection};
 
-use super::state::{EuropeDivided, Frame, MatchEnd};
+use super::state::{EuropeDivided, Frame, MatchEnd, TurnStep};
 use crate::game::EventSink;
 
 impl EuropeDivided {
@@ -19,6 +19,21 @@ impl EuropeDivided {
             }
             EndStep::GameEnd => self.finish_game(ev),
         }
+    }
+
+    /// Returns the end-of-turn steps that are still to come, each with its turn.
+    pub(super) fn end_steps_to_come(&self) -> impl Iterator<Item = (u8, EndStep)> {
+        let done = match self.stack.bottom() {
+            Some(Frame::Turn(TurnStep::EndOfTurn(next))) => usize::from(*next),
+            Some(Frame::Turn(TurnStep::Advance)) => usize::MAX,
+            _ => 0,
+        };
+        let now = self.turn;
+        let turns = self.rules.turns.iter().filter(move |row| row.turn >= now);
+        turns.flat_map(move |row| {
+            let done = if row.turn == now { done } else { 0 };
+            row.end_of_turn.iter().skip(done).map(|step| (row.turn, *step))
+        })
     }
 
     /// Returns the number of regions that a side dominates.
@@ -106,7 +121,9 @@ impl EuropeDivided {
         let cards = held.map(|headline| &self.rules.headlines[*headline]);
         let headlines =
             cards.filter(|card| card.banner == side).map(|card| u16::from(card.prestige)).sum();
-        let dominance = u16::from(self.dominated(side));
+        let scorings =
+            self.end_steps_to_come().filter(|(_, step)| *step == EndStep::ScoreDominance).count();
+        let dominance = u16::from(self.dominated(side)) * scorings as u16;
         let advantages = u16::from(self.seen(side).advantages);
         let total = scored + headlines + dominance + advantages;
         SideProjection { scored, headlines, dominance, advantages, total }

@@ -108,10 +108,58 @@ fn the_score_is_projected_by_source() {
     let scene = scene.die(RU, R::Azerbaijan, 1).die(NATO, R::Ukraine, 6).die(EU, R::Ukraine, 6);
     let play = scene.start(EUROPE);
     let [europe, russia] = play.public().projection.sides;
-    let wanted = SideProjection { scored: 0, headlines: 1, dominance: 1, advantages: 1, total: 3 };
-    assert_eq!(europe, wanted);
+    let wanted = SideProjection { scored: 0, headlines: 1, dominance: 2, advantages: 1, total: 4 };
+    assert_eq!(europe, wanted, "dominance is scored twice from here");
     assert_eq!((russia.scored, russia.headlines), (3, 2));
     assert_eq!(russia.total, 3 + 2 + russia.advantages);
+}
+
+/// A match in which nobody does anything ends with the dominance that was projected, wherever it begins. What
+/// cards that nobody had shown then add to it is no part of the projection.
+#[test]
+fn dominance_is_projected_for_each_scoring_to_come() {
+    for (turn, scorings) in [(1, 2), (3, 2), (10, 2), (11, 1), (20, 1)] {
+        for scene in [Scene::revised(), Scene::first()] {
+            let scene = scene.turn(turn).prestige(EUROPE, 1).die(RU, R::Armenia, 6);
+            let mut play = scene.start(EUROPE);
+            let projected = play.public().projection.sides;
+            let of = projected.map(|side| (side.dominance, side.total - side.advantages));
+            assert_eq!(of, [(0, 1), (scorings, scorings)], "turn {turn}");
+            play.idle_until(Play::is_over);
+            let by_cards = |own: Side| -> u16 {
+                let scored = play.events.iter().filter_map(|(_, event)| {
+                    let (Event::AdvantagesScored { side, prestige }
+                    | Event::HeadlineAwarded { side, prestige, .. }) = *event
+                    else {
+                        return None;
+                    };
+                    (side == own).then_some(u16::from(prestige))
+                });
+                scored.sum()
+            };
+            for (side, (_, total)) in Side::ALL.iter().copied().zip(of) {
+                let result = play.side(side).prestige - by_cards(side);
+                assert_eq!(result, total, "turn {turn}, {side:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_winner_is_projected_with_both_scorings() {
+    let scene = Scene::revised().prestige(EUROPE, 1).die(RU, R::Armenia, 6);
+    let scene = scene.holds(EUROPE, &[A::NatoSummit]).holds(RUSSIA, &[A::SnapExercise]);
+    let winner = |turn| scene.clone().turn(turn).start(EUROPE).public().projection.winner;
+    assert_eq!((winner(10), winner(11)), (RUSSIA, EUROPE), "2 against 1; then 1 each");
+}
+
+#[test]
+fn dominance_that_turn_10_has_scored_is_projected_once_more() {
+    let mut play = Scene::revised().turn(10).die(RU, R::Armenia, 6).start(EUROPE);
+    play.idle_until(|play| play.public().stage == Stage::Advantages);
+    let [_, russia] = play.public().projection.sides;
+    assert_eq!((play.public().turn, russia.dominance), (10, 1));
+    assert_eq!(russia.total, play.side(RUSSIA).prestige + 1);
 }
 
 #[test]

@@ -247,8 +247,8 @@ pub struct RegionLack {
     pub armies: u8,
 }
 
-/// The score if the board stayed as it is: every headline on the table is resolved, dominance and
-/// Advantage Cards score once. After the end, the score.
+/// The score if the board stayed as it is: every headline on the table is resolved, dominance scores as
+/// often as it is still to be scored, and Advantage Cards score once. After the end, the score.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Projection {
     /// Europe, then Russia.
@@ -266,7 +266,8 @@ pub struct SideProjection {
     pub scored: u16,
     /// For the headlines on the table that hold.
     pub headlines: u16,
-    /// For the regions dominated.
+    /// For the regions dominated, each as often as dominance is still to be scored: twice until the end
+    /// of turn 10.
     pub dominance: u16,
     /// For the Advantage Cards in hand.
     pub advantages: u16,

@@ -1897,7 +1897,8 @@ class EuropeDividedSideProjection(TypedDict):
     """
     dominance: int
     """
-    For the regions dominated.
+    For the regions dominated, each as often as dominance is still to be scored: twice until the end
+    of turn 10.
     """
     headlines: int
     """
@@ -6224,8 +6225,8 @@ class EuropeDividedPrivate(TypedDict):
 
 class EuropeDividedProjection(TypedDict):
     """
-    The score if the board stayed as it is: every headline on the table is resolved, dominance and
-    Advantage Cards score once. After the end, the score.
+    The score if the board stayed as it is: every headline on the table is resolved, dominance scores as
+    often as it is still to be scored, and Advantage Cards score once. After the end, the score.
     """
 
     reason: EuropeDividedEndReason
