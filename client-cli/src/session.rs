@@ -170,6 +170,11 @@ impl Session {
         self.update.as_ref().and_then(|update| update.offers.as_deref()).unwrap_or_default()
     }
 
+    /// Returns the kind of what is asked, where the game names one.
+    pub fn prompt(&self) -> Option<&str> {
+        self.update.as_ref()?.public["prompt"]["kind"].as_str()
+    }
+
     /// Returns the number of the question that this seat must answer.
     pub fn decision(&self) -> Option<u64> {
         self.update.as_ref().and_then(|update| update.decision)

@@ -26,6 +26,30 @@ const MOST_WORDS: usize = 30;
 const LEAST_MORE: usize = 12;
 const MOST_MORE: usize = 48;
 
+/// The sections that explain a kind of prompt, where the game's view names kinds.
+const EXPLAINED: [(&str, &str, &[&str]); 20] = [
+    ("europe-divided", "keep_advantages", &["advantage-cards"]),
+    ("europe-divided", "initiative", &["initiative", "council-meeting"]),
+    ("europe-divided", "segment", &["actions"]),
+    ("europe-divided", "action", &["actions"]),
+    ("europe-divided", "propaganda", &["special"]),
+    ("europe-divided", "effect", &["effects"]),
+    ("europe-divided", "reaction", &["effects"]),
+    ("europe-divided", "advantage", &["advantage-cards", "fracture", "snap-exercise"]),
+    ("europe-divided", "place_headline", &["place-headline"]),
+    ("balance-of-power", "place_map", &["command-room"]),
+    ("balance-of-power", "choose", &["command-room"]),
+    ("balance-of-power", "resist", &["resistance"]),
+    ("balance-of-power", "return_troops", &["resistance"]),
+    ("balance-of-power", "support", &["support"]),
+    ("balance-of-power", "draft", &["draft"]),
+    ("balance-of-power", "attack", &["attack"]),
+    ("balance-of-power", "reroll", &["reconnaissance"]),
+    ("balance-of-power", "occupy", &["attack"]),
+    ("balance-of-power", "collect", &["objectives"]),
+    ("balance-of-power", "manoeuvre", &["manoeuvre"]),
+];
+
 /// Texts in the rules' source that stand where citations stand, and are none.
 const NAMES: [&str; 19] = [
     "Action Card",
@@ -141,21 +165,31 @@ fn offered(live: &Match, seat: engine::Seat) -> BTreeSet<String> {
 fn every_prompt_says_why_it_is_asked() {
     for game in REGISTRY {
         let reference = reference(game);
-        let mut used = BTreeSet::new();
+        let (mut used, mut kinds_seen) = (BTreeSet::new(), BTreeSet::new());
         moments(game, |seen, _| {
             let Seen::Before(live) = seen else { return };
+            let public: Value = serde_json::from_str(live.public().get()).expect("JSON");
+            let kind = public["prompt"]["kind"].as_str();
             for seat in live.awaiting().iter() {
                 let kinds = offered(live, seat);
                 if kinds.is_empty() {
                     continue;
                 }
                 let kinds: Vec<&str> = kinds.iter().map(String::as_str).collect();
-                let reason = reference.reason(&kinds);
+                let reason = reference.reason(kind, &kinds);
                 let reason =
                     reason.unwrap_or_else(|| panic!("{}: no reason for {kinds:?}", game.id));
                 used.insert(reason.text.clone());
+                let Some(kind) = kind else { continue };
+                let known = EXPLAINED.iter().find(|row| (row.0, row.1) == (game.id, kind));
+                let (_, _, sections) = known.unwrap_or_else(|| panic!("{}: {kind}", game.id));
+                let section = reason.section.as_str();
+                assert!(sections.contains(&section), "{}: {kind} of {kinds:?}: {section}", game.id);
+                kinds_seen.insert(kind.to_owned());
             }
         });
+        let explained = EXPLAINED.iter().filter(|row| row.0 == game.id).map(|row| row.1.to_owned());
+        assert_eq!(kinds_seen, explained.collect(), "{}", game.id);
         let mut advice = BTreeSet::new();
         for prompt in &reference.prompts {
             assert!(used.contains(&prompt.text), "{}: never asked: {prompt:?}", game.id);

@@ -322,6 +322,7 @@ fn reference() -> Reference {
         }],
         prompts: vec![PromptReason {
             commands: vec!["lock_initiative".to_owned()],
+            kinds: Vec::new(),
             section: "initiative".to_owned(),
             text: "Lock two cards: each gives one action.".to_owned(),
             more: "Look at the current headlines first: what do they need?".to_owned(),

@@ -17,7 +17,8 @@ pub struct Reference {
     pub name: String,
     /// Everything, in the order of reading.
     pub sections: Vec<ReferenceSection>,
-    /// Reasons for what is asked: the first entry with a command that is on offer fits.
+    /// Reasons for what is asked: the first entry with a command that is on offer fits, if the kind of what
+    /// is asked is one of its `kinds`.
     pub prompts: Vec<PromptReason>,
 }
 
@@ -99,6 +100,9 @@ pub struct LegendRow {
 pub struct PromptReason {
     /// The types of the commands that answer it.
     pub commands: Vec<String>,
+    /// The kinds that it is for, as `prompt.kind` of the public view names them; absent: any.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub kinds: Vec<String>,
     /// The section that says more.
     pub section: String,
     /// One sentence or two.
@@ -118,10 +122,12 @@ impl Reference {
         self.sections.iter().find(|section| section.id == id)
     }
 
-    /// Returns why something is asked of whoever may send commands of these types.
-    pub fn reason(&self, offered: &[&str]) -> Option<&PromptReason> {
+    /// Returns why something is asked of whoever may send commands of these types, in a prompt of this kind.
+    pub fn reason(&self, kind: Option<&str>, offered: &[&str]) -> Option<&PromptReason> {
         let asks = |prompt: &&PromptReason| {
-            prompt.commands.iter().any(|command| offered.contains(&command.as_str()))
+            let mut kinds = prompt.kinds.iter();
+            (prompt.kinds.is_empty() || kinds.any(|one| Some(one.as_str()) == kind))
+                && prompt.commands.iter().any(|command| offered.contains(&command.as_str()))
         };
         self.prompts.iter().find(asks)
     }

@@ -45,13 +45,15 @@ const asked = (page) =>
 /** Returns the advice that the rules have for what a page is asked. @param {Page} page @param {string} game @returns {Promise<string>} */
 async function advice(page, game) {
   const { prompts } = await server.ask('GET', `rules/${game}`);
-  const types = await page.evaluate(() =>
-    /** @type {any} */ (document.querySelector('entente-match')).play.offers.map(
-      (/** @type {any} */ { command }) => command.type,
-    ),
-  );
-  return prompts.find((/** @type {any} */ { commands }) =>
-    commands.some((/** @type {string} */ one) => types.includes(one)),
+  const { kind, types } = await page.evaluate(() => {
+    const { play } = /** @type {any} */ (document.querySelector('entente-match'));
+    const types = play.offers.map((/** @type {any} */ { command }) => command.type);
+    return { kind: play.view.public.prompt?.kind, types };
+  });
+  return prompts.find(
+    (/** @type {any} */ { kinds, commands }) =>
+      (!kinds || kinds.includes(kind)) &&
+      commands.some((/** @type {string} */ one) => types.includes(one)),
   ).more;
 }
 

@@ -64,6 +64,20 @@ function slowFrames() {
   };
 }
 
+test('why something is asked depends on the kind of what is asked', async () => {
+  const { page } = await person(browser);
+  await page.goto(server.url);
+  const all = await rulesOf('europe-divided');
+  const sections = await page.evaluate(async (all) => {
+    const script = /** @type {HTMLScriptElement} */ (document.querySelector('script[type=module]'));
+    const { reasonOf } = await import(new URL('core/rules.js', script.src).href);
+    const raises = [{ command: { type: 'increase_influence' } }];
+    const kinds = ['propaganda', 'advantage', undefined];
+    return kinds.map((kind) => reasonOf(all, kind, raises)?.section);
+  }, all);
+  assert.deepEqual(sections, ['special', 'advantage-cards', 'advantage-cards']);
+});
+
 for (const game of GAMES) {
   test(`${game}: one key or button opens the rules at what is asked, every name in the log leads there`, async () => {
     const { sections } = await rulesOf(game);

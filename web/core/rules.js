@@ -29,12 +29,14 @@ export const sectionsOf = (all, cited) => [
 ];
 
 /**
- * Returns why whoever has these offers is asked.
- * @param {Wire.Reference} all @param {readonly Wire.Offer[]} offers
+ * Returns why whoever has these offers is asked, in a prompt of this kind.
+ * @param {Wire.Reference} all @param {string | undefined} kind @param {readonly Wire.Offer[]} offers
  */
-export function reasonOf({ prompts }, offers) {
+export function reasonOf({ prompts }, kind, offers) {
   const types = new Set(offers.map(({ command }) => /** @type {any} */ (command).type));
-  return prompts.find(({ commands }) => commands.some((type) => types.has(type))) ?? null;
+  const fits = (/** @type {Wire.PromptReason} */ { kinds, commands }) =>
+    (kinds?.includes(kind ?? '') ?? true) && commands.some((type) => types.has(type));
+  return prompts.find(fits) ?? null;
 }
 
 /** A part of a text. @typedef {{kind: 'text' | 'strong' | 'link' | 'sign', text: string, to: string}} Part */

@@ -8664,7 +8664,8 @@ export interface Reference {
    */
   name: string;
   /**
-   * Reasons for what is asked: the first entry with a command that is on offer fits.
+   * Reasons for what is asked: the first entry with a command that is on offer fits, if the kind of what
+   * is asked is one of its `kinds`.
    */
   prompts: PromptReason[];
   /**
@@ -8683,6 +8684,10 @@ export interface PromptReason {
    * The types of the commands that answer it.
    */
   commands: string[];
+  /**
+   * The kinds that it is for, as `prompt.kind` of the public view names them; absent: any.
+   */
+  kinds?: string[];
   /**
    * Advice for a first match: what usually is good.
    */

@@ -29,7 +29,7 @@ export class Guide extends Reasoned {
     const { session, offers } = this.play;
     // On the way to the server, and while moves are played out, the answered question stays.
     if (session.busy || this.play.unseen > 0) return;
-    const reason = this.rules && reasonOf(this.rules, offers);
+    const reason = this.rules && reasonOf(this.rules, this.prompt, offers);
     if (reason?.more !== this.#reason?.more) this.open = false;
     this.#reason = reason;
   }

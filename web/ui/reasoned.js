@@ -9,6 +9,11 @@ import { UNSET, showing } from './component.js';
 export class Reasoned extends showing({ play: /** @type {Play} */ (UNSET) }) {
   /** @type {Wire.Reference | null} */ rules = null;
 
+  /** The kind of what is asked, where the game names one. @returns {string | undefined} */
+  get prompt() {
+    return /** @type {any} */ (this.play.view)?.public.prompt?.kind;
+  }
+
   connectedCallback() {
     super.connectedCallback();
     // Without them the question itself still stands there.

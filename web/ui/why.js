@@ -6,7 +6,7 @@ import { Reasoned } from './reasoned.js';
 
 export class Why extends Reasoned {
   render() {
-    const reason = this.rules && reasonOf(this.rules, this.play.offers);
+    const reason = this.rules && reasonOf(this.rules, this.prompt, this.play.offers);
     return reason ? html`<span title=${reason.text}>${reason.text}</span>` : nothing;
   }
 }

@@ -146,7 +146,7 @@ impl App {
         let offers = self.session.offers().iter();
         let kinds: Vec<&str> =
             offers.filter_map(|offer| offer.command.get("type")?.as_str()).collect();
-        reference.reason(&kinds)
+        reference.reason(self.session.prompt(), &kinds)
     }
 
     /// Returns the sections of what may be done now, each once.

@@ -26,7 +26,8 @@ fn reference(asked: &str) -> Reference {
     ]);
     let prompts = json!([
         {"commands": ["no_such"], "section": "last", "text": "For nobody.", "more": "Nothing."},
-        {"commands": ["place_influence", "pass"], "section": "asked", "text": "Take one action.", "more": "Raise a die where a headline needs it."},
+        {"commands": ["pass"], "kinds": ["propaganda"], "section": "last", "text": "For another kind.", "more": "Nothing, again."},
+        {"commands": ["place_influence", "pass"], "kinds": ["action"], "section": "asked", "text": "Take one action.", "more": "Raise a die where a headline needs it."},
     ]);
     let all =
         json!({"game": "g", "name": "Europe Divided", "sections": sections, "prompts": prompts});

@@ -3267,6 +3267,10 @@ class PromptReason(TypedDict):
     """
     The types of the commands that answer it.
     """
+    kinds: NotRequired[list[str]]
+    """
+    The kinds that it is for, as `prompt.kind` of the public view names them; absent: any.
+    """
     more: str
     """
     Advice for a first match: what usually is good.
@@ -8132,7 +8136,8 @@ class Reference(TypedDict):
     """
     prompts: list[PromptReason]
     """
-    Reasons for what is asked: the first entry with a command that is on offer fits.
+    Reasons for what is asked: the first entry with a command that is on offer fits, if the kind of what
+    is asked is one of its `kinds`.
     """
     sections: list[ReferenceSection]
     """

@@ -176,7 +176,10 @@ fn worded(
     let reference = game.reference().expect("the rules in words");
     let offers = live.offers(seat);
     let types: Vec<&str> = offers.iter().map(|offer| kind(&offer.command)).collect();
-    let asked = reference.reason(&types).map_or("It is your turn.", |reason| &reason.text);
+    let public: Value = serde_json::from_str(live.public().get()).expect("JSON");
+    let asked = reference
+        .reason(public["prompt"]["kind"].as_str(), &types)
+        .map_or("It is your turn.", |reason| &reason.text);
     let percent = |own_answer: bool| {
         let of = chances.iter().filter(|(command, _)| (answer(command) == *own) == own_answer);
         of.map(|(_, chance)| (chance * 100.0).round()).reduce(f32::max).unwrap_or_default()
