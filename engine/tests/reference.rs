@@ -301,6 +301,15 @@ fn the_rules_promise_to_take_moves_back_where_a_room_may_have_it() {
     }
 }
 
+/// Open borders ask for two citizens at least: what is said in every round names no least number.
+#[test]
+fn why_citizens_are_chosen_fits_any_least_number() {
+    let europe = REGISTRY.iter().find(|game| game.id == "europe").expect("Europe");
+    let reference = reference(europe);
+    let reason = reference.reason(None, &["choose"]).expect("a reason");
+    assert!(!reason.text.contains("one") && !reason.text.contains('1'), "{}", reason.text);
+}
+
 /// An option of the room decides what costs the bonus of a crisis: the rules say so wherever they say what costs it.
 #[test]
 fn the_rules_name_both_ways_to_earn_the_bonus_of_a_crisis() {
