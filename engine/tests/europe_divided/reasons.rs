@@ -74,6 +74,20 @@ fn a_headline_that_comes_nearer_says_what_it_lacks() {
 }
 
 #[test]
+fn a_card_that_is_kept_says_when_it_scores() {
+    for (turn, when) in [(3, 10), (13, 20)] {
+        let held = [A::NatoSummit, A::EconomicAid];
+        let before = Scene::revised().turn(turn).holds(EUROPE, &held).start(EUROPE);
+        let mut after = before.clone();
+        after.act(EUROPE, sell(A::EconomicAid));
+        let kept = format!(
+            "You keep 1 Advantage Card instead of 2; each scores 1 prestige after turn {when}"
+        );
+        holds(&reasons(&before, &after, EUROPE), &[kept.as_str()]);
+    }
+}
+
+#[test]
 fn money_and_armies_are_counted_for_both() {
     let scene = Scene::revised().money(EUROPE, 6).hand(EUROPE, &[C::Germany, C::Norway]);
     let before = scene.start(EUROPE);

@@ -4,6 +4,7 @@
 
 use std::cmp::Ordering;
 
+use protocol::games::europe_divided::data::EndStep;
 use protocol::games::europe_divided::{Headline, Region, Sea, Side};
 
 use super::names::{a_die, capital, of_power, side_name, the_power};
@@ -259,8 +260,14 @@ impl BoardChange<'_> {
         let (then, now) = (kept(before), kept(after));
         if then != now && before.turn == after.turn {
             let cards = if now == 1 { "Advantage Card" } else { "Advantage Cards" };
-            let text =
-                format!("You keep {now} {cards} instead of {then}: 1 prestige each at the end");
+            let scores = |(_, step): &(u8, EndStep)| {
+                matches!(step, EndStep::AdvantageScore | EndStep::AdvantageReset)
+            };
+            let worth = match after.end_steps_to_come().find(scores) {
+                Some((turn, _)) => format!("; each scores 1 prestige after turn {turn}"),
+                None => String::new(),
+            };
+            let text = format!("You keep {now} {cards} instead of {then}{worth}");
             self.say(text, "Advantage Cards");
         }
     }
