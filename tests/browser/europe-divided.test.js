@@ -126,6 +126,30 @@ test('a headline says whether it is true now, and the score to come is shown', a
   nobodyComplained(people);
 });
 
+test('a headline that the other side bars says so', async () => {
+  const people = await table();
+  const [ada] = people.map(({ page }) => page);
+  const lines = await ada.evaluate(async () => {
+    const board = /** @type {any} */ (document.querySelector('europe-divided-board'));
+    const { conditions, forthcoming } = board.play.view.public.headlines;
+    const [first, second] = forthcoming;
+    const lack = { power: 'russia', influence: 4, armies: 0 };
+    conditions[first] = { holds: false, lacks: { ukraine: { ...lack, barred: true } } };
+    conditions[second] = { holds: false, lacks: { ukraine: lack } };
+    board.requestUpdate();
+    await board.updateComplete;
+    const said = (/** @type {string} */ id) =>
+      board.querySelector(`.ed-card.headline[data-card="${id}"] .ed-holds`).textContent;
+    return [said(first), said(second)];
+  });
+  assert.match(
+    lines[0],
+    /Russia lacks 4 influence in Ukraine, where an army or a 6 is in the way$/,
+  );
+  assert.match(lines[1], /Russia lacks 4 influence in Ukraine$/);
+  nobodyComplained(people);
+});
+
 test('a match is played to its end on the board alone, and watched', async () => {
   const people = await watched();
   const [ada, bo, cleo] = people.map(({ page }) => page);

@@ -159,6 +159,7 @@ export const en = {
         count,
         region,
       ) => `${power} lacks ${steps} influence, ${armies(count)} in ${region}`,
+      barred: /** @param {string} lack */ (lack) => `${lack}, where an army or a 6 is in the way`,
     },
   },
 

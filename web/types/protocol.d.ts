@@ -6209,6 +6209,11 @@ export interface EuropeDividedRegionLack {
    */
   armies: number;
   /**
+   * `true` if the die must show 6 for it, which an army or a 6 of the other side there forbids: that one
+   * must go first. Absent: no, or an older server.
+   */
+  barred?: boolean;
+  /**
    * Steps that its die must gain: on the highest one of those that it has to be above, or up to a 6.
    */
   influence: number;

@@ -74,6 +74,19 @@ fn a_headline_that_comes_nearer_says_what_it_lacks() {
 }
 
 #[test]
+fn what_bars_a_headline_takes_it_further_away() {
+    let with = |die| {
+        let scene = Scene::revised().turn(4).forthcoming(&[H::OrangeRevolution]);
+        scene.die(RU, R::Ukraine, die).die(EU, R::Ukraine, 3).start(EUROPE)
+    };
+    let away = "Orange Revolution goes further away (1 prestige for you): lacks 3 influence, where an army or a \
+                6 is in the way";
+    holds(&reasons(&with(5), &with(6), EUROPE), &[away]);
+    let near = "Orange Revolution comes nearer (1 prestige for Europe): lacks 3 influence";
+    holds(&reasons(&with(6), &with(5), RUSSIA), &[near]);
+}
+
+#[test]
 fn a_card_that_is_kept_says_when_it_scores() {
     for (turn, when) in [(3, 10), (13, 20)] {
         let held = [A::NatoSummit, A::EconomicAid];

@@ -17,7 +17,14 @@ function conditionOf(play, id) {
 }
 
 /** @param {Facts} facts @param {string} region @param {Wire.EuropeDividedRegionLack} lack */
-function lackText(facts, region, { power, influence, armies }) {
+function lackText(facts, region, lack) {
+  const { lacks } = words.headlines;
+  const text = amountText(facts, region, lack);
+  return lack.barred ? lacks.barred(text) : text;
+}
+
+/** @param {Facts} facts @param {string} region @param {Wire.EuropeDividedRegionLack} lack */
+function amountText(facts, region, { power, influence, armies }) {
   const { lacks } = words.headlines;
   const [who, where] = [words.powers[power], facts.space(region)];
   if (armies === 0) return lacks.influence(who, influence, where);

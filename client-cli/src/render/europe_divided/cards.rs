@@ -50,7 +50,8 @@ fn condition_line(state: Option<&ConditionState>, catalogue: Lookup<'_>, text: &
         };
         let what: Vec<String> = influence.into_iter().chain(armies).collect();
         let (power, region) = (power_name(lack.power), catalogue.space(region.space()));
-        format!("{power} lacks {} in {region}", what.join(" and "))
+        let bar = if lack.barred { ", where an army or a 6 is in the way" } else { "" };
+        format!("{power} lacks {} in {region}{bar}", what.join(" and "))
     });
     text.line(format!("    now: {}", lacks.collect::<Vec<_>>().join("; ")));
 }

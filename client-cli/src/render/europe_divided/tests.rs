@@ -94,7 +94,7 @@ fn public() -> Public {
 }
 
 fn lacking() -> ConditionState {
-    let lack = RegionLack { power: Power::Nato, influence: 6, armies: 1 };
+    let lack = RegionLack { power: Power::Nato, influence: 6, armies: 1, barred: true };
     ConditionState { holds: false, lacks: LiteMap::from_iter([(Region::Ukraine, lack)]) }
 }
 
@@ -176,7 +176,7 @@ fn each_region_is_a_line_and_the_rest_sentences() {
             "Money                                    8        2",
             "If nothing changed: Europe 5, Russia 4 prestige; Europe wins",
             "Prestige if nothing changed              5        4",
-            "    now: NATO lacks 6 influence and 1 army in Ukraine",
+            "    now: NATO lacks 6 influence and 1 army in Ukraine, where an army or a 6 is in the way",
             "Europe, played this turn: Germany",
         ],
     );

@@ -36,9 +36,12 @@ impl EuropeDivided {
             }
             WantedDie::Dominance => DOMINANCE,
         };
-        let influence = wanted.saturating_sub(own);
+        // A die shows 6 at most. What has to be above a 6 lacks the steps to 6: the other one must fall first.
+        let influence = wanted.min(DOMINANCE).saturating_sub(own);
+        let barred = influence > 0 && wanted >= DOMINANCE && self.cap(power, region) < DOMINANCE;
         let armies = armies.saturating_sub(self.armies[power.side()][region.space()]);
-        (influence > 0 || armies > 0).then_some(RegionLack { power, influence, armies })
+        let lack = RegionLack { power, influence, armies, barred };
+        (influence > 0 || armies > 0).then_some(lack)
     }
 
     /// Carries out one headline step; `Place` asks both sides.

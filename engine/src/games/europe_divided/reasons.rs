@@ -129,12 +129,12 @@ impl BoardChange<'_> {
             self.say(text, "Resolve headlines");
         } else {
             let [then, now] = [before, after].map(|game| lacking(game, headline));
-            let verb = match (now.0 + now.1).cmp(&(then.0 + then.1)) {
+            let verb = match now.steps().cmp(&then.steps()) {
                 Ordering::Equal => return,
                 Ordering::Less => "comes nearer",
                 Ordering::Greater => "goes further away",
             };
-            let lacks = lack_words(now);
+            let lacks = lack_words(&now);
             let text =
                 format!("{name}{place} {verb} ({prestige} prestige for {who}): lacks {lacks}");
             self.say(text, "Resolve headlines");
@@ -292,18 +292,40 @@ impl BoardChange<'_> {
     }
 }
 
-/// Returns the influence and the armies that a headline lacks in all its regions together.
-fn lacking(game: &EuropeDivided, headline: Headline) -> (u8, u8) {
-    let lacks = game.condition_state(headline).lacks;
-    lacks.values().fold((0, 0), |sum, lack| (sum.0 + lack.influence, sum.1 + lack.armies))
+/// The lacks of a headline in all its regions together.
+#[derive(Default)]
+struct Lacking {
+    influence: u8,
+    armies: u8,
+    /// The regions in which the other side bars it.
+    barred: u8,
 }
 
-/// Words influence and armies.
-fn lack_words((influence, armies): (u8, u8)) -> String {
-    let army = if armies == 1 { "army" } else { "armies" };
-    match (influence, armies) {
+impl Lacking {
+    /// Returns the steps that it takes: what is in the way must go, too.
+    fn steps(&self) -> u8 {
+        self.influence + self.armies + self.barred
+    }
+}
+
+/// Returns what a headline lacks in all its regions together.
+fn lacking(game: &EuropeDivided, headline: Headline) -> Lacking {
+    let lacks = game.condition_state(headline).lacks;
+    lacks.values().fold(Lacking::default(), |sum, lack| Lacking {
+        influence: sum.influence + lack.influence,
+        armies: sum.armies + lack.armies,
+        barred: sum.barred + u8::from(lack.barred),
+    })
+}
+
+/// Words what is lacking.
+fn lack_words(Lacking { influence, armies, barred }: &Lacking) -> String {
+    let army = if *armies == 1 { "army" } else { "armies" };
+    let what = match (influence, armies) {
         (_, 0) => format!("{influence} influence"),
         (0, _) => format!("{armies} {army}"),
         _ => format!("{influence} influence and {armies} {army}"),
-    }
+    };
+    let bar = if *barred > 0 { ", where an army or a 6 is in the way" } else { "" };
+    format!("{what}{bar}")
 }

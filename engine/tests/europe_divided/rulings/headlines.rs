@@ -131,7 +131,7 @@ fn what_a_condition_lacks_is_shown() {
     let scene = scene.die(EU, R::WesternBalkans, 2).die(RU, R::Georgia, 2).die(EU, R::Georgia, 4);
     let play = scene.start(EUROPE);
     let lack = |region, power, influence, armies| {
-        LiteMap::from_iter([(region, RegionLack { power, influence, armies })])
+        LiteMap::from_iter([(region, RegionLack { power, influence, armies, barred: false })])
     };
     let shown = play.public().headlines.conditions;
     assert_eq!(shown[&H::BosnianWar].lacks, lack(R::WesternBalkans, RU, 4, 0), "above both");
@@ -141,6 +141,32 @@ fn what_a_condition_lacks_is_shown() {
     assert_eq!(own[&H::BalticAirPolicing].lacks, lack(R::Baltics, NATO, 1, 1));
     assert_eq!(own.len(), 3);
     assert!(play.private(RUSSIA).conditions.keys().all(|one| !own.contains_key(one)));
+}
+
+/// No die exceeds a 6 of the other side, nor reaches 6 beside its army: the lack counts up to 6 and says that
+/// something must go first.
+#[test]
+fn a_lack_that_the_other_side_bars_counts_up_to_6() {
+    let lack = |scene: Scene, headline, region| {
+        let scene = scene.turn(3).current(&[headline, H::CaspianAgreement]);
+        scene.start(EUROPE).public().headlines.conditions[&headline].lacks[&region]
+    };
+    let bosnia = |rival| {
+        let scene = Scene::revised().die(RU, R::WesternBalkans, 2);
+        scene.die(EU, R::WesternBalkans, rival).die(NATO, R::WesternBalkans, 1)
+    };
+    let lacks = |power, influence, barred| RegionLack { power, influence, armies: 0, barred };
+    let of_bosnia = |scene| lack(scene, H::BosnianWar, R::WesternBalkans);
+    assert_eq!(of_bosnia(bosnia(4)), lacks(RU, 3, false));
+    assert_eq!(of_bosnia(bosnia(5)), lacks(RU, 4, false), "a 6 exceeds a 5");
+    assert_eq!(of_bosnia(bosnia(6)), lacks(RU, 4, true), "the 6 must fall to 5");
+    let army = |rival| bosnia(rival).armies(EUROPE, &[(S::WesternBalkans, 1)]);
+    assert_eq!(of_bosnia(army(5)), lacks(RU, 4, true), "no 6 beside an army");
+    assert_eq!(of_bosnia(army(4)), lacks(RU, 3, false), "a 5 may stand beside it");
+    let georgia = |die| Scene::revised().die(EU, R::Georgia, 4).die(RU, R::Georgia, die);
+    let of_georgia = |scene| lack(scene, H::RoseRevolution, R::Georgia);
+    assert_eq!(of_georgia(georgia(5)), lacks(EU, 2, false));
+    assert_eq!(of_georgia(georgia(6)), lacks(EU, 2, true));
 }
 
 #[test]

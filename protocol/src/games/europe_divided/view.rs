@@ -245,6 +245,10 @@ pub struct RegionLack {
     pub influence: u8,
     /// Armies.
     pub armies: u8,
+    /// `true` if the die must show 6 for it, which an army or a 6 of the other side there forbids: that one
+    /// must go first. Absent: no, or an older server.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub barred: bool,
 }
 
 /// The score if the board stayed as it is: every headline on the table is resolved, dominance scores as

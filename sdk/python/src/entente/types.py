@@ -1843,6 +1843,11 @@ class EuropeDividedRegionLack(TypedDict):
     """
     Armies.
     """
+    barred: NotRequired[bool]
+    """
+    `true` if the die must show 6 for it, which an army or a 6 of the other side there forbids: that one
+    must go first. Absent: no, or an older server.
+    """
     influence: int
     """
     Steps that its die must gain: on the highest one of those that it has to be above, or up to a 6.
