@@ -7431,8 +7431,9 @@ export interface EuropePrivate {
    */
   keep_at_least: number;
   /**
-   * The cubes that the seat's citizens lack beside each other, the one face down among them: a cube
-   * serves one only, first whoever lacks least; those that lack nothing are absent.
+   * The cubes that the seat's citizens lack beside each other, the one face down among them, when those
+   * owed by kind have been collected: a cube serves one only, first whoever lacks least; those that lack
+   * nothing are absent.
    */
   missing: EuropeMissingView[];
   /**
@@ -7762,8 +7763,8 @@ export interface EuropePlayerView {
   hidden_resource: boolean;
   locked: EuropeResourceCounts;
   /**
-   * The cubes that they lack beside each other: a cube serves one only, first whoever lacks least;
-   * those that lack nothing are absent.
+   * The cubes that they lack beside each other, when those owed by kind have been collected: a cube
+   * serves one only, first whoever lacks least; those that lack nothing are absent.
    */
   missing?: EuropeMissingView[];
   /**

@@ -1,6 +1,6 @@
 //! Assigning cubes to citizens: the answer, and the default when none comes.
 
-use protocol::games::europe::{Allotment, Citizen, Cubes, Event, MissingView};
+use protocol::games::europe::{Allotment, Citizen, Cubes, Event, MissingView, Owed};
 
 use super::goods::{add, lack, least};
 use super::state::{Allocation, Europe};
@@ -97,10 +97,17 @@ impl Europe {
         served
     }
 
-    /// Returns what citizens lack beside each other, by id: a cube serves one only, first whoever lacks
-    /// least. Those that lack nothing are left out.
-    pub(super) fn missing(&self, cards: &[Citizen], held: Cubes) -> Vec<MissingView> {
-        let served = self.least_missing_first(cards.to_vec(), held);
+    /// Returns what citizens of a seat lack beside each other, by id: a cube serves one only, first whoever
+    /// lacks least. Those that lack nothing are left out.
+    // Ruling of the code: cubes that are owed by kind are collected before any citizen gets one.
+    pub(super) fn missing(&self, seat: Seat, cards: &[Citizen]) -> Vec<MissingView> {
+        let mut left = self.player(seat).cubes;
+        for debt in self.debts_of(seat) {
+            if let Owed::Cubes { cubes } = debt.owed {
+                left = lack(&left, &cubes);
+            }
+        }
+        let served = self.least_missing_first(cards.to_vec(), left);
         let lacks = |(id, given)| MissingView { id, cubes: lack(&self.needs(id), &given) };
         let mut missing: Vec<MissingView> =
             served.into_iter().map(lacks).filter(|missing| !missing.cubes.is_empty()).collect();

@@ -69,7 +69,7 @@ impl Europe {
             cards: own.cards.iter().map(|card| self.resource_view(card)).collect(),
             hidden_resource: own.hidden_resource.is_some(),
             citizens: citizens.iter().map(|card| self.citizen_view(*card)).collect(),
-            missing: self.missing(&citizens, own.cubes),
+            missing: self.missing(seat, &citizens),
             hidden_citizens: u8::from(own.hidden_citizen.is_some()),
             dealt: own.dealt.map_or(0, |dealt| dealt.len() as u8),
             drawing: own.drawn.is_some(),
@@ -119,7 +119,7 @@ impl Europe {
             }),
             missing: {
                 let all: Vec<Citizen> = own.all_citizens().iter().collect();
-                self.missing(&all, own.cubes)
+                self.missing(seat, &all)
             },
         }
     }

@@ -210,3 +210,24 @@ fn a_cube_is_missing_once_and_first_served_is_who_lacks_least() {
     assert_eq!(seen, [(C::C20x1, cubes(&all))], "others see the open ones alone");
     assert_eq!(own, [(C::C4x1, cubes(&[(R::Water, 1)])), (C::C20x1, cubes(&all))]);
 }
+
+/// Cubes that are owed by kind are collected before any citizen gets one; what else is owed may be paid otherwise.
+#[test]
+fn cubes_that_are_owed_by_kind_serve_no_citizen() {
+    let mut scene = scene();
+    scene.directives = vec![K::WaterFramework, K::SolidarityFund];
+    scene.players[0].citizens = vec![C::C2x1];
+    scene.players[0].cubes = cubes(&[(R::Grain, 1), (R::Water, 1)]);
+    scene.players[1].citizens = vec![C::C4x1];
+    scene.players[1].cubes = cubes(&[(R::Fuel, 1), (R::Water, 2)]);
+    let mut play = Play::of(&scene);
+    let missing = |of: Vec<MissingView>| of.into_iter().map(|one| (one.id, one.cubes)).collect();
+    let water = vec![(C::C2x1, cubes(&[(R::Water, 1)]))];
+    let shown = |play: &Play| -> [Vec<(C, Cubes)>; 3] {
+        let [open, other] = [P0, P1].map(|seat| missing(play.player(seat).missing));
+        [open, missing(play.private(P0).missing), other]
+    };
+    assert_eq!(shown(&play), [water.clone(), water.clone(), vec![]], "it goes to the framework");
+    play.act(P0, settle(K::WaterFramework, &[(R::Water, 1)], 0));
+    assert_eq!(shown(&play), [water.clone(), water, vec![]], "and is missing all the same");
+}

@@ -90,8 +90,8 @@ pub struct PlayerView {
     pub hidden_resource: bool,
     /// Its citizens, face up.
     pub citizens: Vec<CitizenView>,
-    /// The cubes that they lack beside each other: a cube serves one only, first whoever lacks least;
-    /// those that lack nothing are absent.
+    /// The cubes that they lack beside each other, when those owed by kind have been collected: a cube
+    /// serves one only, first whoever lacks least; those that lack nothing are absent.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub missing: Vec<MissingView>,
     /// The number of citizens that it has face down.
@@ -328,8 +328,9 @@ pub struct Private {
     /// The seat's allocation, until all have allocated.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub allocation: Option<Vec<Allotment>>,
-    /// The cubes that the seat's citizens lack beside each other, the one face down among them: a cube
-    /// serves one only, first whoever lacks least; those that lack nothing are absent.
+    /// The cubes that the seat's citizens lack beside each other, the one face down among them, when those
+    /// owed by kind have been collected: a cube serves one only, first whoever lacks least; those that lack
+    /// nothing are absent.
     pub missing: Vec<MissingView>,
 }
 

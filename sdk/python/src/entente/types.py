@@ -6861,8 +6861,9 @@ class EuropePrivate(TypedDict):
     """
     missing: list[EuropeMissingView]
     """
-    The cubes that the seat's citizens lack beside each other, the one face down among them: a cube
-    serves one only, first whoever lacks least; those that lack nothing are absent.
+    The cubes that the seat's citizens lack beside each other, the one face down among them, when those
+    owed by kind have been collected: a cube serves one only, first whoever lacks least; those that lack
+    nothing are absent.
     """
     seat: int
     """
@@ -8597,8 +8598,8 @@ class EuropePlayerView(TypedDict):
     """
     missing: NotRequired[list[EuropeMissingView]]
     """
-    The cubes that they lack beside each other: a cube serves one only, first whoever lacks least;
-    those that lack nothing are absent.
+    The cubes that they lack beside each other, when those owed by kind have been collected: a cube
+    serves one only, first whoever lacks least; those that lack nothing are absent.
     """
     ready: bool
     """
