@@ -1,7 +1,7 @@
 //! Every lesson and every puzzle of every game, played on the real rules: a change that breaks one breaks this, and says
 //! in which file and at which step.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use engine::games::europe_divided::EuropeDivided;
 use engine::lesson::{COMMANDS_MOST, Lesson, ScriptedCommand};
@@ -165,6 +165,46 @@ fn a_seat_has_the_money_that_its_puzzle_says() {
         Some(said)
     });
     assert!(said.count() >= 8, "puzzles speak of money");
+}
+
+#[test]
+fn a_headline_is_decided_when_its_puzzle_says() {
+    let game = &GameEntry::of::<EuropeDivided>();
+    let files = game.catalogue(&BTreeMap::new()).expect("sound data");
+    let data: Value = serde_json::from_str(files.canonical()).expect("JSON");
+    let rows = |file: &str, row: &str| data[file][row].as_array().expect("rows").clone();
+    let mut found = 0;
+    for puzzle in game.puzzles().expect("puzzles hold together") {
+        let Some((before, after)) = puzzle.about.split_once(" is decided after turn ") else {
+            continue;
+        };
+        let digits: String = after.chars().take_while(char::is_ascii_digit).collect();
+        let public = reached(game, &puzzle).public();
+        let public: Value = serde_json::from_str(public.get()).expect("JSON");
+        let headlines = rows("headlines", "headline");
+        let named = |row: &&Value| before.contains(row["name"].as_str().expect("a name"));
+        let id = &headlines.iter().find(named).expect("a headline")["id"];
+        let lies = |place: &str| {
+            public["headlines"][place].as_array().is_some_and(|cards| cards.contains(id))
+        };
+        let mut current = lies("current");
+        assert!(current || lies("forthcoming"), "{}", file(game, &puzzle));
+        let turns = rows("turns", "turn");
+        let mut to_come =
+            turns.iter().filter(|row| row["turn"].as_u64() >= public["turn"].as_u64());
+        let decided = to_come.find_map(|row| {
+            for step in row["steps"].as_array().expect("steps") {
+                if step == "resolve" && current {
+                    return row["turn"].as_u64();
+                }
+                current |= step == "shift";
+            }
+            None
+        });
+        assert_eq!(decided, digits.parse().ok(), "{}", file(game, &puzzle));
+        found += 1;
+    }
+    assert!(found > 0, "a puzzle speaks of it");
 }
 
 #[test]

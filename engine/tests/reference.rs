@@ -362,6 +362,17 @@ fn the_example_of_an_increase_is_on_its_card() {
     assert!(cards.iter().any(printed), "{example}");
 }
 
+/// A Council Meeting shuffles the deck, and leaves the discards that nobody took where they are.
+#[test]
+fn the_advice_on_a_council_meeting_leaves_discards_where_they_lie() {
+    let game = REGISTRY.iter().find(|game| game.id == "europe-divided").expect("Europe Divided");
+    let reference = reference(game);
+    let reason = reference.reason(Some("initiative"), &["take_cards"]).expect("a reason");
+    let (_, after) = reason.more.split_once("in the discards").expect("it says so");
+    assert!(after.starts_with(" stays there"), "{}", reason.more);
+    assert!(!reason.more.contains("into your deck"), "{}", reason.more);
+}
+
 #[test]
 fn every_game_has_its_rules_a_round_and_a_legend() {
     for game in REGISTRY {

@@ -73,6 +73,8 @@ fn council_meeting_discards_two_then_takes_two() {
     assert_eq!(play.private(EUROPE).hand, [C::Italy, C::Norway, C::Sweden, C::Turkey]);
     play.refuse(EUROPE, take(C::Denmark, C::Greece));
     play.act(EUROPE, lock([C::Italy, C::Sweden]));
+    let left = play.private(EUROPE).discards_face_down;
+    assert_eq!(left, [C::Germany, C::Benelux].sorted(), "discards are not shuffled in");
 }
 
 #[test]
