@@ -61,7 +61,7 @@ const threatens = (desk, id) =>
   owed(desk, id) && (!desk.me || desk.me.debts.some(({ crisis }) => crisis === id));
 
 /** Returns whether unpaid debts leave the bonus as it is. @param {Desk} desk */
-const citizensOnly = ({ options }) => options.crisis_bonus === 'citizens_only';
+export const citizensOnly = ({ options }) => options.crisis_bonus === 'citizens_only';
 
 /** Returns what becomes of whoever does not pay, and when. @param {Desk} desk */
 export const unpaid = (desk) =>

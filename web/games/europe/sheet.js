@@ -3,7 +3,7 @@
 import { sheet } from '../../ui/reading.js';
 import { html, nothing } from '../../vendor/lit/lit.js';
 import { expected } from './cards.js';
-import { debt, owed, unpaid } from './crises.js';
+import { citizensOnly, debt, owed, unpaid } from './crises.js';
 import { held } from './changes.js';
 import { entries, lackingOf, total } from './goods.js';
 import { goodIcon, mark, provenance } from './icons.js';
@@ -199,7 +199,7 @@ function crisis(desk, id) {
     </p>
     <p>${does}${provenance(how)}</p>
     ${owed(desk, id) ? html`<p>${unpaid(desk)}</p>` : nothing}
-    ${view.this_round ? html`<p>${bonus(view.bonus)}</p>` : nothing}
+    ${view.this_round ? html`<p>${bonus(view.bonus, citizensOnly(desk))}</p>` : nothing}
     ${desk.at.players.map((player, seat) =>
       player.debts
         .filter((one) => one.crisis === id)
