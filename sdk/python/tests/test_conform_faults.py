@@ -68,7 +68,7 @@ FAULTS = [
     ("returns to no room", "room_gone", "4004"),
     ("gives up", "comes_back", "ended before"),
     ("other commitment", "ready_again", "another commitment"),
-    ("reveals early", "reveals_late", "in the lobby"),
+    ("reveals early", "reveals_late", "in the lobby|goes on with the next question"),
     ("reveals once ever", "sealing_again", "reveals its entropy"),
     ("reveals each time", "reveals_once", "once on a connection"),
     ("same entropy", "fresh_entropy", "entropy of the void attempt"),
