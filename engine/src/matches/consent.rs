@@ -245,8 +245,12 @@ impl Match {
                 Ok(if self.pause == Pause::No { Pause::Server } else { self.pause })
             }
             Input::Pause { seat: Some(seat), id: Some(_), agreed } => {
-                let needs = self.pause_needs(Seat(*seat))?;
-                if needs == *agreed {
+                let seat = Seat(*seat);
+                let needs = self.pause_needs(seat)?;
+                // A seat may have resigned since it agreed.
+                let able = |one: &u8| *one != seat.0 && usize::from(*one) < self.asked.len();
+                let enough = needs.iter().all(|one| agreed.contains(one));
+                if enough && agreed.iter().all(able) && agreed.is_sorted() {
                     Ok(Pause::Agreed)
                 } else {
                     Err(Rejection::illegal("this needs the agreement of all seats", PAUSE_RULE))
@@ -268,9 +272,15 @@ impl Match {
         }
     }
 
-    /// Returns the other seats.
+    /// Checks whether a seat still plays: whoever has resigned is asked for nothing.
+    pub fn plays(&self, seat: Seat) -> bool {
+        !self.resigned.contains(seat)
+    }
+
+    /// Returns the other seats that still play.
     fn others(&self, seat: Seat) -> Vec<u8> {
-        (0..).take(self.asked.len()).filter(|other| *other != seat.0).collect()
+        let other = |one: &u8| *one != seat.0 && self.plays(Seat(*one));
+        (0..).take(self.asked.len()).filter(other).collect()
     }
 
     /// Returns the effect of an accepted input on the timeline of undoable moves.

@@ -41,13 +41,16 @@ impl Coach {
 }
 
 impl Room {
-    /// Returns the people who must agree that a seat is coached: all others.
+    /// Returns the people who must agree that a seat is coached: all others who still play.
     pub(super) fn coaching_needs(&self, pupil: Seat) -> Result<Vec<u8>, Refusal> {
         if self.seats[pupil.index()].coach.is_some() {
             return Err(Refusal::new(Code::Illegal, "you may have a coach already"));
         }
         let seats = (0..).zip(&self.record.seats);
-        let others = seats.filter(|(seat, held)| *seat != pupil.0 && held.kind == SeatKind::Person);
+        let plays = |seat| self.play.as_deref().is_none_or(|play| play.game.plays(Seat(seat)));
+        let others = seats.filter(|(seat, held)| {
+            *seat != pupil.0 && held.kind == SeatKind::Person && plays(*seat)
+        });
         Ok(others.map(|(seat, _)| seat).collect())
     }
 

@@ -282,6 +282,27 @@ async fn a_game_with_a_clock_takes_nothing_back_but_can_be_paused() {
 }
 
 #[tokio::test]
+async fn whoever_has_resigned_is_asked_for_no_consent() {
+    let server = Server::start();
+    let options = json!({"players": 3, "choose_ms": 120_000});
+    let mut table = begin(&server, "europe", options, 78).await;
+    let resign = ClientMessage::Resign { id: table.seed.id() };
+    table.seats[2].act(&resign).await.expect("a seat may resign");
+    for want in [
+        ClientMessage::Pause { id: table.seed.id(), want: true },
+        ClientMessage::Coach { id: table.seed.id(), want: true },
+    ] {
+        table.seats[0].send(&want).await;
+        asked(&mut table.seats[1], id_of(&want)).await;
+        let yes = consent(&mut table, id_of(&want), true);
+        table.seats[1].act(&yes).await.expect("agreed");
+        assert!(answer(&mut table.seats[0], id_of(&want)).await.is_ok(), "{want:?}");
+    }
+    table.sync().await;
+    assert!(table.viewers().all(|viewer| viewer.now().paused));
+}
+
+#[tokio::test]
 async fn a_room_may_want_consent_for_everything_or_nothing_taken_back() {
     let server = Server::start();
     let mut table = begin(&server, "balance-of-power", json!({"undo": "consent"}), 76).await;
