@@ -229,9 +229,11 @@ impl Gateway {
         if let Err(wait) = self.budget.afford(address) {
             return Found::OnlyForSeats(code, wait);
         }
+        let read = self.rooms.find(&code).map_or(0, |room| room.entries_at_rest());
         // Where that cannot be said now, the relay goes on looking.
         let there = self.rooms.exists(&code).await.unwrap_or(true);
-        self.budget.spend(address, if there { Cost::Join } else { Cost::Unknown });
+        let price = if there { Cost::Join.reading(read) } else { Cost::Unknown.points() };
+        self.budget.spend(address, price);
         if there { Found::Shared(code) } else { Found::Nothing }
     }
 

@@ -13,9 +13,9 @@ use uuid::Uuid;
 use super::line::{Inflow, Outflow};
 use super::packet::Packet;
 use super::{Arrived, Cluster, LinkEnd};
-use crate::room::Precedence;
 use crate::rooms::{
-    ConnectionId, Handle, Outbox, Outgoing, Refusal, Rooms, TokenHash, close, refuse_message,
+    ConnectionId, Handle, Joined, Outbox, Outgoing, Refusal, Rooms, TokenHash, close,
+    refuse_message,
 };
 
 /// Interval at which the other side is asked whether it has got what was sent.
@@ -42,12 +42,13 @@ pub(super) async fn serve(
     open: Packet,
 ) {
     let link = end.link;
-    let (room, (connection, came), outbox) = match enter(&rooms, open, &mut end).await {
-        Ok(opened) => opened,
+    let (room, joined, outbox) = match enter(&rooms, open, &mut end).await {
+        Ok(entered) => entered,
         Err(Some(answer)) => return cluster.send(to, link, &answer, "").await,
         Err(None) => return,
     };
-    cluster.send(to, link, &Packet::Opened { came }, "").await;
+    let Joined { connection, came, read, .. } = joined;
+    cluster.send(to, link, &Packet::Opened { came, read }, "").await;
     let (coming, leaving) = (Inflow::default(), Outflow::default());
     let mut host =
         LinkedConnection { cluster, room, connection, outbox, to, link, coming, leaving };
@@ -63,7 +64,7 @@ async fn enter(
     rooms: &Rooms,
     open: Packet,
     end: &mut LinkEnd,
-) -> Result<(Arc<Handle>, (ConnectionId, Precedence), Arc<Outbox>), Option<Packet>> {
+) -> Result<(Arc<Handle>, Joined, Arc<Outbox>), Option<Packet>> {
     let Packet::Open { code, token, after, seats_only, came } = open else {
         return Err(Some(Packet::Moved));
     };

@@ -13,7 +13,7 @@ use super::packet::Packet;
 use super::{Cluster, LinkEnd};
 use crate::room::Precedence;
 use crate::rooms::{
-    ConnectionId, Handle, Outbox, Outgoing, Refusal, TokenHash, close, refuse_message,
+    ConnectionId, Handle, Joined, Outbox, Outgoing, Refusal, TokenHash, close, refuse_message,
 };
 
 /// Time that a server has to let a session in: longer than it takes to read a long match.
@@ -79,25 +79,33 @@ impl Drop for AwayLink {
     }
 }
 
-/// Joins a room that is here; returns the client's place in the order of coming, too.
-pub(super) async fn join(room: Arc<Handle>, hello: &Hello) -> Result<(RoomWay, Precedence), NoWay> {
+/// A way into a room.
+pub(super) struct WayIn {
+    pub(super) way: RoomWay,
+    /// The client's place in the order of coming.
+    pub(super) came: Precedence,
+    /// Number of entries that were read of the match for it, and that were not known of here.
+    pub(super) unforeseen: u32,
+}
+
+/// Joins a room that is here.
+pub(super) async fn join(room: Arc<Handle>, hello: &Hello) -> Result<WayIn, NoWay> {
     if hello.seats_only && !hello.token.is_some_and(|token| room.knows(token)) {
         return Err(NoWay::Refused(Refusal::room_unknown()));
     }
     let inner = Arc::<Outbox>::default();
     match room.join_again(hello.token, hello.after, hello.came, inner.clone()).await {
-        Ok((connection, came)) => Ok((RoomWay::Here { room, connection, inner, said: 0 }, came)),
+        Ok(Joined { connection, came, unforeseen, .. }) => {
+            let way = RoomWay::Here { room, connection, inner, said: 0 };
+            Ok(WayIn { way, came, unforeseen })
+        }
         Err(refusal) if refusal.code == Code::Draining => Err(NoWay::Moved),
         Err(refusal) => Err(NoWay::Refused(refusal)),
     }
 }
 
-/// Opens a link to the server that has the room; returns the client's place in the order of coming, too.
-pub(super) async fn open(
-    cluster: &Arc<Cluster>,
-    to: Uuid,
-    hello: &Hello,
-) -> Result<(RoomWay, Precedence), NoWay> {
+/// Joins a room by a link to the server that has it.
+pub(super) async fn open(cluster: &Arc<Cluster>, to: Uuid, hello: &Hello) -> Result<WayIn, NoWay> {
     let end = cluster.begin();
     let (coming, leaving) = (Inflow::default(), Outflow::default());
     let mut link = AwayLink { cluster: cluster.clone(), end, to, coming, leaving };
@@ -115,7 +123,9 @@ pub(super) async fn open(
         () = cluster.gone(to) => return Err(NoWay::Moved),
     };
     match answer {
-        Ok(Some((Packet::Opened { came }, _))) => Ok((RoomWay::Away(link), came)),
+        Ok(Some((Packet::Opened { came, read }, _))) => {
+            Ok(WayIn { way: RoomWay::Away(link), came, unforeseen: read })
+        }
         Ok(Some((Packet::Refused(denial), _))) => Err(NoWay::Refused(denial.into())),
         Ok(_) | Err(_) => Err(NoWay::Moved),
     }

@@ -30,6 +30,8 @@ pub(super) enum Packet {
     Opened {
         /// Its place in the order of coming.
         came: Precedence,
+        /// Number of entries that were read of the match to let it in.
+        read: u32,
     },
     /// It is not let in.
     Refused(Denial),
@@ -144,7 +146,7 @@ mod tests {
         assert_eq!(Refusal::from(denial.clone()), Refusal::busy());
         for (packet, text) in [
             (open, ""),
-            (Packet::Opened { came }, ""),
+            (Packet::Opened { came, read: 20_000 }, ""),
             (Packet::Refused(denial), ""),
             (Packet::Frame { n: 3, update: true }, "{\"a\":\n\"ä\"}"),
             (Packet::Got { n: 3 }, "\n"),

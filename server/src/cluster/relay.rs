@@ -19,7 +19,7 @@ use uuid::Uuid;
 
 use super::Cluster;
 use super::host::ASKED;
-use super::link::{self, Arrival, Hello, NoWay, RoomWay};
+use super::link::{self, Arrival, Hello, NoWay, RoomWay, WayIn};
 use crate::rooms::limits::INBOX_MESSAGES;
 use crate::rooms::{Outbox, Outgoing, Refusal, Rooms, Whereabouts, reach_changed};
 
@@ -48,12 +48,13 @@ pub(crate) struct SocketRelay(mpsc::Sender<ClientMessage>);
 
 impl SocketRelay {
     /// Begins to look for a room on whatever server, to join it; what the room sends comes into the outbox.
-    /// Returns the way there, and what says whether it was found. Dropped before that, nobody joins.
+    /// Returns the way there, and what says, once it was found, how many entries were read for that and not
+    /// known of here. Dropped before that, nobody joins.
     pub(crate) fn begin(
         cluster: &Arc<Cluster>,
         hello: Hello,
         outbox: Arc<Outbox>,
-    ) -> (Self, oneshot::Receiver<Result<(), Refusal>>) {
+    ) -> (Self, oneshot::Receiver<Result<u32, Refusal>>) {
         let (sender, said) = mpsc::channel(INBOX_MESSAGES);
         let (cluster, rooms) = (cluster.clone(), cluster.rooms.clone());
         let mut relaying = Relaying {
@@ -70,10 +71,11 @@ impl SocketRelay {
         };
         let (found, finding) = oneshot::channel();
         tokio::spawn(async move {
-            let way = relaying.find(NEWCOMER).await;
+            let way_in = relaying.find(NEWCOMER).await;
             // A session that waits no longer has dropped the way to its room too.
-            let _ = found.send(way.as_ref().map(drop).map_err(Refusal::clone));
-            if let Ok(way) = way {
+            let _ =
+                found.send(way_in.as_ref().map(|way_in| way_in.unforeseen).map_err(Refusal::clone));
+            if let Ok(WayIn { way, .. }) = way_in {
                 relaying.run(way).await;
             }
         });
@@ -141,7 +143,7 @@ impl Relaying {
             }
             debug!("the way to a room is lost; it is looked for");
             (self.again, way) = match self.find(FOUND_AGAIN).await {
-                Ok(way) => (true, way),
+                Ok(WayIn { way, .. }) => (true, way),
                 Err(refusal) => {
                     let hello = Re { kind: "hello".to_owned(), id: None };
                     self.outbox.error(&refusal, Some(hello));
@@ -157,7 +159,7 @@ impl Relaying {
     }
 
     /// Finds the room and joins it, for so long; refused as the room refuses.
-    async fn find(&mut self, patience: Duration) -> Result<RoomWay, Refusal> {
+    async fn find(&mut self, patience: Duration) -> Result<WayIn, Refusal> {
         let (until, mut pause) = (Instant::now() + patience, PAUSE);
         let (cluster, hello) = (self.cluster.clone(), self.hello.clone());
         loop {
@@ -170,10 +172,10 @@ impl Relaying {
                 Err(refusal) => Err(NoWay::Refused(refusal)),
             };
             let refusal = match found {
-                Ok((way, came)) => {
-                    debug!(away = way.away(), "a room is found");
-                    self.hello.came = Some(came);
-                    return Ok(way);
+                Ok(way_in) => {
+                    debug!(away = way_in.way.away(), "a room is found");
+                    self.hello.came = Some(way_in.came);
+                    return Ok(way_in);
                 }
                 Err(NoWay::Moved) => Refusal::storage(),
                 Err(NoWay::Refused(refusal)) => refusal,

@@ -13,7 +13,7 @@ use protocol::{ClientMessage, Code, MAX_MESSAGE_BYTES, Re};
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until, timeout_at};
 
-use super::budget::Cost;
+use super::budget::{Cost, ENTRIES_A_POINT};
 use super::client::Client;
 use super::deflate::LEAST_COMPRESSED;
 use super::fragments::FRAGMENTS_MAX;
@@ -125,7 +125,7 @@ impl SocketSession {
             Err(Refused::With(refusal)) => return Err(self.refuse(&refusal).await),
             Err(Refused::Ended(end)) => return Err(end),
         };
-        let line = match found {
+        let let_in = match found {
             Found::Room(room) => self.join(room, token, after).await.map_err(Refused::With),
             Found::Nothing => return Err(End::Gone),
             Found::Shared(code) => {
@@ -133,8 +133,9 @@ impl SocketSession {
             }
             Found::OnlyForSeats(code, wait) => self.join_by_seat((code, wait), token, after).await,
         };
-        match line {
-            Ok(line) => {
+        match let_in {
+            Ok((line, read)) => {
+                self.gateway.budget.spend(self.open.client.address, read / ENTRIES_A_POINT);
                 if after.is_some() {
                     rooms.metrics().resynced();
                 }
@@ -145,20 +146,21 @@ impl SocketSession {
         }
     }
 
-    /// Joins a room of this server.
+    /// Joins a room of this server. Returns the number of entries that were read of its match and that could
+    /// not be charged when the room was looked up, too.
     async fn join(
         &mut self,
         room: Arc<Handle>,
         token: Option<TokenHash>,
         after: Option<u64>,
-    ) -> Result<Line, Refusal> {
-        let connection = room.join(token, after, self.outbox.clone()).await?;
-        Ok(Line::Room(room, connection))
+    ) -> Result<(Line, u32), Refusal> {
+        let joined = room.join(token, after, self.outbox.clone()).await?;
+        Ok((Line::Room(room, joined.connection), joined.unforeseen))
     }
 
     /// Joins a room of any server that shares the store. It may have to be found for seconds, in which a
-    /// socket that ends is let in no more.
-    async fn relay(&mut self, hello: Hello) -> Result<Line, Refused> {
+    /// socket that ends is let in no more. Returns what [`SocketSession::join`] returns.
+    async fn relay(&mut self, hello: Hello) -> Result<(Line, u32), Refused> {
         let Some(cluster) = &self.gateway.cluster else {
             return Err(Refused::With(Refusal::room_unknown()));
         };
@@ -177,7 +179,7 @@ impl SocketSession {
         };
         // Without an answer the relay has failed.
         let found = found.unwrap_or_else(|_| Err(Refusal::unavailable()));
-        found.map(|()| Line::Relay(relay)).map_err(Refused::With)
+        found.map(|unforeseen| (Line::Relay(relay), unforeseen)).map_err(Refused::With)
     }
 
     /// Joins a room at the seat's cost, as the address has spent its budget.
@@ -186,7 +188,7 @@ impl SocketSession {
         (code, wait): (String, Duration),
         token: Option<TokenHash>,
         after: Option<u64>,
-    ) -> Result<Line, Refused> {
+    ) -> Result<(Line, u32), Refused> {
         let refused = || Refused::With(spent(wait));
         let address = self.open.client.address;
         if self.gateway.cluster.is_none() {
@@ -199,9 +201,9 @@ impl SocketSession {
         let seat = token.ok_or_else(refused)?;
         self.gateway.budget.pay_by_seat(address, seat, Cost::Join).map_err(|_| refused())?;
         let hello = Hello { code, token, after, seats_only: true, came: None };
-        let line = self.relay(hello).await;
+        let let_in = self.relay(hello).await;
         sleep_until(until).await;
-        line.map_err(|why| match why {
+        let_in.map_err(|why| match why {
             Refused::With(_) => refused(),
             ended @ Refused::Ended(_) => ended,
         })

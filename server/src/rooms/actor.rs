@@ -186,10 +186,10 @@ impl Actor {
                     continue;
                 }
             };
+            self.handle.note_match(self.room.entries());
             // What follows from a step comes before what followed from the one before.
             next.into_iter().rev().for_each(|output| todo.push_front(output));
         }
-        self.handle.note_match(self.room.entries());
     }
 
     /// Runs one step: prepared, stored, committed.

@@ -454,24 +454,27 @@ impl Handle {
         token: Option<TokenHash>,
         after: Option<u64>,
         outbox: Arc<Outbox>,
-    ) -> Result<ConnectionId, Refusal> {
-        self.join_again(token, after, None, outbox).await.map(|(id, _)| id)
+    ) -> Result<Joined, Refusal> {
+        self.join_again(token, after, None, outbox).await
     }
 
     /// Attaches a connection like [`Handle::join`], of a socket with this place in the order of coming, a new
-    /// one if it has none; returns the place too. Closed at once if a newer one has had its seat.
+    /// one if it has none. Closed at once if a newer one has had its seat.
     pub(crate) async fn join_again(
         self: &Arc<Self>,
         token: Option<TokenHash>,
         after: Option<u64>,
         came: Option<Precedence>,
         outbox: Arc<Outbox>,
-    ) -> Result<(ConnectionId, Precedence), Refusal> {
+    ) -> Result<Joined, Refusal> {
         let id = self.next_connection();
+        let (rested, known) = (!self.in_memory(), self.entries());
         let came = came.unwrap_or_else(|| self.came(id));
         let door = token.map_or(JoinAs::Gallery, JoinAs::Token);
         let presence = self.attach(Joining { id, came, door, after }, outbox).await?;
-        Ok((presence.kept(), came))
+        let read = if rested { self.entries() } else { 0 };
+        let unforeseen = read.saturating_sub(known);
+        Ok(Joined { connection: presence.kept(), came, read, unforeseen })
     }
 
     /// Lets a request in, with a seat's token or as a spectator: what it is shown and answered comes into
@@ -526,6 +529,19 @@ impl Handle {
     pub async fn leave(&self, connection: ConnectionId) {
         self.post(RoomInput::Leave(connection)).await;
     }
+}
+
+/// A connection that was let into a room.
+#[derive(Debug)]
+pub struct Joined {
+    /// The connection, by which the room knows it.
+    pub connection: ConnectionId,
+    /// Its place in the order of coming.
+    pub(crate) came: Precedence,
+    /// Number of entries that were read of the match for it.
+    pub(crate) read: u32,
+    /// As many of them as nobody here knew of before.
+    pub(crate) unforeseen: u32,
 }
 
 /// A connection in a room, which leaves when it is dropped.

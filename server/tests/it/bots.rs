@@ -71,7 +71,7 @@ impl Person {
         let room = rooms.find(&seated.room.code).unwrap();
         let outbox = Arc::<Outbox>::default();
         let token = Some(TokenHash::of(&seated.token));
-        let connection = room.join(token, None, outbox.clone()).await.unwrap();
+        let connection = room.join(token, None, outbox.clone()).await.unwrap().connection;
         // A game that no bot knows: whatever is offered.
         let (game, seat, data) = ("", seated.seat, &Value::Null);
         let (level, pace_ms) = (BotLevel::Normal, 600);

@@ -42,7 +42,7 @@ struct Connection {
 impl Connection {
     async fn join(room: &Arc<Handle>, token: &str) -> anyhow::Result<Self> {
         let outbox: Arc<Outbox> = Arc::default();
-        let id = room.join(Some(TokenHash::of(token)), None, outbox.clone()).await?;
+        let id = room.join(Some(TokenHash::of(token)), None, outbox.clone()).await?.connection;
         Ok(Self { id, outbox })
     }
 

@@ -49,7 +49,7 @@ impl Connection {
             Way::InProcess { room, outbox, connection } => {
                 let token = token.map(TokenHash::of);
                 match room.join(token, after, outbox.clone()).await {
-                    Ok(id) => *connection = Some(id),
+                    Ok(joined) => *connection = Some(joined.connection),
                     Err(refusal) => outbox.error(&refusal, None),
                 }
             }
