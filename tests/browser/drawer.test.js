@@ -194,3 +194,17 @@ test('what others say is counted on its button, and what they ask is over the bo
   await ada.getByText('Bo asks for a pause').waitFor({ state: 'detached' });
   nobodyComplained(people);
 });
+
+test('a request that this page does not know is shown by its own word', async () => {
+  const people = await table('europe', 'entente-europe');
+  const [ada] = people.map(({ page }) => page);
+  await ada.evaluate(() => {
+    const match = /** @type {any} */ (document.querySelector('entente-match'));
+    const request = { id: 'r', kind: 'swap_seats', by: 1, agreed: [] };
+    match.session.room = { ...match.session.room, requests: [request] };
+    match.requestUpdate();
+  });
+  await ada.getByText('Bo asks for: swap seats').waitFor();
+  await ada.getByRole('button', { name: 'Refuse' }).waitFor();
+  nobodyComplained(people);
+});

@@ -260,6 +260,8 @@ export const en = {
     asksPause: /** @param {string} name */ (name) => `${name} asks for a pause`,
     asksCoach: /** @param {string} name */ (name) =>
       `${name} asks for a coach: a friend who sees what ${name} sees, and points`,
+    asksFor: /** @param {string} name @param {string} kind */ (name, kind) =>
+      `${name} asks for: ${kind.replaceAll('_', ' ')}`,
     over: 'The match is over',
     won: 'You have won',
     lost: 'You have lost',

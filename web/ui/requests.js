@@ -8,7 +8,9 @@ import { html } from '../vendor/lit/lit.js';
 /** Says what somebody asks for. @param {string} kind @param {string} name @param {number | null | undefined} moves */
 function asks(kind, name, moves) {
   if (kind === 'undo') return text.match.asksUndo(name, moves ?? 1);
-  return kind === 'coach' ? text.match.asksCoach(name) : text.match.asksPause(name);
+  if (kind === 'coach') return text.match.asksCoach(name);
+  // A newer server may know requests that this page does not.
+  return kind === 'pause' ? text.match.asksPause(name) : text.match.asksFor(name, kind);
 }
 
 /** @param {Session} session */
