@@ -14,7 +14,7 @@
  */
 
 /** @param {any} template @returns {Placeholder | null} */
-export function placeholder(template) {
+function placeholder(template) {
   if (template === null || typeof template !== 'object' || Array.isArray(template)) return null;
   const entries = Object.entries(template);
   if (entries.length !== 1 || !entries[0][0].startsWith('$')) return null;

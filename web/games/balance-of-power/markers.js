@@ -142,7 +142,7 @@ function signsOf({ territories, facts, cities }, id, anchors) {
 }
 
 /** Describes a territory in words. @param {Scene} scene @param {string} id */
-export function nameOf({ territories, facts, aim }, id) {
+function nameOf({ territories, facts, aim }, id) {
   const { owner, troops, rough, city, capital, site, region } = territories[id];
   const { map } = words;
   const row = facts.regions.get(region);
