@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { words } from '../../web/games/europe/goods.js';
+import { goodsText } from '../../web/games/europe/goods.js';
 import { nobodyComplained } from './support/browser.js';
 import { command, phase, plenty, seated, toTrade } from './support/europe.js';
 import { browser, server, withServer } from './support/fixture.js';
@@ -49,7 +49,7 @@ test('how an own offer ended is said where it was made', async () => {
   const hint = page.locator('.builder .hint');
   for (const [press, said] of [
     // Of several offers that are out only the goods tell which one it was.
-    ['.refuse', `Refused: your ${words({ [give]: 1 })} for 1 coin`],
+    ['.refuse', `Refused: your ${goodsText({ [give]: 1 })} for 1 coin`],
     ['.accept', 'Bo took your offer'],
   ]) {
     await command(page, offer);

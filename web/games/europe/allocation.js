@@ -8,7 +8,7 @@ import { pay } from './cards.js';
 import { percent, target } from './dice.js';
 import { entries, lacking, sum, total } from './goods.js';
 import { goodIcon, goodsIcons, mark, provenance } from './icons.js';
-import { text } from './text.js';
+import { words } from './words.js';
 
 /** @import { Desk } from './desk.js' */
 /** @import { Bag } from './goods.js' */
@@ -74,7 +74,7 @@ export function allocating(desk) {
   const { own, me, allocation } = desk;
   if (!own || !me)
     return html`<section class="eu-task">
-      <p>${text.allocation.watching}</p>
+      <p>${words.allocation.watching}</p>
       ${answered(desk)}
     </section>`;
   if (own.allocation || me.answered) return allocated(desk, own.allocation ?? []);
@@ -85,26 +85,26 @@ export function allocating(desk) {
     desk.citizens.map(({ id }) => ({ id, cubes: {}, reward: /** @type {const} */ ('happiness') }));
   const left = allocation.left(/** @type {Bag} */ (me.cubes));
   const can = desk.acts.can(allocation.command);
-  return html`<section class="eu-task" aria-label=${text.allocation.title}>
+  return html`<section class="eu-task" aria-label=${words.allocation.title}>
     <div class="eu-head">
-      <h2>${cards.length ? text.allocation.title : text.allocation.none}</h2>
+      <h2>${cards.length ? words.allocation.title : words.allocation.none}</h2>
       <span class="expected"
-        ><span class="faint">${text.allocation.left}</span> ${goodsIcons(left)}</span
+        ><span class="faint">${words.allocation.left}</span> ${goodsIcons(left)}</span
       >
     </div>
-    <p class="faint">${text.allocation.help}</p>
+    <p class="faint">${words.allocation.help}</p>
     <ul class="serve">
       ${cards.map((card, at) => serving(desk, card, at, left))}
     </ul>
     <div class="eu-send">
       <button class="primary big" ?disabled=${!can} @click=${() => desk.act(allocation.command)}>
-        ${text.allocation.confirm} <kbd>Enter</kbd>
+        ${words.allocation.confirm} <kbd>Enter</kbd>
       </button>
       <button
         ?disabled=${!allocation.changed}
         @click=${() => desk.change(() => allocation.propose(desk.acts.of('allocate')))}
       >
-        ${text.allocation.proposal}
+        ${words.allocation.proposal}
       </button>
       <span>${outcome(desk, cards)}</span> ${answered(desk)}
     </div>
@@ -126,7 +126,7 @@ function outcome(desk, cards) {
     else if (card.reward === 'coin') coin += view.coin;
     else happiness += 1;
   }
-  return text.allocation.sum(happiness, coin, risk);
+  return words.allocation.sum(happiness, coin, risk);
 }
 
 /** @param {Desk} desk @param {Share} card @param {number} at @param {Bag} left */
@@ -144,17 +144,17 @@ function serving(desk, card, at, left) {
     <span class="fate">
       ${
         unmet
-          ? text.dice.chance(goal, percent(goal))
-          : html`<span class="done">${mark('check')} ${text.allocation.met}</span>`
+          ? words.dice.chance(goal, percent(goal))
+          : html`<span class="done">${mark('check')} ${words.allocation.met}</span>`
       }
     </span>
     <span
       class="reward ${unmet ? 'moot' : ''}"
       role="group"
-      aria-label=${text.allocation.reward(name)}
+      aria-label=${words.allocation.reward(name)}
     >
-      ${reward(desk, card, 'happiness', html`${mark('happiness')} ${text.allocation.happiness}`)}
-      ${reward(desk, card, 'coin', html`${goodIcon('coin')} ${text.allocation.coin(view.coin)}`)}
+      ${reward(desk, card, 'happiness', html`${mark('happiness')} ${words.allocation.happiness}`)}
+      ${reward(desk, card, 'coin', html`${goodIcon('coin')} ${words.allocation.coin(view.coin)}`)}
     </span>
   </li>`;
 }
@@ -165,7 +165,7 @@ function serving(desk, card, at, left) {
  */
 function need(desk, card, name, good, needed, left) {
   const given = card.cubes[good] ?? 0;
-  const said = text.allocation.slot(text.goods[good], name, given, needed);
+  const said = words.allocation.slot(words.goods[good], name, given, needed);
   const give = () => desk.change(() => desk.allocation.give(card, good, needed, left[good] ?? 0));
   return html`<button
     class="need ${given < needed ? 'short' : 'have'}"
@@ -195,8 +195,8 @@ function reward(desk, card, which, shown) {
  * @param {Desk} desk @param {Wire.EuropeAllotment[]} cards
  */
 function allocated(desk, cards) {
-  return html`<section class="eu-task locked" aria-label=${text.allocation.final}>
-    <h2>${mark('lock')} ${text.allocation.final}</h2>
+  return html`<section class="eu-task locked" aria-label=${words.allocation.final}>
+    <h2>${mark('lock')} ${words.allocation.final}</h2>
     <ul class="serve">
       ${cards.map(
         (card) =>

@@ -5,7 +5,7 @@ import '../../ui/clock.js';
 import { brief } from './crises.js';
 import { mark } from './icons.js';
 import { served } from './offer-builder.js';
-import { text } from './text.js';
+import { words } from './words.js';
 
 /** @import { Desk } from './desk.js' */
 /** @import * as Wire from '../../types/protocol.js' */
@@ -24,9 +24,9 @@ const LENGTHS = /** @type {Record<string, string>} */ ({
 /** @param {Desk} desk */
 export function bar(desk) {
   const { at, options } = desk;
-  const title = at.round === 0 ? text.bar.before : text.bar.round(at.round, options.max_rounds);
+  const title = at.round === 0 ? words.bar.before : words.bar.round(at.round, options.max_rounds);
   return html`<header class="eu-bar">
-    <p class="eu-round"><b>${text.bar.phases[at.phase]}</b> <span class="faint">${title}</span></p>
+    <p class="eu-round"><b>${words.bar.phases[at.phase]}</b> <span class="faint">${title}</span></p>
     <p class="eu-asks">${desk.me ? asks(desk, desk.me) : nothing}</p>
     ${timer(desk)} ${crisisTimer(desk)} ${owing(desk)} ${announcement(desk)} ${ready(desk)}
     ${spoken(desk)} ${desk.me && at.phase !== 'over' ? help(desk) : nothing}
@@ -36,44 +36,44 @@ export function bar(desk) {
 /** Returns what is asked where no panel says it. @param {Desk} desk @param {Wire.EuropePlayerView} me */
 function asks(desk, me) {
   const { at } = desk;
-  if (at.phase !== 'play') return text.bar.asks[at.phase];
+  if (at.phase !== 'play') return words.bar.asks[at.phase];
   // Without a clock the line beside this one says it, which a narrow bar has too.
   const stands = standing(desk);
   if (stands) return at.crises_ahead == null ? stands : nothing;
-  if (desk.own?.drawn.length) return text.bar.asksDrawn;
-  if (me.debts.length) return text.bar.asksDebts;
-  return served(desk) ? text.bar.asksNothing : text.bar.asks.play;
+  if (desk.own?.drawn.length) return words.bar.asksDrawn;
+  if (me.debts.length) return words.bar.asksDebts;
+  return served(desk) ? words.bar.asksNothing : words.bar.asks.play;
 }
 
 /** Returns what a player with nothing to do in open play waits for, or null. @param {Desk} desk */
 function standing(desk) {
   const { at, me, others, names } = desk;
-  if (me?.resigned) return text.bar.resigned;
+  if (me?.resigned) return words.bar.resigned;
   if (!me?.ready) return null;
   const late = others.filter((seat) => !at.players[seat].ready && !at.players[seat].resigned);
-  return late.length ? text.bar.waits(late.map((seat) => names.player(seat))) : null;
+  return late.length ? words.bar.waits(late.map((seat) => names.player(seat))) : null;
 }
 
 /** @param {Desk} desk */
 const spoken = (desk) =>
   html`<button
     class="quiet eu-help"
-    aria-label=${text.bar.words}
+    aria-label=${words.bar.words}
     aria-haspopup="dialog"
     @click=${() => desk.emit('show-summary', 'board')}
   >
-    <span class="word">${text.bar.inWords}</span> <span aria-hidden="true">¶</span>
+    <span class="word">${words.bar.inWords}</span> <span aria-hidden="true">¶</span>
   </button>`;
 
 /** @param {Desk} desk */
 function help(desk) {
   return html`<button
     class="quiet eu-help"
-    aria-label=${text.bar.keys}
+    aria-label=${words.bar.keys}
     aria-haspopup="dialog"
     @click=${() => desk.emit('show-keys')}
   >
-    <span class="word">${text.bar.keys}</span> <kbd>?</kbd>
+    <span class="word">${words.bar.keys}</span> <kbd>?</kbd>
   </button>`;
 }
 
@@ -81,15 +81,15 @@ function help(desk) {
 function timer(desk) {
   const { at, options } = desk;
   const paused = desk.play.view?.paused;
-  if (paused) return html`<p class="eu-timer">${text.bar.paused}</p>`;
+  if (paused) return html`<p class="eu-timer">${words.bar.paused}</p>`;
   if (at.phase_ends_ms == null) return nothing;
   return html`<p class="eu-timer">
-    <span class="faint">${text.bar.ends}</span>
+    <span class="faint">${words.bar.ends}</span>
     <entente-clock
       .session=${desk.play.session}
       .until=${at.phase_ends_ms}
       .whole=${options[LENGTHS[at.phase]] ?? 0}
-      .label=${text.bar.ends}
+      .label=${words.bar.ends}
     ></entente-clock>
   </p>`;
 }
@@ -103,13 +103,13 @@ function crisisTimer(desk) {
     ${mark('crisis')}
     ${
       at.next_crisis_ms == null
-        ? html`<span class="faint">${text.bar.noCrisis}</span>`
-        : html`<span class="faint">${text.bar.crisis}</span>
+        ? html`<span class="faint">${words.bar.noCrisis}</span>`
+        : html`<span class="faint">${words.bar.crisis}</span>
             <entente-clock
               .session=${desk.play.session}
               .until=${at.next_crisis_ms}
               .soon=${CRISIS_SOON_MS}
-              .label=${text.bar.crisis}
+              .label=${words.bar.crisis}
             ></entente-clock>`
     }
   </p>`;
@@ -122,15 +122,15 @@ function crisisTimer(desk) {
 const withoutClock = (desk, crises) =>
   html`<p class="eu-timer to-crisis unhurried">
     ${crises > 0 ? mark('crisis') : nothing}
-    <span>${standing(desk) ?? (crises > 0 ? text.bar.readyToCrisis : text.bar.readyToEnd)}</span>
+    <span>${standing(desk) ?? (crises > 0 ? words.bar.readyToCrisis : words.bar.readyToEnd)}</span>
   </p>`;
 
 /** Renders a reminder of debts, because the crises may be out of view. @param {Desk} desk */
 function owing(desk) {
   if (desk.at.phase !== 'play' || !desk.me?.debts.length) return nothing;
-  return html`<button class="eu-owe" title=${text.bar.oweHelp} @click=${() => desk.showCrises()}>
+  return html`<button class="eu-owe" title=${words.bar.oweHelp} @click=${() => desk.showCrises()}>
     ${mark('crisis')}
-    <span>${text.crises.owe} <span class="what">${brief(desk.me.debts)}</span></span>
+    <span>${words.crises.owe} <span class="what">${brief(desk.me.debts)}</span></span>
   </button>`;
 }
 
@@ -138,7 +138,7 @@ function owing(desk) {
 function announcement(desk) {
   const { alert } = desk.messages;
   return html`<p class="eu-alert ${alert ? 'on' : ''}" role="alert">
-    ${alert ? html`${mark('crisis')} ${text.crises.alert(desk.names.crisis(alert).name)}` : nothing}
+    ${alert ? html`${mark('crisis')} ${words.crises.alert(desk.names.crisis(alert).name)}` : nothing}
   </p>`;
 }
 
@@ -151,12 +151,12 @@ function ready(desk) {
   return html`<button
     class="eu-ready ${me.ready ? 'on' : ''}"
     aria-pressed=${me.ready ? 'true' : 'false'}
-    title=${at.crises_ahead == null ? text.bar.readyHelp : text.bar.readyGoesOn}
+    title=${at.crises_ahead == null ? words.bar.readyHelp : words.bar.readyGoesOn}
     ?disabled=${!desk.acts.can(command)}
     @click=${() => desk.act(command)}
   >
-    ${mark('check')} ${text.bar.ready} <kbd>R</kbd>
-    <span class="count" title=${text.bar.readyOf(count, at.players.length)}
+    ${mark('check')} ${words.bar.ready} <kbd>R</kbd>
+    <span class="count" title=${words.bar.readyOf(count, at.players.length)}
       >${count}/${at.players.length}</span
     >
   </button>`;

@@ -1,9 +1,9 @@
 // The faces of citizens and resource cards, wherever they lie.
 
 import { html } from '../../vendor/lit/lit.js';
-import { entries, sum, words } from './goods.js';
+import { entries, sum, goodsText } from './goods.js';
 import { goodIcon, mark } from './icons.js';
-import { text } from './text.js';
+import { words } from './words.js';
 
 /** @import { Desk } from './desk.js' */
 /** @import { Bag } from './goods.js' */
@@ -17,29 +17,29 @@ export const needsList = (needs, missing) =>
   html`<span class="needs">
     ${entries(needs).map(([good, count]) => {
       const short = missing?.[good] ?? 0;
-      const title = `${text.count(count, text.goods[good])}${short ? `, ${text.cards.missing(String(short))}` : ''}`;
+      const title = `${words.count(count, words.goods[good])}${short ? `, ${words.cards.missing(String(short))}` : ''}`;
       return html`<span class="need ${missing && (short ? 'short' : 'have')}" title=${title}
         >${Array.from({ length: count }, (_, at) => html`<span class="pip ${at < count - short ? 'on' : ''}">${goodIcon(good)}</span>`)}</span
       >`;
     })}
-    <span class="unseen">${text.cards.needs} ${words(needs)}</span>
+    <span class="unseen">${words.cards.needs} ${goodsText(needs)}</span>
   </span>`;
 
 /** Renders the reward of a citizen. @param {Wire.EuropeCitizenView} card */
 export const pay = (card) =>
-  html`<span class="pays" title=${text.cards.pays(card.coin)}
-    >${mark('happiness')}<span class="faint">${text.cards.or}</span
-    >${card.coin}${goodIcon('coin')}<span class="unseen">${text.cards.pays(card.coin)}</span></span
+  html`<span class="pays" title=${words.cards.pays(card.coin)}
+    >${mark('happiness')}<span class="faint">${words.cards.or}</span
+    >${card.coin}${goodIcon('coin')}<span class="unseen">${words.cards.pays(card.coin)}</span></span
   >`;
 
 /** Renders a resource card: what it gives now and later. @param {Wire.EuropeResourceView} card */
 export const resource = (card) =>
   html`<span
     class="gives"
-    title=${`${text.goods[card.resource]}: ${text.cards.gives(card.first, card.later)}`}
+    title=${`${words.goods[card.resource]}: ${words.cards.gives(card.first, card.later)}`}
     >${goodIcon(card.resource)}<b>${card.first}</b><span class="faint">/${card.later}</span
     ><span class="unseen"
-      >${text.goods[card.resource]}: ${text.cards.gives(card.first, card.later)}</span
+      >${words.goods[card.resource]}: ${words.cards.gives(card.first, card.later)}</span
     ></span
   >`;
 

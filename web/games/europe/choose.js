@@ -6,7 +6,7 @@ import { expected, needsList, pay, resource } from './cards.js';
 import { entries, lacks } from './goods.js';
 import { goodsIcons, mark, provenance } from './icons.js';
 import { ownResult } from './results.js';
-import { text } from './text.js';
+import { words } from './words.js';
 
 /** @import { Desk } from './desk.js' */
 /** @import { Bag } from './goods.js' */
@@ -56,7 +56,7 @@ export function choosing(desk) {
   const { own, me } = desk;
   if (!own || !me)
     return html`<section class="eu-task">
-      <p>${text.choose.watching}</p>
+      <p>${words.choose.watching}</p>
       ${answered(desk)}
     </section>`;
   if (own.chosen || me.answered) return chosen(desk);
@@ -65,17 +65,17 @@ export function choosing(desk) {
   const gives = expected(desk, choice.reveal);
   const most = own.dealt.length;
   const title = most
-    ? text.choose.title(Math.min(own.keep_at_least, most), most)
-    : text.choose.none;
+    ? words.choose.title(Math.min(own.keep_at_least, most), most)
+    : words.choose.none;
   return html`<section class="eu-task" aria-label=${title}>
     ${ownResult(desk)}
     <div class="eu-head">
       <h2>${title}</h2>
-      <span class="expected" title=${text.choose.expectedHelp}
-        ><span class="faint">${text.choose.expected}</span> ${goodsIcons(gives)}</span
+      <span class="expected" title=${words.choose.expectedHelp}
+        ><span class="faint">${words.choose.expected}</span> ${goodsIcons(gives)}</span
       >
     </div>
-    ${most ? html`<p class="faint">${text.choose.help}</p>` : nothing}
+    ${most ? html`<p class="faint">${words.choose.help}</p>` : nothing}
     <ul class="choose-from">
       ${own.dealt.map((card, at) => option(desk, choice, card, at, lacks(card, gives, own.dealt, choice.keep, []), true))}
     </ul>
@@ -86,7 +86,7 @@ export function choosing(desk) {
         ?disabled=${!desk.acts.can(command)}
         @click=${() => desk.act(command)}
       >
-        ${most ? text.choose.confirm : text.choose.confirmResource} <kbd>Enter</kbd>
+        ${most ? words.choose.confirm : words.choose.confirmResource} <kbd>Enter</kbd>
       </button>
       ${tooFew(choice, Math.min(own.keep_at_least, most))} ${answered(desk)}
     </div>
@@ -95,7 +95,7 @@ export function choosing(desk) {
 
 /** Says how many must be kept, while they are fewer. @param {Choice} choice @param {number} least */
 const tooFew = ({ keep }, least) =>
-  keep.size < least ? html`<span class="few">${text.choose.least(least)}</span>` : nothing;
+  keep.size < least ? html`<span class="few">${words.choose.least(least)}</span>` : nothing;
 
 /**
  * Renders a citizen that may be kept.
@@ -120,20 +120,20 @@ function option(desk, choice, card, at, missing, mayHide) {
       >
       ${needsList(card.needs, missing)}
       <span class="faint after"
-        >${entries(missing).length ? html`${text.choose.after}: ${goodsIcons(missing)}` : text.cards.complete}</span
+        >${entries(missing).length ? html`${words.choose.after}: ${goodsIcons(missing)}` : words.cards.complete}</span
       >
       <span class="verdict"
-        >${kept ? html`${mark('check')} ${text.choose.kept}` : text.choose.keep}</span
+        >${kept ? html`${mark('check')} ${words.choose.kept}` : words.choose.keep}</span
       >
     </button>
     <button
       class="small hide"
-      title=${text.choose.faceDownHelp}
+      title=${words.choose.faceDownHelp}
       ?disabled=${!mayHide}
       aria-pressed=${hidden ? 'true' : 'false'}
       @click=${() => desk.change(() => choice.hide(card.id))}
     >
-      ${mark('hidden')} ${text.choose.faceDown}
+      ${mark('hidden')} ${words.choose.faceDown}
     </button>
   </li>`;
 }
@@ -142,16 +142,16 @@ function option(desk, choice, card, at, missing, mayHide) {
 function resourceChoice(desk, card) {
   const { choice } = desk;
   const set = (/** @type {boolean} */ reveal) => () => desk.change(() => (choice.reveal = reveal));
-  return html`<div class="resource-choice" role="group" aria-label=${text.choose.resource}>
-    <span>${text.choose.resource}</span>
+  return html`<div class="resource-choice" role="group" aria-label=${words.choose.resource}>
+    <span>${words.choose.resource}</span>
     <span class="eu-card resource" data-card=${card.id}
-      >${resource(card)} <span class="numbers">${text.market.numbers}</span></span
+      >${resource(card)} <span class="numbers">${words.market.numbers}</span></span
     >
     <button aria-pressed=${choice.reveal ? 'true' : 'false'} @click=${set(true)}>
-      ${text.choose.revealNow}
+      ${words.choose.revealNow}
     </button>
     <button aria-pressed=${choice.reveal ? 'false' : 'true'} @click=${set(false)}>
-      ${text.choose.keepDown}
+      ${words.choose.keepDown}
     </button>
     <kbd>V</kbd>
   </div>`;
@@ -161,8 +161,8 @@ function resourceChoice(desk, card) {
 function chosen(desk) {
   const own = desk.own?.chosen;
   const dealt = new Map(desk.own?.dealt.map((card) => [card.id, card]));
-  return html`<section class="eu-task locked" aria-label=${text.choose.final}>
-    <h2>${mark('lock')} ${text.choose.final}</h2>
+  return html`<section class="eu-task locked" aria-label=${words.choose.final}>
+    <h2>${mark('lock')} ${words.choose.final}</h2>
     <ul class="citizens">
       ${own?.keep.map((id) => {
         const card = dealt.get(id);
@@ -171,15 +171,15 @@ function chosen(desk) {
             ><b>${desk.names.citizen(id).name}</b> ${card ? pay(card) : nothing}</span
           >
           ${needsList(card?.needs ?? {}, null)}
-          ${own.hidden === id ? html`<span class="faint">${mark('hidden')} ${text.cards.hidden}</span>` : nothing}
+          ${own.hidden === id ? html`<span class="faint">${mark('hidden')} ${words.cards.hidden}</span>` : nothing}
         </li>`;
       })}
     </ul>
     ${
       desk.own?.hidden_resource && own
         ? html`<p>
-            ${text.choose.resource}: ${resource(desk.own.hidden_resource)}
-            ${own.reveal_resource ? text.choose.resourceOpen : text.choose.resourceDown}
+            ${words.choose.resource}: ${resource(desk.own.hidden_resource)}
+            ${own.reveal_resource ? words.choose.resourceOpen : words.choose.resourceDown}
           </p>`
         : nothing
     }
@@ -189,14 +189,14 @@ function chosen(desk) {
 
 /** Renders the players with a mark on those who have answered. @param {Desk} desk */
 export function answered(desk) {
-  return html`<ul class="answered" aria-label=${text.choose.answers}>
-    <li class="faint" aria-hidden="true">${text.choose.answers}</li>
+  return html`<ul class="answered" aria-label=${words.choose.answers}>
+    <li class="faint" aria-hidden="true">${words.choose.answers}</li>
     ${desk.at.players.map(
       (player, seat) =>
         html`<li class=${player.answered ? 'done' : ''}>
           ${player.answered ? mark('check') : html`<span class="wait" aria-hidden="true">…</span>`}
-          ${seat === desk.seat ? text.table.you : desk.names.player(seat)}
-          <span class="unseen">${player.answered ? text.table.answered : ''}</span>
+          ${seat === desk.seat ? words.table.you : desk.names.player(seat)}
+          <span class="unseen">${player.answered ? words.table.answered : ''}</span>
         </li>`,
     )}
   </ul>`;
@@ -208,16 +208,16 @@ export function drawing(desk) {
   if (!own || own.drawn.length === 0) return nothing;
   const command = draw.drawnCommand(own);
   const has = /** @type {Bag} */ (me?.cubes ?? {});
-  return html`<div class="drawing" role="group" aria-label=${text.choose.drawn}>
+  return html`<div class="drawing" role="group" aria-label=${words.choose.drawn}>
     <div class="eu-head">
-      <h3>${text.choose.drawn}</h3>
+      <h3>${words.choose.drawn}</h3>
       ${tooFew(draw, 1)}
       <button
         class="primary small"
         ?disabled=${!desk.acts.can(command)}
         @click=${() => desk.act(command)}
       >
-        ${text.choose.confirm} <kbd>K</kbd>
+        ${words.choose.confirm} <kbd>K</kbd>
       </button>
     </div>
     <ul class="choose-from">

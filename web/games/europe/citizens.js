@@ -7,7 +7,7 @@ import { percent, target } from './dice.js';
 import { entries, lackingOf, total } from './goods.js';
 import { goodsIcons, mark, provenance } from './icons.js';
 import { lineOf } from './players.js';
-import { text } from './text.js';
+import { words } from './words.js';
 
 /** @import { Desk } from './desk.js' */
 /** @import { Bag } from './goods.js' */
@@ -22,25 +22,25 @@ export function ownCards(desk) {
   const none = desk.citizens.length === 0;
   // While there are others to choose from they leave them the room.
   const choosing = !!desk.own?.drawn.length;
-  return html`<section class="eu-mine" aria-label=${text.cards.mine}>
+  return html`<section class="eu-mine" aria-label=${words.cards.mine}>
     ${drawing(desk)}
     <div class="eu-head">
-      <h3>${text.cards.mine}</h3>
+      <h3>${words.cards.mine}</h3>
       ${
         choosing
           ? nothing
           : html`<button
               class="small"
-              title=${text.cards.drawHelp}
+              title=${words.cards.drawHelp}
               ?disabled=${!desk.acts.can(draw)}
               @click=${() => desk.act(draw)}
             >
-              ${text.cards.draw} <kbd>N</kbd>
+              ${words.cards.draw} <kbd>N</kbd>
             </button>`
       }
     </div>
     <ul class=${choosing ? 'row-of-cards' : 'citizens'}>
-      ${none ? html`<li class="faint">${text.cards.none}</li>` : nothing}
+      ${none ? html`<li class="faint">${words.cards.none}</li>` : nothing}
       ${desk.citizens.map((card) => {
         const short = missing.get(card.id) ?? {};
         return choosing ? lineOf(desk, card, short) : citizen(desk, card, short, card.id === dealt);
@@ -81,32 +81,32 @@ function citizen(desk, card, missing, dealt) {
     @pointerleave=${() => desk.play.point()}
   >
     <span class="title"><b>${name}${provenance(source)}</b> ${pay(card)}</span>
-    ${dealt ? html`<span class="by-crisis">${mark('crisis')} ${text.cards.byCrisis}</span>` : nothing}
+    ${dealt ? html`<span class="by-crisis">${mark('crisis')} ${words.cards.byCrisis}</span>` : nothing}
     ${needsList(card.needs, missing)}
     <span class="foot">
       ${
         complete
-          ? html`<span class="done">${mark('check')} ${text.cards.complete}</span>`
+          ? html`<span class="done">${mark('check')} ${words.cards.complete}</span>`
           : html`<button
                 class="small ask"
-                title=${text.cards.askHelp}
+                title=${words.cards.askHelp}
                 @click=${() => desk.ask(missing)}
               >
-                ${text.cards.ask} ${goodsIcons(missing)}
+                ${words.cards.ask} ${goodsIcons(missing)}
               </button>
               ${risk(desk, total(missing))} ${nobody(desk, missing)}`
       }
       ${
         hidden
-          ? html`<span class="faint" title=${text.cards.hiddenHelp}
-                >${mark('hidden')} ${text.cards.hidden}</span
+          ? html`<span class="faint" title=${words.cards.hiddenHelp}
+                >${mark('hidden')} ${words.cards.hidden}</span
               >
               <button
                 class="small"
                 ?disabled=${!desk.acts.can(reveal)}
                 @click=${() => desk.act(reveal)}
               >
-                ${text.cards.reveal}
+                ${words.cards.reveal}
               </button>`
           : nothing
       }
@@ -117,9 +117,9 @@ function citizen(desk, card, missing, dealt) {
 /** Renders the risk of leaving a citizen so: dice decide it. @param {Desk} desk @param {number} unmet */
 function risk(desk, unmet) {
   const goal = target(desk, unmet);
-  return html`<span class="risk" title=${text.dice.help(unmet, goal, percent(goal))}
-    >${text.dice.risk(100 - percent(goal))}${mark('happiness')}<span class="unseen"
-      >${text.dice.happiness}</span
+  return html`<span class="risk" title=${words.dice.help(unmet, goal, percent(goal))}
+    >${words.dice.risk(100 - percent(goal))}${mark('happiness')}<span class="unseen"
+      >${words.dice.happiness}</span
     ></span
   >`;
 }
@@ -130,8 +130,8 @@ function nobody({ at, others }, missing) {
   const stocks = [...there.map(({ cubes }) => cubes), at.bank?.open ? at.bank.stock : {}];
   const goods = entries(missing)
     .filter(([good]) => !stocks.some((stock) => /** @type {Bag} */ (stock)[good]))
-    .map(([good]) => text.goods[good].toLowerCase());
-  return goods.length ? html`<span class="faint">${text.cards.nobody(goods)}</span>` : nothing;
+    .map(([good]) => words.goods[good].toLowerCase());
+  return goods.length ? html`<span class="faint">${words.cards.nobody(goods)}</span>` : nothing;
 }
 
 /** Renders this seat's resource cards, the hidden one with its button. @param {Desk} desk */
@@ -139,18 +139,18 @@ function resources(desk) {
   const hidden = desk.own?.hidden_resource;
   const reveal = { type: 'reveal_resource' };
   return html`<div class="resources">
-    <h3>${text.cards.resources} <span class="numbers">${text.cards.numbers}</span></h3>
+    <h3>${words.cards.resources} <span class="numbers">${words.cards.numbers}</span></h3>
     <ul>
       ${
         hidden
           ? html`<li class="eu-card resource down ${desk.lit(hidden.id)}" data-card=${hidden.id}>
-              ${resource(hidden)} <span class="faint">${mark('hidden')} ${text.cards.hidden}</span>
+              ${resource(hidden)} <span class="faint">${mark('hidden')} ${words.cards.hidden}</span>
               <button
                 class="small"
                 ?disabled=${!desk.acts.can(reveal)}
                 @click=${() => desk.act(reveal)}
               >
-                ${text.cards.reveal} <kbd>V</kbd>
+                ${words.cards.reveal} <kbd>V</kbd>
               </button>
             </li>`
           : nothing

@@ -2,7 +2,7 @@
 
 import { html, nothing } from '../../vendor/lit/lit.js';
 import { mark } from './icons.js';
-import { text } from './text.js';
+import { words } from './words.js';
 
 /** @import { Desk } from './desk.js' */
 
@@ -10,11 +10,17 @@ import { text } from './text.js';
 export function countries(desk) {
   const { at, me } = desk;
   const takers = new Map(at.players.map((player, seat) => [player.country, seat]));
-  const title = !me ? text.country.watching : me.country ? text.country.chosen : text.country.title;
+  const title = !me
+    ? words.country.watching
+    : me.country
+      ? words.country.chosen
+      : words.country.title;
   return html`<section class="eu-countries" aria-label=${title}>
     <h2>${title}</h2>
-    <p class="aim">${text.country.aim(desk.options.win_happiness, desk.options.max_rounds)}</p>
-    <p class="faint">${text.country.help} <span class="by-keys">${text.country.helpKeys}</span></p>
+    <p class="aim">${words.country.aim(desk.options.win_happiness, desk.options.max_rounds)}</p>
+    <p class="faint">
+      ${words.country.help} <span class="by-keys">${words.country.helpKeys}</span>
+    </p>
     ${me && !me.country ? forMe(desk) : nothing}
     <ul class="countries" @keydown=${walk}>
       ${[...desk.names.countries.values()].map(({ id, name }) => country(desk, id, name, takers.get(id)))}
@@ -28,7 +34,7 @@ function forMe(desk) {
   const free = all.filter((command) => desk.acts.can(command));
   const take = () => desk.act(free[Math.floor(Math.random() * free.length)]);
   return html`<button class="primary any" ?disabled=${free.length === 0} @click=${take}>
-    ${text.country.any}
+    ${words.country.any}
   </button>`;
 }
 
@@ -40,8 +46,8 @@ function country(desk, id, name, taker) {
     taker === undefined
       ? nothing
       : mine
-        ? html`${mark('check')} ${text.country.yours}`
-        : text.country.taken(desk.names.player(taker));
+        ? html`${mark('check')} ${words.country.yours}`
+        : words.country.taken(desk.names.player(taker));
   return html`<li class=${desk.lit(id)}>
     <button
       class="country ${mine ? 'mine' : taker === undefined ? '' : 'taken'}"

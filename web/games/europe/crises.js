@@ -4,7 +4,7 @@ import { html, nothing } from '../../vendor/lit/lit.js';
 import { entries, total } from './goods.js';
 import { goodsIcons, mark, provenance } from './icons.js';
 import { payments } from './payment.js';
-import { text } from './text.js';
+import { words } from './words.js';
 
 /** @import { Desk } from './desk.js' */
 /** @import { Bag } from './goods.js' */
@@ -23,15 +23,15 @@ export function debt(desk, seat, owed) {
     case 'cubes_or_coin':
       return either(/** @type {Bag} */ (owed.cubes), owed.coin);
     case 'neighbour':
-      return text.crises.neighbour(owed.count, neighbour(desk, seat));
+      return words.crises.neighbour(owed.count, neighbour(desk, seat));
     default:
-      return text.crises.stockpile(owed.count);
+      return words.crises.stockpile(owed.count);
   }
 }
 
 /** @param {Bag} cubes @param {number} coin */
 const either = (cubes, coin) =>
-  html`${goodsIcons(cubes)} ${text.crises.or} ${goodsIcons({ coin })}`;
+  html`${goodsIcons(cubes)} ${words.crises.or} ${goodsIcons({ coin })}`;
 
 /** The most kinds of cubes that are named where there is little room. */
 const FEW_KINDS = 2;
@@ -39,17 +39,17 @@ const FEW_KINDS = 2;
 /** Renders what a seat owes in short: what exactly, and to whom, stands with the crises. @param {Wire.EuropeDebt[]} debts */
 export function brief(debts) {
   const [{ owed }] = debts;
-  if (debts.length > 1) return text.crises.debts(debts.length);
+  if (debts.length > 1) return words.crises.debts(debts.length);
   if (owed.kind === 'coin') return goodsIcons({ coin: owed.coin });
-  if (owed.kind === 'neighbour' || owed.kind === 'stockpile') return text.crises.cubes(owed.count);
+  if (owed.kind === 'neighbour' || owed.kind === 'stockpile') return words.crises.cubes(owed.count);
   const cubes = /** @type {Bag} */ (owed.cubes);
   if (owed.kind === 'cubes_or_coin') return either(cubes, owed.coin);
-  return entries(cubes).length > FEW_KINDS ? text.crises.cubes(total(cubes)) : goodsIcons(cubes);
+  return entries(cubes).length > FEW_KINDS ? words.crises.cubes(total(cubes)) : goodsIcons(cubes);
 }
 
 /** Returns whom a seat owes what goes to the left. @param {Desk} desk @param {number} seat */
 const neighbour = ({ at, names, seat: own }, seat) =>
-  (seat + 1) % at.players.length === own ? text.crises.you : names.left(seat);
+  (seat + 1) % at.players.length === own ? words.crises.you : names.left(seat);
 
 /** Checks whether anybody still owes for a crisis. @param {Desk} desk @param {string} id */
 export const owed = (desk, id) =>
@@ -65,7 +65,7 @@ export const citizensOnly = ({ options }) => options.crisis_bonus === 'citizens_
 
 /** Returns what becomes of whoever does not pay, and when. @param {Desk} desk */
 export const unpaid = (desk) =>
-  text.crises.unpaid(!citizensOnly(desk), desk.options.crisis_failure === 'lose_one_happiness');
+  words.crises.unpaid(!citizensOnly(desk), desk.options.crisis_failure === 'lose_one_happiness');
 
 /** @param {Desk} desk */
 export function crises(desk) {
@@ -73,12 +73,12 @@ export function crises(desk) {
   if (at.phase === 'country') return nothing;
   return html`<section
     class="eu-crises ${desk.messages.alert ? 'alert' : ''}"
-    aria-label=${text.crises.title}
+    aria-label=${words.crises.title}
     tabindex="0"
   >
-    <h3>${mark('crisis')} ${text.crises.title}</h3>
+    <h3>${mark('crisis')} ${words.crises.title}</h3>
     <ul>
-      ${at.crises.length === 0 ? html`<li class="faint">${text.crises.none}</li>` : nothing}
+      ${at.crises.length === 0 ? html`<li class="faint">${words.crises.none}</li>` : nothing}
       ${at.crises.toReversed().map((crisis) => crisisItem(desk, crisis))}
     </ul>
   </section>`;
@@ -89,8 +89,8 @@ function crisisItem(desk, crisis) {
   const row = desk.names.crisis(crisis.id);
   const { name, text: does, source, kind_source, effect_source } = row;
   const kind = crisis.directive
-    ? text.sheet.kind(text.crises.directive, text.crises.stays)
-    : text.sheet.kind(text.crises.disaster, text.crises.passes);
+    ? words.sheet.kind(words.crises.directive, words.crises.stays)
+    : words.sheet.kind(words.crises.disaster, words.crises.passes);
   return html`<li
     class="trouble ${crisis.this_round ? 'new' : ''} ${desk.lit(crisis.id)}"
     data-crisis=${crisis.id}
@@ -102,7 +102,7 @@ function crisisItem(desk, crisis) {
     <span class="does">${does}${provenance(effect_source)}</span>
     ${desk.me ? owing(desk, crisis.id) : nothing}
     ${threatens(desk, crisis.id) ? html`<span class="unpaid">${unpaid(desk)}</span>` : nothing}
-    ${crisis.this_round ? html`<span class="bonus">${text.crises.bonus(crisis.bonus, citizensOnly(desk))}</span>` : nothing}
+    ${crisis.this_round ? html`<span class="bonus">${words.crises.bonus(crisis.bonus, citizensOnly(desk))}</span>` : nothing}
   </li>`;
 }
 
@@ -112,11 +112,11 @@ function owing(desk, id) {
   // Where others still owe, what becomes of whoever does not pay stands below: not of this seat any more.
   if (debts.length === 0)
     return owed(desk, id)
-      ? html`<span class="free">${mark('check')} ${text.crises.free}</span>`
+      ? html`<span class="free">${mark('check')} ${words.crises.free}</span>`
       : nothing;
   return html`<span class="owing"
     ><span
-      >${text.crises.owe}
+      >${words.crises.owe}
       ${debts.map(({ owed }) => debt(desk, /** @type {number} */ (desk.seat), owed))}</span
     >
     ${payments(desk, id)}</span

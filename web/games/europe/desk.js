@@ -30,7 +30,7 @@ import { players } from './players.js';
 import { results } from './results.js';
 import { readable, reading } from './sheet.js';
 import { Settled, Slots } from './slots.js';
-import { text } from './text.js';
+import { words } from './words.js';
 import { Trade } from './trade.js';
 
 /** @import * as Wire from '../../types/protocol.js' */
@@ -278,9 +278,9 @@ export class Desk extends showing({ play: /** @type {Play} */ (UNSET) }) {
     this.requestUpdate();
   }
 
-  /** Shows a message for a moment. @param {string} words */
-  say(words) {
-    this.messages.say(words);
+  /** Shows a message for a moment. @param {string} said */
+  say(said) {
+    this.messages.say(said);
     this.requestUpdate();
   }
 
@@ -288,7 +288,7 @@ export class Desk extends showing({ play: /** @type {Play} */ (UNSET) }) {
   step(good, by) {
     const held = this.me ? (this.goods(this.me)[good] ?? 0) : 0;
     if (!this.trade.step(good, by, held))
-      this.say(text.builder.short(text.goods[good].toLowerCase()));
+      this.say(words.builder.short(words.goods[good].toLowerCase()));
     this.requestUpdate();
   }
 
@@ -328,7 +328,7 @@ export class Desk extends showing({ play: /** @type {Play} */ (UNSET) }) {
     this.messages.failed = '';
     const done = await this.acts.send(command);
     if (!done && this.trade.empty) this.trade = sent;
-    if (done) this.say(text.builder.sent);
+    if (done) this.say(words.builder.sent);
     this.requestUpdate();
   }
 

@@ -1,7 +1,7 @@
 // The goods, in the order of the rules, and sums of them. A bag is an object of counts without zeros,
 // as on the wire.
 
-import { text } from './text.js';
+import { words } from './words.js';
 
 /** @typedef {Record<string, number>} Bag */
 
@@ -67,7 +67,7 @@ export function lacks(card, bag, cards, keep, there) {
 export const lackingOf = (missing) => new Map(missing.map(({ id, cubes }) => [id, cubes]));
 
 /** Describes a bag in words, "2 grain, 1 coin". @param {Bag} bag */
-export function words(bag) {
-  const said = entries(bag).map(([good, count]) => text.count(count, text.goods[good]));
-  return said.join(', ') || text.nothing;
+export function goodsText(bag) {
+  const said = entries(bag).map(([good, count]) => words.count(count, words.goods[good]));
+  return said.join(', ') || words.nothing;
 }

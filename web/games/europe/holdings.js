@@ -6,7 +6,7 @@ import { html, nothing } from '../../vendor/lit/lit.js';
 import { held } from './changes.js';
 import { GOODS, LETTERS } from './goods.js';
 import { goodIcon, mark } from './icons.js';
-import { text } from './text.js';
+import { words } from './words.js';
 
 /** @import { Desk } from './desk.js' */
 /** @import * as Wire from '../../types/protocol.js' */
@@ -16,18 +16,18 @@ export function holdings(desk, foot) {
   const { at, seat, me } = desk;
   const builds = at.phase === 'play' && me !== null;
   const order = seat === null ? desk.others : [seat, ...desk.others];
-  return html`<section class="eu-table" aria-label=${text.table.title}>
+  return html`<section class="eu-table" aria-label=${words.table.title}>
     <table class="holdings">
       <caption class="unseen">
-        ${text.table.title}
+        ${words.table.title}
       </caption>
       <thead>
         <tr>
-          <th scope="col" class="goods"><span class="unseen">${text.table.goods}</span></th>
+          <th scope="col" class="goods"><span class="unseen">${words.table.goods}</span></th>
           ${order.map((one) => playerHead(desk, one, builds && one === seat))}
           ${at.bank ? bankHead(desk) : nothing}
-          <th scope="col" class="supply" title=${text.table.supplyHelp}>
-            ${text.table.supply} <span class="doing">${text.table.supplyNote}</span>
+          <th scope="col" class="supply" title=${words.table.supplyHelp}>
+            ${words.table.supply} <span class="doing">${words.table.supplyNote}</span>
           </th>
         </tr>
       </thead>
@@ -47,23 +47,23 @@ function playerHead(desk, seat, builds) {
   return html`<th scope="col" class="player ${mine ? 'mine' : ''} ${desk.lit(`seat-${seat}`)}">
       <span class="name"
         >${mine ? nothing : html`<kbd>${seat + 1}</kbd>`}
-        <b>${mine ? text.table.you : desk.names.player(seat)}</b>
+        <b>${mine ? words.table.you : desk.names.player(seat)}</b>
         ${player.country ? html`<abbr title=${desk.names.country(player.country)}>${player.country}</abbr>` : nothing}</span
       >
-      <span class="happy" title=${text.table.happiness(player.happiness, win)}>
+      <span class="happy" title=${words.table.happiness(player.happiness, win)}>
         ${seen(html`${mark('happiness')}<b>${player.happiness}</b><span class="of">/${win}</span>`)}
-        <span class="unseen">${text.table.happiness(player.happiness, win)}</span>
+        <span class="unseen">${words.table.happiness(player.happiness, win)}</span>
       </span>
       <span class="doing">${doing(desk, player)}</span>
     </th>
-    ${builds ? html`<th scope="col" class="deal">${text.table.deal}</th>` : nothing}`;
+    ${builds ? html`<th scope="col" class="deal">${words.table.deal}</th>` : nothing}`;
 }
 
 /** @param {Desk} desk @param {Wire.EuropePlayerView} player */
 function doing(desk, player) {
-  if (player.resigned) return text.table.resigned;
-  if (player.drawing) return text.table.drawing;
-  if (desk.at.phase === 'play' && player.ready) return html`${mark('check')} ${text.table.ready}`;
+  if (player.resigned) return words.table.resigned;
+  if (player.drawing) return words.table.drawing;
+  if (desk.at.phase === 'play' && player.ready) return html`${mark('check')} ${words.table.ready}`;
   return nothing;
 }
 
@@ -71,9 +71,9 @@ function doing(desk, player) {
 function bankHead(desk) {
   const bank = desk.at.bank;
   return html`<th scope="col" class="bank">
-    <span class="name"><kbd>B</kbd> <b>${text.table.bank}</b></span>
+    <span class="name"><kbd>B</kbd> <b>${words.table.bank}</b></span>
     <span class="doing"
-      >${bank?.open ? html`${text.market.price(bank.price)} <span class="word">${text.table.each}</span>` : text.table.closed}</span
+      >${bank?.open ? html`${words.market.price(bank.price)} <span class="word">${words.table.each}</span>` : words.table.closed}</span
     >
   </th>`;
 }
@@ -88,7 +88,7 @@ function row(desk, good, order, builds) {
     @pointerleave=${() => desk.play.point()}
   >
     <th scope="row" class="goods" title=${supplied(desk, good)}>
-      ${goodIcon(good)}<span class="word">${text.goods[good]}</span>
+      ${goodIcon(good)}<span class="word">${words.goods[good]}</span>
     </th>
     ${order.map((seat) => [
       seat === desk.seat && builds ? ownCell(desk, good) : cell(desk, seat, good, builds),
@@ -111,7 +111,7 @@ function amount(desk, seat, good) {
   const shown = html`<b class=${count ? '' : 'none'}>${count || (needed ? '0' : '·')}</b>${
       needed
         ? html`<span class="need ${needed > count ? 'short' : 'enough'}"
-            >${text.table.needs(needed)}</span
+            >${words.table.needs(needed)}</span
           >`
         : nothing
     }${locked ? html`<span class="locked">${mark('lock')}${locked}</span>` : nothing}${
@@ -121,8 +121,8 @@ function amount(desk, seat, good) {
           >`
         : nothing
     }`;
-  const who = seat === desk.seat ? text.table.you : desk.names.player(seat);
-  return { shown, count, said: text.table.held(who, count, text.goods[good], needed, locked) };
+  const who = seat === desk.seat ? words.table.you : desk.names.player(seat);
+  return { shown, count, said: words.table.held(who, count, words.goods[good], needed, locked) };
 }
 
 /** Renders content for the eye only; its words are beside it. @param {unknown} shown */
@@ -137,7 +137,7 @@ function cell(desk, seat, good, builds) {
       ${seen(shown)}<span class="unseen">${said}</span>
     </td>`;
   }
-  const hint = text.table.wantOne(desk.names.player(seat));
+  const hint = words.table.wantOne(desk.names.player(seat));
   return html`<td class="held">
     <button tabindex="-1" title="${said}. ${hint}" @click=${() => desk.wantOf(seat, good)}>
       ${seen(shown)}<span class="unseen">${said}. ${hint}</span>
@@ -151,10 +151,10 @@ function ownCell(desk, good) {
   return html`<td class="held mine">
     <button
       tabindex="-1"
-      title="${said}. ${text.table.giveOne}"
+      title="${said}. ${words.table.giveOne}"
       @click=${() => desk.step(good, -1)}
     >
-      ${seen(shown)}<span class="unseen">${said}. ${text.table.giveOne}</span>
+      ${seen(shown)}<span class="unseen">${said}. ${words.table.giveOne}</span>
     </button>
   </td>`;
 }
@@ -162,21 +162,21 @@ function ownCell(desk, good) {
 /** @param {Desk} desk @param {string} good */
 function stepper(desk, good) {
   const amount = desk.trade.amounts[good] ?? 0;
-  const name = text.goods[good];
+  const name = words.goods[good];
   const said =
     amount < 0
-      ? text.builder.giving(-amount)
+      ? words.builder.giving(-amount)
       : amount > 0
-        ? text.builder.wanting(amount)
-        : text.builder.neither;
+        ? words.builder.wanting(amount)
+        : words.builder.neither;
   const held = desk.me ? (desk.goods(desk.me)[good] ?? 0) : 0;
   const short = -amount > held ? 'short' : '';
   return html`<td class="deal">
     <div class="step ${amount < 0 ? 'give' : amount > 0 ? 'want' : ''} ${short}">
       <button
         tabindex="-1"
-        aria-label=${text.builder.less(name)}
-        title=${text.builder.less(name)}
+        aria-label=${words.builder.less(name)}
+        title=${words.builder.less(name)}
         @click=${() => desk.step(good, -1)}
       >
         −
@@ -186,7 +186,7 @@ function stepper(desk, good) {
         role="spinbutton"
         tabindex="0"
         data-step=${good}
-        aria-label=${text.builder.stepper(name)}
+        aria-label=${words.builder.stepper(name)}
         aria-valuenow=${amount}
         aria-valuetext=${said}
         @keydown=${(/** @type {KeyboardEvent} */ event) => arrows(event, desk, good)}
@@ -194,8 +194,8 @@ function stepper(desk, good) {
       >
       <button
         tabindex="-1"
-        aria-label=${text.builder.more(name)}
-        title=${text.builder.more(name)}
+        aria-label=${words.builder.more(name)}
+        title=${words.builder.more(name)}
         @click=${() => desk.step(good, 1)}
       >
         +
@@ -222,7 +222,7 @@ function bankCell(desk, good) {
   const bank = desk.at.bank;
   if (!bank) return nothing;
   if (good === 'coin') {
-    return html`<td class="bank" title=${text.table.coinBank(desk.at.bank_coin)}>
+    return html`<td class="bank" title=${words.table.coinBank(desk.at.bank_coin)}>
       ${desk.at.bank_coin}
     </td>`;
   }
@@ -230,7 +230,7 @@ function bankCell(desk, good) {
   const command = { type: 'bank_buy', cubes: { [good]: 1 } };
   if (!desk.me)
     return html`<td class="bank"><b class=${stock ? '' : 'none'}>${stock || '·'}</b></td>`;
-  const said = text.table.buyOne(text.goods[good], bank.price);
+  const said = words.table.buyOne(words.goods[good], bank.price);
   return html`<td class="bank">
     ${
       stock || desk.acts.sending(command)
@@ -242,7 +242,7 @@ function bankCell(desk, good) {
           >
             ${seen(
               html`<b>${stock}</b><span class="price">${bank.price}${goodIcon('coin')}</span>
-                <span class="buys">${text.table.buy}</span>`,
+                <span class="buys">${words.table.buy}</span>`,
             )}
             <span class="unseen">${said} (${stock})</span>
           </button>`
@@ -257,8 +257,8 @@ const supply = (desk, good) => /** @type {Record<string, number>} */ (desk.at.su
 /** Says it in words. @param {Desk} desk @param {string} good */
 const supplied = (desk, good) =>
   good === 'coin'
-    ? text.table.coinBank(desk.at.bank_coin)
-    : text.table.inSupply(supply(desk, good), text.goods[good]);
+    ? words.table.coinBank(desk.at.bank_coin)
+    : words.table.inSupply(supply(desk, good), words.goods[good]);
 
 /** @param {Desk} desk @param {string} good */
 function supplyCell(desk, good) {
@@ -266,6 +266,6 @@ function supplyCell(desk, good) {
     return html`<td class="supply">${desk.at.bank ? nothing : desk.at.bank_coin}</td>`;
   const count = supply(desk, good);
   return html`<td class="supply ${count ? '' : 'out'}" title=${supplied(desk, good)}>
-    ${count || text.table.none}
+    ${count || words.table.none}
   </td>`;
 }

@@ -3,8 +3,8 @@
 
 import { html, nothing, svg } from '../../vendor/lit/lit.js';
 import { pips } from '../../ui/pips.js';
-import { LETTERS, entries, words } from './goods.js';
-import { text } from './text.js';
+import { LETTERS, entries, goodsText } from './goods.js';
+import { words } from './words.js';
 
 /** @import { Bag } from './goods.js' */
 
@@ -50,10 +50,10 @@ export function goodsIcons(bag) {
   return html`<span class="bag"
     >${held.map(
       ([good, count]) =>
-        html`<span class="some" title=${text.count(count, text.goods[good])}
+        html`<span class="some" title=${words.count(count, words.goods[good])}
           ><b aria-hidden="true">${count}</b>${goodIcon(good)}</span
         >`,
-    )}<span class="unseen">${words(bag)}</span
+    )}<span class="unseen">${goodsText(bag)}</span
     >${held.length ? nothing : html`<span aria-hidden="true">–</span>`}</span
   >`;
 }
@@ -95,8 +95,8 @@ export const provenance = (source) =>
   source === 'reconstructed'
     ? html`<span
         class="made"
-        title=${text.reconstructed}
-        aria-label=${text.reconstructed}
+        title=${words.reconstructed}
+        aria-label=${words.reconstructed}
         role="img"
         >~</span
       >`

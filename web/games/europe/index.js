@@ -7,7 +7,7 @@ import { Names } from './names.js';
 import { points } from './points.js';
 import './styles.js';
 import { summary } from './summary.js';
-import { text } from './text.js';
+import { words } from './words.js';
 
 /** @import * as Wire from '../../types/protocol.js' */
 /** @import { Play } from '../../core/play.js' */
@@ -37,21 +37,21 @@ const europe = {
     const names = new Names(play);
     return play.view ? at(play).players.map(({ country }) => names.country(country) || null) : [];
   },
-  score: text.results.score,
-  inOrder: text.points.inOrder,
-  figures: (play) => [[text.goods.coin, ...at(play).players.map(({ coin }) => String(coin))]],
+  score: words.results.score,
+  inOrder: words.points.inOrder,
+  figures: (play) => [[words.goods.coin, ...at(play).players.map(({ coin }) => String(coin))]],
   keys: boardKeys,
   summary,
   // With the clock running nothing is confirmed; final decisions have forms of their own.
-  name: (id, play) => text.goods[id] ?? new Names(play).citizen(id).name,
+  name: (id, play) => words.goods[id] ?? new Names(play).citizen(id).name,
   objection({ give = {}, want = {} }) {
     const both = Object.keys(give).filter((good) => want[good]);
-    return both.length > 0 ? text.builder.both(text.goods[both[0]]) : null;
+    return both.length > 0 ? words.builder.both(words.goods[both[0]]) : null;
   },
   points: (events, play) => points(events, new Names(play)),
   sound,
   chronicle: {
-    opens: ({ type, round }) => (type === 'round_began' ? text.log.round(round) : null),
+    opens: ({ type, round }) => (type === 'round_began' ? words.log.round(round) : null),
     sideOf: () => null,
     sign: () => null,
   },

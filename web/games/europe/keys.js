@@ -6,7 +6,7 @@ import { find } from './countries.js';
 import { goodOf } from './goods.js';
 import { take } from './market.js';
 import { payFirst } from './payment.js';
-import { text } from './text.js';
+import { words } from './words.js';
 
 /** @import { Desk } from './desk.js' */
 /** @import { Choice } from './choose.js' */
@@ -160,7 +160,7 @@ export class Keys {
 function armed(desk, act) {
   const offer = desk.armed;
   if (!offer) return;
-  if (desk.armedFresh) desk.say(text.offers.changed);
+  if (desk.armedFresh) desk.say(words.offers.changed);
   else act(offer);
 }
 
@@ -188,15 +188,16 @@ const ACTS = /** @type {Record<string, (desk: Desk) => unknown>} */ ({
 /** @param {Desk} desk @param {'bank' | 'market'} chord */
 function begin(desk, chord) {
   desk.keys.chord = chord;
-  desk.say(chord === 'bank' ? text.keys.buying : text.keys.taking);
+  desk.say(chord === 'bank' ? words.keys.buying : words.keys.taking);
 }
 
 /** Draws citizens if the key comes twice: one of them must be kept, and nobody undoes that. @param {Desk} desk */
 function drawAtLast(desk) {
   const draw = { type: 'draw_citizens' };
-  if (desk.acts.can(draw) && desk.messages.said !== text.keys.drawing) desk.say(text.keys.drawing);
+  if (desk.acts.can(draw) && desk.messages.said !== words.keys.drawing)
+    desk.say(words.keys.drawing);
   else desk.act(draw);
 }
 
 /** The board's part of the list of keys. @type {import('../registry.js').BoardKeys} */
-export const boardKeys = { groups: text.keys.groups };
+export const boardKeys = { groups: words.keys.groups };

@@ -3,7 +3,7 @@
 import { html, nothing } from '../../vendor/lit/lit.js';
 import { resource } from './cards.js';
 import { goodIcon, goodsIcons } from './icons.js';
-import { text } from './text.js';
+import { words } from './words.js';
 
 /** @import { Desk } from './desk.js' */
 /** @import * as Wire from '../../types/protocol.js' */
@@ -24,12 +24,12 @@ export function market(desk) {
     at.phase === 'choose' && desk.options.market === 'refresh' && at.market.some((card) => card);
   return html`<section
     class="eu-market ${desk.keys.chord === 'market' ? 'lit' : ''}"
-    aria-label=${text.market.title}
+    aria-label=${words.market.title}
   >
-    <h3 title=${text.market.decks(decks.citizens, decks.crises)}>
-      ${text.market.title} <kbd>T</kbd>
-      ${desk.me ? html`<span class="purse">${text.market.purse} ${goodsIcons({ coin: desk.me.coin })}</span>` : nothing}
-      ${news(desk) ?? html`<span class="faint numbers">${swept ? text.market.swept : text.market.numbers}</span>`}
+    <h3 title=${words.market.decks(decks.citizens, decks.crises)}>
+      ${words.market.title} <kbd>T</kbd>
+      ${desk.me ? html`<span class="purse">${words.market.purse} ${goodsIcons({ coin: desk.me.coin })}</span>` : nothing}
+      ${news(desk) ?? html`<span class="faint numbers">${swept ? words.market.swept : words.market.numbers}</span>`}
     </h3>
     <ul class="slots">
       ${at.market.map((card, slot) => stall(desk, card, slot))} ${blind(desk)}
@@ -49,9 +49,9 @@ function news({ messages: { bought } }) {
 function stall(desk, card, slot) {
   const fresh = desk.settled.fresh(`market ${slot}`, card?.id, performance.now());
   if (!card)
-    return html`<li class="eu-card stall empty"><kbd>${slot + 1}</kbd> ${text.market.empty}</li>`;
+    return html`<li class="eu-card stall empty"><kbd>${slot + 1}</kbd> ${words.market.empty}</li>`;
   const command = { type: 'develop', card_id: card.id, slot };
-  const said = text.market.buy(desk.names.card(card), price(card));
+  const said = words.market.buy(desk.names.card(card), price(card));
   return html`<li class=${desk.lit(card.id)}>
     <button
       class="eu-card stall"
@@ -76,12 +76,12 @@ function blind(desk) {
     <button
       class="eu-card stall blind"
       data-card="top"
-      title=${text.market.blindHelp(least, most)}
+      title=${words.market.blindHelp(least, most)}
       aria-disabled=${desk.acts.can(command) ? 'false' : 'true'}
       @click=${() => desk.act(command)}
     >
       <kbd>0</kbd>
-      <span class="face">${text.market.blind} <b>${text.market.unseen}</b></span>
+      <span class="face">${words.market.blind} <b>${words.market.unseen}</b></span>
       <span class="price">${least}–${most}${goodIcon('coin')}</span>
     </button>
   </li>`;

@@ -1,6 +1,6 @@
 // The names and texts of the match's components, from its data.
 
-import { text } from './text.js';
+import { words } from './words.js';
 
 /** @import * as Wire from '../../types/protocol.js' */
 /** @import { Play } from '../../core/play.js' */
@@ -35,7 +35,7 @@ export class Names {
 
   /** @param {number} seat */
   player(seat) {
-    return this.session.room?.seats[seat]?.name ?? text.table.seat(seat);
+    return this.session.room?.seats[seat]?.name ?? words.table.seat(seat);
   }
 
   /** Returns the name of the player on the left of a seat. @param {number} seat */
@@ -62,7 +62,7 @@ export class Names {
 
   /** Describes a resource card in words. @param {Wire.EuropeResourceView} card */
   card(card) {
-    const gives = text.cards.gives(card.first, card.later);
-    return text.market.card(text.goods[card.resource], gives);
+    const gives = words.cards.gives(card.first, card.later);
+    return words.market.card(words.goods[card.resource], gives);
   }
 }

@@ -2,10 +2,10 @@
 
 import { holes } from '../../core/offers.js';
 import { html, nothing } from '../../vendor/lit/lit.js';
-import { lacking, total, words } from './goods.js';
+import { lacking, total, goodsText } from './goods.js';
 import { goodsIcons } from './icons.js';
 import { addressees } from './offer-list.js';
-import { text } from './text.js';
+import { words } from './words.js';
 
 /** @import { Desk } from './desk.js' */
 /** @import { Bag } from './goods.js' */
@@ -30,17 +30,17 @@ export function offerBuilder(desk) {
   };
   return html`<form
     class="builder ${trade.empty ? 'resting' : ''}"
-    aria-label=${text.builder.title}
+    aria-label=${words.builder.title}
     @submit=${send}
   >
-    <div class="to" role="group" aria-label=${text.builder.to}>
-      <span class="faint">${text.builder.to}</span>
+    <div class="to" role="group" aria-label=${words.builder.to}>
+      <span class="faint">${words.builder.to}</span>
       ${desk.partners.length > 1 ? everybody(desk) : nothing}
       ${desk.partners.map((seat) => addressee(desk, seat))}
     </div>
     <div class="terms" aria-live="polite">
-      <span><span class="faint">${text.builder.give}</span> ${goodsIcons(trade.give)}</span>
-      <span><span class="faint">${text.builder.want}</span> ${goodsIcons(trade.want)}</span>
+      <span><span class="faint">${words.builder.give}</span> ${goodsIcons(trade.give)}</span>
+      <span><span class="faint">${words.builder.want}</span> ${goodsIcons(trade.want)}</span>
     </div>
     <p class="hint ${said && !crisis ? 'told' : ''}" role="status">${does}${tells}</p>
     <button
@@ -49,10 +49,10 @@ export function offerBuilder(desk) {
       ?disabled=${trade.empty && !trade.to}
       @click=${() => desk.change(() => trade.clear())}
     >
-      ${text.builder.clear} <kbd>Bksp</kbd>
+      ${words.builder.clear} <kbd>Bksp</kbd>
     </button>
     <button class="primary send" ?disabled=${!can}>
-      ${answers === null ? text.builder.send : text.builder.answer} <kbd>Enter</kbd>
+      ${answers === null ? words.builder.send : words.builder.answer} <kbd>Enter</kbd>
     </button>
   </form>`;
 }
@@ -64,7 +64,7 @@ function everybody(desk) {
     aria-pressed=${desk.trade.to === null ? 'true' : 'false'}
     @click=${() => desk.change(() => desk.trade.toAll())}
   >
-    <kbd>0</kbd> ${text.builder.all}
+    <kbd>0</kbd> ${words.builder.all}
   </button>`;
 }
 
@@ -94,15 +94,15 @@ export const served = (desk) => {
 function resting(desk) {
   const { me, mine, messages, own } = desk;
   // Until then nobody can be ready, whatever else there is to do.
-  if (own?.drawn.length) return text.builder.drawn;
-  if (me?.ready) return text.builder.ready;
+  if (own?.drawn.length) return words.builder.drawn;
+  if (me?.ready) return words.builder.ready;
   const open = mine.slots.flatMap((slot) => (slot && !slot.gone ? [slot.item] : []));
-  if (open.length === 1) return text.builder.waits(addressees(desk, open[0]));
-  if (open.length > 1) return text.builder.open(open.length);
+  if (open.length === 1) return words.builder.waits(addressees(desk, open[0]));
+  if (open.length > 1) return words.builder.open(open.length);
   if (messages.failed) return messages.failed;
-  if (served(desk)) return text.builder.served;
-  if (!me?.debts.length) return text.builder.empty;
-  return desk.acts.of('settle_crisis').length ? text.builder.owing : text.builder.owingMore;
+  if (served(desk)) return words.builder.served;
+  if (!me?.debts.length) return words.builder.empty;
+  return desk.acts.of('settle_crisis').length ? words.builder.owing : words.builder.owingMore;
 }
 
 /** Returns why the draft cannot be sent, or what to do next. @param {Desk} desk @param {boolean} can */
@@ -110,11 +110,11 @@ function hint(desk, can) {
   const { trade, me } = desk;
   if (!me || trade.empty) return resting(desk);
   const short = lacking(trade.give, desk.goods(me));
-  if (total(short) > 0) return text.builder.short(words(short));
-  if (can) return text.builder.good;
+  if (total(short) > 0) return words.builder.short(goodsText(short));
+  if (can) return words.builder.good;
   if (!desk.acts.of('offer_create').some((offer) => holes(offer).length > 0)) {
-    return text.builder.full(desk.options.offer_limit);
+    return words.builder.full(desk.options.offer_limit);
   }
-  if (total(trade.give) === 0) return text.builder.needGive;
-  return total(trade.want) === 0 ? text.builder.needWant : text.builder.barred;
+  if (total(trade.give) === 0) return words.builder.needGive;
+  return total(trade.want) === 0 ? words.builder.needWant : words.builder.barred;
 }

@@ -6,7 +6,7 @@ import { html, nothing } from '../../vendor/lit/lit.js';
 import '../../ui/clock.js';
 import { total } from './goods.js';
 import { goodsIcons, mark } from './icons.js';
-import { text } from './text.js';
+import { words } from './words.js';
 
 /** @import { Desk } from './desk.js' */
 /** @import { Slot } from './slots.js' */
@@ -27,16 +27,16 @@ export function offerList(desk) {
   };
   return html`<section
     class="eu-offers"
-    aria-label=${text.offers.all}
+    aria-label=${words.offers.all}
     @pointerenter=${aim(true)}
     @pointerleave=${aim(false)}
   >
-    ${desk.me ? list(desk, text.offers.title, 'to-me', desk.toMe, toMe) : nothing}
-    ${desk.me ? list(desk, text.offers.mine, 'mine', desk.mine, own) : nothing}
+    ${desk.me ? list(desk, words.offers.title, 'to-me', desk.toMe, toMe) : nothing}
+    ${desk.me ? list(desk, words.offers.mine, 'mine', desk.mine, own) : nothing}
     ${
       desk.me && desk.at.players.length === 2
         ? nothing
-        : list(desk, desk.me ? text.offers.others : text.offers.all, 'among', desk.among, among)
+        : list(desk, desk.me ? words.offers.others : words.offers.all, 'among', desk.among, among)
     }
   </section>`;
 }
@@ -48,9 +48,9 @@ export function offerList(desk) {
 function list(desk, title, kind, open, show) {
   const many = open.slots.filter((slot) => slot && !slot.gone).length;
   return html`<div class="offers ${kind}" role="group" aria-label=${title} tabindex="0">
-    <h3>${kind === 'to-me' && many > 1 ? text.offers.many(many) : title}</h3>
+    <h3>${kind === 'to-me' && many > 1 ? words.offers.many(many) : title}</h3>
     <ul aria-live=${kind === 'to-me' ? 'polite' : 'off'}>
-      ${open.slots.length === 0 ? html`<li class="none faint">${text.offers.none}</li>` : nothing}
+      ${open.slots.length === 0 ? html`<li class="none faint">${words.offers.none}</li>` : nothing}
       ${open.slots.map((slot) =>
         slot ? show(desk, slot) : html`<li class="none" aria-hidden="true"></li>`,
       )}
@@ -67,7 +67,7 @@ function time(desk, offer) {
       .until=${offer.expires_ms}
       .whole=${desk.options.offer_ttl_ms}
       .soon=${SOON_MS}
-      .label=${text.offers.left}
+      .label=${words.offers.left}
     ></entente-clock
   ></span>`;
 }
@@ -77,8 +77,8 @@ function ended(desk, id) {
   const event = desk.play.session.events.findLast(
     (one) => one.offer_id === id && (one.type === 'offer_closed' || one.type === 'swapped'),
   );
-  if (event?.type === 'swapped') return text.offers.closed.accepted;
-  return text.offers.closed[event?.because] ?? text.offers.gone;
+  if (event?.type === 'swapped') return words.offers.closed.accepted;
+  return words.offers.closed[event?.because] ?? words.offers.gone;
 }
 
 /** @param {Desk} desk @param {Slot<Offer>} slot @param {unknown} terms @param {unknown} acts */
@@ -101,7 +101,7 @@ function offerItem(desk, slot, terms, acts) {
 /** Renders the player who makes an offer, and the offer that it answers. @param {Desk} desk @param {Offer} offer */
 const author = (desk, offer) =>
   html`<b class="author">${desk.names.player(offer.from)}</b>
-    ${offer.counter_to == null ? nothing : html`<span class="faint">${text.offers.counterTo}</span>`}`;
+    ${offer.counter_to == null ? nothing : html`<span class="faint">${words.offers.counterTo}</span>`}`;
 
 /** @param {Desk} desk @param {Slot<Offer>} slot */
 function toMe(desk, slot) {
@@ -115,8 +115,8 @@ function toMe(desk, slot) {
   const letter = (/** @type {string} */ of) => html`<kbd class=${key ? '' : 'off'}>${of}</kbd>`;
   const terms = html`<span class="terms">
     ${author(desk, offer)}
-    <span><span class="faint">${text.offers.get}</span> ${goodsIcons(offer.give)}</span>
-    <span><span class="faint">${text.offers.give}</span> ${goodsIcons(offer.want)}</span>
+    <span><span class="faint">${words.offers.get}</span> ${goodsIcons(offer.give)}</span>
+    <span><span class="faint">${words.offers.give}</span> ${goodsIcons(offer.want)}</span>
   </span>`;
   /** @param {() => void} act */
   const hit = (act) => () => off || act();
@@ -126,7 +126,7 @@ function toMe(desk, slot) {
       aria-disabled=${off ? 'true' : 'false'}
       @click=${hit(() => desk.act(accept))}
     >
-      ${total(short) ? html`<span class="lack">${text.offers.short} ${goodsIcons(short)}</span>` : html`${text.offers.accept} ${letter('A')}`}
+      ${total(short) ? html`<span class="lack">${words.offers.short} ${goodsIcons(short)}</span>` : html`${words.offers.accept} ${letter('A')}`}
     </button>
     <button
       class="refuse"
@@ -134,12 +134,12 @@ function toMe(desk, slot) {
       aria-disabled=${off ? 'true' : 'false'}
       @click=${hit(() => desk.act(decline))}
     >
-      ${text.offers.refuse} ${letter('X')}
+      ${words.offers.refuse} ${letter('X')}
     </button>
     <button
       class="counter"
-      title=${text.offers.counter}
-      aria-label=${text.offers.counter}
+      title=${words.offers.counter}
+      aria-label=${words.offers.counter}
       aria-disabled=${off ? 'true' : 'false'}
       @click=${hit(() => desk.counter(offer))}
     >
@@ -151,7 +151,7 @@ function toMe(desk, slot) {
 /** Names the players that an offer is made to. @param {Desk} desk @param {Offer} offer */
 export function addressees(desk, offer) {
   const all = offer.to.length > 1 && offer.to.length === desk.at.players.length - 1;
-  return all ? text.offers.everybody : offer.to.map((seat) => desk.names.player(seat)).join(', ');
+  return all ? words.offers.everybody : offer.to.map((seat) => desk.names.player(seat)).join(', ');
 }
 
 /** @param {Desk} desk @param {Slot<Offer>} slot */
@@ -160,14 +160,14 @@ function own(desk, slot) {
   const cancel = { type: 'offer_cancel', offer_id: offer.id };
   const off = slot.fresh;
   const terms = html`<span class="terms">
-    <span><span class="faint">${text.offers.give}</span> ${goodsIcons(offer.give)}</span>
-    <span><span class="faint">${text.offers.get}</span> ${goodsIcons(offer.want)}</span>
-    <span class="faint">${text.offers.to} ${addressees(desk, offer)}</span>
+    <span><span class="faint">${words.offers.give}</span> ${goodsIcons(offer.give)}</span>
+    <span><span class="faint">${words.offers.get}</span> ${goodsIcons(offer.want)}</span>
+    <span class="faint">${words.offers.to} ${addressees(desk, offer)}</span>
   </span>`;
   const acts = html`<button
     class="withdraw"
-    title=${text.offers.withdraw}
-    aria-label=${text.offers.withdraw}
+    title=${words.offers.withdraw}
+    aria-label=${words.offers.withdraw}
     ?disabled=${!desk.acts.can(cancel)}
     aria-disabled=${off ? 'true' : 'false'}
     @click=${() => off || desk.act(cancel)}
@@ -184,9 +184,10 @@ function among(desk, slot) {
     desk,
     slot,
     html`<span class="terms">
-      ${author(desk, offer)} <span class="faint">${text.offers.to} ${addressees(desk, offer)}</span>
-      <span><span class="faint">${text.offers.gives}</span> ${goodsIcons(offer.give)}</span>
-      <span><span class="faint">${text.offers.wants}</span> ${goodsIcons(offer.want)}</span>
+      ${author(desk, offer)}
+      <span class="faint">${words.offers.to} ${addressees(desk, offer)}</span>
+      <span><span class="faint">${words.offers.gives}</span> ${goodsIcons(offer.give)}</span>
+      <span><span class="faint">${words.offers.wants}</span> ${goodsIcons(offer.want)}</span>
     </span>`,
     nothing,
   );

@@ -2,7 +2,7 @@
 
 import { html, nothing } from '../../vendor/lit/lit.js';
 import { mark } from './icons.js';
-import { text } from './text.js';
+import { words } from './words.js';
 
 /** @import { Desk } from './desk.js' */
 
@@ -28,14 +28,14 @@ export function panels(desk) {
   const { phase } = desk.at;
   if (phase === 'country') return nothing;
   const shown = PANELS.filter((panel) => panel !== 'mine' || (phase === 'play' && desk.me));
-  return html`<nav class="eu-panels" aria-label=${text.panels.label}>
+  return html`<nav class="eu-panels" aria-label=${words.panels.label}>
     ${shown.map(
       (panel) =>
         html`<button
           aria-pressed=${desk.panel === panel ? 'true' : 'false'}
           @click=${() => desk.change(() => (desk.panel = panel))}
         >
-          ${panel === 'table' ? text.panels.first[phase] : text.panels[panel]}
+          ${panel === 'table' ? words.panels.first[phase] : words.panels[panel]}
           ${phase === 'play' && desk.me ? waiting(desk, panel) : nothing}
         </button>`,
     )}
@@ -46,7 +46,7 @@ export function panels(desk) {
 function waiting(desk, panel) {
   const { toMe, own, me, at } = desk;
   const offers = toMe.slots.filter((slot) => slot && !slot.gone).length;
-  const { offered, drawn, owed, crisis } = text.panels.waiting;
+  const { offered, drawn, owed, crisis } = words.panels.waiting;
   if (panel === 'table' && offers > 0)
     return html`<span class="waits"
       ><b aria-hidden="true">${offers}</b><span class="unseen">${offered(offers)}</span></span

@@ -2,9 +2,9 @@
 
 import { admits, holes, initial } from '../../core/offers.js';
 import { html } from '../../vendor/lit/lit.js';
-import { entries, total, words } from './goods.js';
+import { entries, total, goodsText } from './goods.js';
 import { goodIcon, goodsIcons } from './icons.js';
-import { text } from './text.js';
+import { words } from './words.js';
 
 /** @import { Desk } from './desk.js' */
 /** @import { Bag } from './goods.js' */
@@ -94,15 +94,15 @@ const locks = (desk, id) =>
 /** @param {Desk} desk @param {any} command */
 function payButton(desk, command) {
   const goods = { ...command.cubes, ...(command.coin ? { coin: command.coin } : {}) };
-  const verb = locks(desk, command.crisis_id) ? text.crises.lock : text.crises.pay;
+  const verb = locks(desk, command.crisis_id) ? words.crises.lock : words.crises.pay;
   return html`<button
     class="small primary pay"
-    title=${text.crises.payWith(words(goods))}
+    title=${words.crises.payWith(goodsText(goods))}
     ?disabled=${!desk.acts.can(command)}
     aria-disabled=${desk.crisesFresh ? 'true' : 'false'}
     @click=${() => desk.crisesFresh || desk.act(command)}
   >
-    ${total(goods) ? html`${verb} ${goodsIcons(goods)} <kbd>P</kbd>` : text.crises.press}
+    ${total(goods) ? html`${verb} ${goodsIcons(goods)} <kbd>P</kbd>` : words.crises.press}
   </button>`;
 }
 
@@ -113,10 +113,10 @@ function picker(desk, id, offer) {
   const full = total(cubes) === bounds.max_total;
   /** @param {string} good */
   const pick = (good) => () => desk.change(() => desk.payment.pick(id, good, bounds));
-  return html`<span class="paying" role="group" aria-label=${text.crises.pick}>
+  return html`<span class="paying" role="group" aria-label=${words.crises.pick}>
     ${entries(bounds.max).map(([good, most]) => {
       const count = cubes[good] ?? 0;
-      const said = text.crises.picked(text.goods[good], count, most);
+      const said = words.crises.picked(words.goods[good], count, most);
       return html`<button
         class="small pick"
         title=${said}

@@ -6,7 +6,7 @@ import { needsList, resource } from './cards.js';
 import { debt } from './crises.js';
 import { lackingOf } from './goods.js';
 import { goodIcon, goodsIcons, mark, provenance } from './icons.js';
-import { text } from './text.js';
+import { words } from './words.js';
 
 /** @import { Desk } from './desk.js' */
 /** @import { Bag } from './goods.js' */
@@ -19,14 +19,14 @@ export function players(desk) {
   const shown = at.players
     .map((_, one) => one)
     .filter((one) => at.phase !== 'play' || one !== seat);
-  return html`<section class="eu-players" aria-label=${text.players.everybody} tabindex="0">
-    <h3>${shown.length < at.players.length ? text.players.title : text.players.everybodys}</h3>
+  return html`<section class="eu-players" aria-label=${words.players.everybody} tabindex="0">
+    <h3>${shown.length < at.players.length ? words.players.title : words.players.everybodys}</h3>
     <ul>
       ${shown.map((one) => player(desk, one))}
       ${
         at.bank
           ? html`<li class="eu-one">
-              <b class="name">${text.players.bank}</b>
+              <b class="name">${words.players.bank}</b>
               <ul class="row-of-cards">
                 ${at.bank.cards.map((card) => html`<li class="mini">${resource(card)}</li>`)}
               </ul>
@@ -40,35 +40,35 @@ export function players(desk) {
 /** @param {Desk} desk @param {number} seat */
 function player(desk, seat) {
   const one = desk.at.players[seat];
-  const name = seat === desk.seat ? text.table.you : desk.names.player(seat);
+  const name = seat === desk.seat ? words.table.you : desk.names.player(seat);
   const trading = desk.at.phase === 'play';
   const missing = trading ? lackingOf(one.missing ?? []) : null;
   return html`<li class="eu-one ${desk.lit(`seat-${seat}`)}">
     <b class="name">${name}</b>
     <span class="faint country">${desk.names.country(one.country)}</span>
-    <span class="happy" title=${text.table.happiness(one.happiness, desk.options.win_happiness)}
+    <span class="happy" title=${words.table.happiness(one.happiness, desk.options.win_happiness)}
       >${mark('happiness')}${one.happiness}<span class="of"
         >/${desk.options.win_happiness}</span
       ></span
     >
-    ${trading && one.ready ? html`<span class="done">${mark('check')} ${text.table.ready}</span>` : nothing}
+    ${trading && one.ready ? html`<span class="done">${mark('check')} ${words.table.ready}</span>` : nothing}
     ${
       one.debts.length
         ? html`<span class="debts"
-            >${mark('crisis')} ${text.crises.owes}
+            >${mark('crisis')} ${words.crises.owes}
             ${one.debts.map(({ owed }) => debt(desk, seat, owed))}</span
           >`
         : nothing
     }
-    ${trading ? html`<span class="stock">${text.players.has} ${goodsIcons(desk.goods(one))}</span>` : html`<span class="purse"><b>${one.coin}</b>${goodIcon('coin')}</span>`}
+    ${trading ? html`<span class="stock">${words.players.has} ${goodsIcons(desk.goods(one))}</span>` : html`<span class="purse"><b>${one.coin}</b>${goodIcon('coin')}</span>`}
     <ul class="row-of-cards wants">
       ${one.citizens.map((card) => lineOf(desk, card, missing && (missing.get(card.id) ?? {})))}
-      ${one.hidden_citizens ? html`<li class="mini down">${mark('hidden')} ${text.cards.facedown(one.hidden_citizens)}</li>` : nothing}
-      ${one.dealt ? html`<li class="mini down">${text.cards.dealt(one.dealt)}</li>` : nothing}
+      ${one.hidden_citizens ? html`<li class="mini down">${mark('hidden')} ${words.cards.facedown(one.hidden_citizens)}</li>` : nothing}
+      ${one.dealt ? html`<li class="mini down">${words.cards.dealt(one.dealt)}</li>` : nothing}
     </ul>
     <ul class="row-of-cards">
       ${one.cards.map((card) => html`<li class="mini ${desk.lit(card.id)}" data-card=${card.id}>${resource(card)}</li>`)}
-      ${one.hidden_resource ? html`<li class="mini down" title=${text.cards.hiddenResource}>${mark('hidden')}<span class="unseen">${text.cards.hiddenResource}</span></li>` : nothing}
+      ${one.hidden_resource ? html`<li class="mini down" title=${words.cards.hiddenResource}>${mark('hidden')}<span class="unseen">${words.cards.hiddenResource}</span></li>` : nothing}
     </ul>
   </li>`;
 }

@@ -9,7 +9,7 @@ import { entries, lackingOf, total } from './goods.js';
 import { goodIcon, mark, provenance } from './icons.js';
 import { price } from './market.js';
 import { payments } from './payment.js';
-import { text } from './text.js';
+import { words } from './words.js';
 
 /** @import { Action } from '../../ui/reading.js' */
 /** @import { Choice } from './choose.js' */
@@ -94,17 +94,17 @@ function citizen(desk, card) {
   // Nobody's is one that may still be chosen.
   const kept = owner >= 0 || desk.citizens.some(({ id }) => id === card.id);
   const inner = html`${kept ? whose(desk, seat) : nothing}
-    <p>${text.cards.pays(card.coin)}${provenance(source)}</p>
-    ${coming && !kept ? html`<p class="faint">${text.sheet.coming}</p>` : nothing}
+    <p>${words.cards.pays(card.coin)}${provenance(source)}</p>
+    ${coming && !kept ? html`<p class="faint">${words.sheet.coming}</p>` : nothing}
     <ul>
       ${entries(card.needs).map(
         ([one, count]) =>
           html`<li>
-            ${goodIcon(one)} ${text.sheet.needs(count, text.goods[one], has[one] ?? 0)}
+            ${goodIcon(one)} ${words.sheet.needs(count, words.goods[one], has[one] ?? 0)}
           </li>`,
       )}
     </ul>
-    ${choiceFor(desk, card.id)?.mayHide ? html`<p class="faint">${text.choose.faceDownHelp}</p>` : nothing}`;
+    ${choiceFor(desk, card.id)?.mayHide ? html`<p class="faint">${words.choose.faceDownHelp}</p>` : nothing}`;
   return { name, inner, actions: withCitizen(desk, card) };
 }
 
@@ -112,7 +112,7 @@ function citizen(desk, card) {
 const whose = (desk, seat) =>
   seat === null
     ? nothing
-    : html`<p class="faint">${seat === desk.seat ? text.table.you : desk.names.player(seat)}</p>`;
+    : html`<p class="faint">${seat === desk.seat ? words.table.you : desk.names.player(seat)}</p>`;
 
 /**
  * Returns the choice that a citizen is part of, and whether it may be kept face down; null if there is nothing to choose.
@@ -135,8 +135,8 @@ function withCitizen(desk, card) {
   const missing = lackingOf(desk.own?.missing ?? []).get(card.id) ?? {};
   const reveal = { type: 'reveal_citizen', id: card.id };
   return [
-    ...(total(missing) > 0 ? [{ text: text.cards.askHelp, act: () => desk.ask(missing) }] : []),
-    ...(desk.acts.can(reveal) ? [{ text: text.cards.reveal, act: () => desk.act(reveal) }] : []),
+    ...(total(missing) > 0 ? [{ text: words.cards.askHelp, act: () => desk.ask(missing) }] : []),
+    ...(desk.acts.can(reveal) ? [{ text: words.cards.reveal, act: () => desk.act(reveal) }] : []),
   ];
 }
 
@@ -145,11 +145,11 @@ function keeping(desk, choice, id, mayHide) {
   const kept = choice.keep.has(id);
   const hidden = choice.hidden === id;
   const toggle = {
-    text: kept ? text.sheet.discard : text.sheet.keep,
+    text: kept ? words.sheet.discard : words.sheet.keep,
     act: () => desk.change(() => choice.toggle(id)),
   };
   const hide = {
-    text: hidden ? text.sheet.faceUp : text.choose.faceDown,
+    text: hidden ? words.sheet.faceUp : words.choose.faceDown,
     act: () => desk.change(() => choice.hide(id)),
   };
   return mayHide ? [toggle, hide] : [toggle];
@@ -165,25 +165,25 @@ function resource(desk, card) {
   /** @type {Action[]} */
   const actions = [];
   if (slot >= 0 && desk.acts.can(buy))
-    actions.push({ text: text.sheet.buy(price(card)), act: () => desk.act(buy) });
+    actions.push({ text: words.sheet.buy(price(card)), act: () => desk.act(buy) });
   if (own && desk.acts.can(reveal))
-    actions.push({ text: text.cards.reveal, act: () => desk.act(reveal) });
+    actions.push({ text: words.cards.reveal, act: () => desk.act(reveal) });
   // One that lies open has given its first number, perhaps long ago.
-  const gives = owner >= 0 ? text.cards.gave : text.cards.gives;
+  const gives = owner >= 0 ? words.cards.gave : words.cards.gives;
   const inner = html`${owner >= 0 || own ? whose(desk, own ? desk.seat : owner) : nothing}
     <p>${goodIcon(card.resource)} ${gives(card.first, card.later)}</p>
-    ${slot >= 0 ? html`<p>${text.sheet.costs(price(card), desk.me?.coin ?? null)}</p>` : nothing}`;
-  return { name: text.sheet.produces(text.goods[card.resource]), inner, actions };
+    ${slot >= 0 ? html`<p>${words.sheet.costs(price(card), desk.me?.coin ?? null)}</p>` : nothing}`;
+  return { name: words.sheet.produces(words.goods[card.resource]), inner, actions };
 }
 
 /** @param {Desk} desk @returns {Page} */
 function top(desk) {
   const buy = { type: 'develop_blind' };
   return {
-    name: text.market.top,
-    inner: html`<p>${text.market.blindHelp(...desk.names.blindPrices)}</p>
-      <p class="faint">${text.market.deck(desk.at.decks.resources)}</p>`,
-    actions: desk.acts.can(buy) ? [{ text: text.sheet.buyBlind, act: () => desk.act(buy) }] : [],
+    name: words.market.top,
+    inner: html`<p>${words.market.blindHelp(...desk.names.blindPrices)}</p>
+      <p class="faint">${words.market.deck(desk.at.decks.resources)}</p>`,
+    actions: desk.acts.can(buy) ? [{ text: words.sheet.buyBlind, act: () => desk.act(buy) }] : [],
   };
 }
 
@@ -192,10 +192,10 @@ function crisis(desk, id) {
   const view = desk.at.crises.find((one) => one.id === id);
   if (!view) return null;
   const { name, text: does, source, effect_source: how } = desk.names.crisis(id);
-  const { directive, disaster, stays, passes, bonus } = text.crises;
+  const { directive, disaster, stays, passes, bonus } = words.crises;
   const inner = html`<p class="faint">
       ${mark('crisis')}
-      ${view.directive ? text.sheet.kind(directive, stays) : text.sheet.kind(disaster, passes)}${provenance(source)}
+      ${view.directive ? words.sheet.kind(directive, stays) : words.sheet.kind(disaster, passes)}${provenance(source)}
     </p>
     <p>${does}${provenance(how)}</p>
     ${owed(desk, id) ? html`<p>${unpaid(desk)}</p>` : nothing}
@@ -206,7 +206,7 @@ function crisis(desk, id) {
         .map(
           ({ owed }) =>
             html`<p>
-              ${seat === desk.seat ? text.crises.owe : text.sheet.owes(desk.names.player(seat))}
+              ${seat === desk.seat ? words.crises.owe : words.sheet.owes(desk.names.player(seat))}
               ${debt(desk, seat, owed)} ${seat === desk.seat ? payments(desk, id) : nothing}
             </p>`,
         ),
@@ -216,41 +216,41 @@ function crisis(desk, id) {
 
 /** @param {Desk} desk @param {string} id @returns {Page} */
 function good(desk, id) {
-  const name = text.goods[id];
+  const name = words.goods[id];
   const { at, me } = desk;
   const price = at.bank?.price ?? 0;
   const buy = { type: 'bank_buy', cubes: { [id]: 1 } };
   const holders = at.players.map((player, seat) => {
-    const who = seat === desk.seat ? text.table.you : desk.names.player(seat);
+    const who = seat === desk.seat ? words.table.you : desk.names.player(seat);
     const locked = /** @type {Record<string, number>} */ (player.locked)[id] ?? 0;
-    return text.table.held(who, held(player, id), name, desk.needed(seat)[id] ?? 0, locked);
+    return words.table.held(who, held(player, id), name, desk.needed(seat)[id] ?? 0, locked);
   });
   const stock = /** @type {Record<string, number>} */ (at.bank?.stock ?? {})[id] ?? 0;
   const rest = /** @type {Record<string, number>} */ (at.supply)[id] ?? 0;
   const lines =
     id === 'coin'
-      ? [text.table.coinBank(at.bank_coin)]
-      : [text.sheet.inBank(stock, price), text.table.inSupply(rest, name)];
+      ? [words.table.coinBank(at.bank_coin)]
+      : [words.sheet.inBank(stock, price), words.table.inSupply(rest, name)];
   const trading = at.phase === 'play' && me !== null;
   const step = (/** @type {1 | -1} */ by) => () => desk.step(id, by);
   /** @type {Action[]} */
   const actions = trading
     ? [
-        { text: text.sheet.want(name), act: step(1), stays: true },
-        { text: text.sheet.give(name), act: step(-1), stays: true },
+        { text: words.sheet.want(name), act: step(1), stays: true },
+        { text: words.sheet.give(name), act: step(-1), stays: true },
       ]
     : [];
   if (trading && id !== 'coin' && at.bank)
     actions.push({
-      ...{ text: text.table.buyOne(name, price), act: () => desk.act(buy) },
+      ...{ text: words.table.buyOne(name, price), act: () => desk.act(buy) },
       ...{ stays: true, off: !desk.acts.can(buy) },
     });
   const amount = desk.trade.amounts[id] ?? 0;
   const draft =
-    amount === 0 ? '' : amount > 0 ? text.builder.wanting(amount) : text.builder.giving(-amount);
+    amount === 0 ? '' : amount > 0 ? words.builder.wanting(amount) : words.builder.giving(-amount);
   const inner = html`<ul>
       ${[...holders, ...lines].map((line) => html`<li>${line}</li>`)}
     </ul>
-    ${trading ? html`<p role="status"><b>${draft ? text.sheet.draft(draft) : nothing}</b></p>` : nothing}`;
+    ${trading ? html`<p role="status"><b>${draft ? words.sheet.draft(draft) : nothing}</b></p>` : nothing}`;
   return { name, inner, actions };
 }

@@ -1,9 +1,9 @@
 // The board in words: where the round stands, every player with goods and cards, the bank, the market, the crises
 // and the open offers.
 
-import { CUBES, words } from './goods.js';
+import { CUBES, goodsText } from './goods.js';
 import { Names } from './names.js';
-import { text } from './text.js';
+import { words } from './words.js';
 
 /** @import * as Wire from '../../types/protocol.js' */
 /** @import { Play } from '../../core/play.js' */
@@ -21,41 +21,41 @@ export function summary(play) {
   const seats = at.players.map((_, seat) => seat);
   const order = me === null ? seats : [me, ...seats.filter((seat) => seat !== me)];
   const called = (/** @type {number} */ seat) =>
-    seat === me ? text.table.you : names.player(seat);
+    seat === me ? words.table.you : names.player(seat);
   const parts = [
-    { title: text.bar.phases[at.phase], lines: course(at, options) },
+    { title: words.bar.phases[at.phase], lines: course(at, options) },
     ...order.map((seat) => ({
-      title: text.summary.player(called(seat), names.country(at.players[seat].country)),
+      title: words.summary.player(called(seat), names.country(at.players[seat].country)),
       lines: player(at.players[seat], seat === me ? own : null, names, options),
     })),
-    { title: text.summary.bank, lines: bank(at) },
+    { title: words.summary.bank, lines: bank(at) },
     {
-      title: text.market.title,
+      title: words.market.title,
       lines: [
         ...at.market.flatMap((card, slot) =>
-          card ? [text.summary.slot(slot + 1, names.card(card), card.first + card.later)] : [],
+          card ? [words.summary.slot(slot + 1, names.card(card), card.first + card.later)] : [],
         ),
-        text.market.blindHelp(...names.blindPrices),
-        text.market.decks(at.decks.citizens, at.decks.crises),
+        words.market.blindHelp(...names.blindPrices),
+        words.market.decks(at.decks.citizens, at.decks.crises),
       ],
     },
     {
-      title: text.crises.title,
+      title: words.crises.title,
       lines: at.crises.map(({ id }) => {
         const { name, text: does } = names.crisis(id);
-        return text.summary.line(name, does);
+        return words.summary.line(name, does);
       }),
     },
-    { title: text.offers.all, lines: at.offers.map((offer) => trade(offer, called)) },
+    { title: words.offers.all, lines: at.offers.map((offer) => trade(offer, called)) },
   ];
   return parts.filter(({ lines }) => lines.length > 0);
 }
 
 /** @param {Wire.EuropePublic} at @param {any} options */
 function course(at, options) {
-  const round = at.round === 0 ? text.bar.before : text.bar.round(at.round, options.max_rounds);
+  const round = at.round === 0 ? words.bar.before : words.bar.round(at.round, options.max_rounds);
   if (at.crises_ahead == null) return [round];
-  return [round, at.crises_ahead > 0 ? text.bar.readyToCrisis : text.bar.readyToEnd];
+  return [round, at.crises_ahead > 0 ? words.bar.readyToCrisis : words.bar.readyToEnd];
 }
 
 /**
@@ -65,49 +65,49 @@ function course(at, options) {
 function player(one, own, names, options) {
   const hidden = own?.hidden_citizen;
   const citizens = [...one.citizens, ...(hidden ? [hidden] : [])].map((card) =>
-    text.summary.citizen(
+    words.summary.citizen(
       names.citizen(card.id).name,
-      words(/** @type {Bag} */ (card.needs)),
+      goodsText(/** @type {Bag} */ (card.needs)),
       card.coin,
     ),
   );
   const cards = [...one.cards, ...(own?.hidden_resource ? [own.hidden_resource] : [])];
-  const { said } = text.summary;
+  const { said } = words.summary;
   return [
-    text.table.happiness(one.happiness, options.win_happiness),
-    said.has(words({ .../** @type {Bag} */ (one.cubes), coin: one.coin })),
+    words.table.happiness(one.happiness, options.win_happiness),
+    said.has(goodsText({ .../** @type {Bag} */ (one.cubes), coin: one.coin })),
     bag(one.locked, said.locked),
     ...citizens,
-    !own && one.hidden_citizens > 0 ? text.cards.facedown(one.hidden_citizens) : '',
+    !own && one.hidden_citizens > 0 ? words.cards.facedown(one.hidden_citizens) : '',
     cards.length > 0 ? said.cards(cards.map((card) => names.card(card))) : '',
-    !own && one.hidden_resource ? text.cards.hiddenResource : '',
+    !own && one.hidden_resource ? words.cards.hiddenResource : '',
     ...one.debts.map(({ crisis }) => said.owes(names.crisis(crisis).name)),
-    one.ready ? text.table.ready : '',
-    one.resigned ? text.table.resigned : '',
+    one.ready ? words.table.ready : '',
+    one.resigned ? words.table.resigned : '',
   ].filter(Boolean);
 }
 
 /** Describes cubes, if there are any. @param {object} cubes @param {(goods: string) => string} say */
 const bag = (cubes, say) => {
   const held = /** @type {Bag} */ (cubes);
-  return CUBES.some((good) => held[good] > 0) ? say(words(held)) : '';
+  return CUBES.some((good) => held[good] > 0) ? say(goodsText(held)) : '';
 };
 
 /** @param {Wire.EuropePublic} at */
 function bank(at) {
-  const { said } = text.summary;
+  const { said } = words.summary;
   return [
     at.bank ? bag(at.bank.stock, (goods) => said.sells(goods, at.bank?.price ?? 0)) : '',
-    text.table.coinBank(at.bank_coin),
+    words.table.coinBank(at.bank_coin),
     bag(at.supply, said.supply),
   ].filter(Boolean);
 }
 
 /** @param {Wire.EuropeTradeOffer} offer @param {(seat: number) => string} called */
 const trade = ({ from, to, give, want }, called) =>
-  text.summary.offer(
+  words.summary.offer(
     called(from),
     to.map(called).join(', '),
-    words(/** @type {Bag} */ (give)),
-    words(/** @type {Bag} */ (want)),
+    goodsText(/** @type {Bag} */ (give)),
+    goodsText(/** @type {Bag} */ (want)),
   );
