@@ -14,15 +14,6 @@ from entente.types import AnnounceProgram, GivenSeat
 from support.server import HANG_S
 
 
-async def until(found: Any) -> Any:
-    """Returns the first answer that is not empty."""
-    while True:
-        answer = await found()
-        if answer:
-            return answer
-        await asyncio.sleep(0.05)
-
-
 async def plays_against(api: Api, program: str) -> Result:
     """Plays a match as the host, by chance, against a program."""
     seated = await api.create("europe-divided", "Ada")
@@ -37,7 +28,8 @@ async def plays_against(api: Api, program: str) -> Result:
 
 def test_a_bot_plays_two_hosts_at_the_same_time(server: str) -> None:
     async def tried() -> tuple[list[Result], list[Result]]:
-        results: list[Result] = []
+        announced = asyncio.Event()
+        results: asyncio.Queue[Result] = asyncio.Queue()
         waits = asyncio.create_task(
             entente.offer_async(
                 RandomBot,
@@ -47,12 +39,13 @@ def test_a_bot_plays_two_hosts_at_the_same_time(server: str) -> None:
                 author="bo@example.org",
                 rooms=2,
                 name="Greedy",
-                say=lambda _: None,
-                on_result=results.append,
+                say=lambda _: announced.set(),
+                on_result=results.put_nowait,
             )
         )
         async with Api(server) as api:
-            found = await until(lambda: api.programs("europe-divided"))
+            await asyncio.wait_for(announced.wait(), HANG_S)
+            found = await api.programs("europe-divided")
             own = next(one for one in found if one["name"] == "Greedy")
             assert (own["contact"], own.get("level"), own["free"]) == (
                 "bo@example.org",
@@ -60,12 +53,12 @@ def test_a_bot_plays_two_hosts_at_the_same_time(server: str) -> None:
                 2,
             )
             played = await asyncio.gather(*(plays_against(api, own["id"]) for _ in range(2)))
-            await until(lambda: asyncio.sleep(0, len(results) == 2))
+            offered = [await asyncio.wait_for(results.get(), HANG_S) for _ in played]
             waits.cancel()
             await asyncio.gather(waits, return_exceptions=True)
             gone = await api.programs("europe-divided")
             assert own["id"] not in [one["id"] for one in gone], "it is withdrawn"
-        return played, results
+        return played, offered
 
     played, results = asyncio.run(tried())
     # Both sides have checked the record, the program's entropy in it.
