@@ -13,7 +13,6 @@ import os
 import random
 import uuid
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
-from types import TracebackType
 from typing import Any, ClassVar, Literal, cast
 
 from .address import socket_url
@@ -118,12 +117,7 @@ class Client:
             raise
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         await self.close()
 
     async def open(self) -> None:

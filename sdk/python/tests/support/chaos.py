@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
-from types import TracebackType
 
 #: One in so many reads from clients is cut: often, and as often whatever the chance.
 EACH = 4
@@ -38,12 +37,7 @@ class Chaos:
         self.url = f"http://127.0.0.1:{self.listener.sockets[0].getsockname()[1]}"
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         if self.listener is not None:
             self.listener.close()
         for task in list(self.tasks):

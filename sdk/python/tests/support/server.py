@@ -13,7 +13,6 @@ import subprocess
 import tempfile
 import uuid
 from pathlib import Path
-from types import TracebackType
 
 ROOT = Path(__file__).resolve().parents[4]
 BINARY = os.environ.get("ENTENTE_SERVER_BINARY", str(ROOT / "target" / "debug" / "entente-server"))
@@ -78,11 +77,6 @@ class Server:
         self.start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.kill()
         shutil.rmtree(self.folder, ignore_errors=True)
