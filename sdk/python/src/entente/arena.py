@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .api import Api
+from .blocking import blocking
 from .bot import Bot, Result, play, together
 from .client import Client
 from .errors import EntenteError
@@ -178,18 +179,8 @@ async def arena_async(
     return ArenaResult(bot_name(bot), bot_name(other), tuple(played))
 
 
-def arena(
-    bot: type[Bot],
-    other: type[Bot],
-    *,
-    server: str,
-    games: int = 100,
-    seed: int = 1,
-    game: str | None = None,
-    options: dict[str, Any] | None = None,
-    at_once: int = 4,
-    check: bool = False,
-) -> ArenaResult:
+arena = blocking(
+    arena_async,
     """Plays matches of two bots at a server and returns the results, with a Wilson interval.
 
     `game` is by default the first that the first bot plays, or else the first of the other one.
@@ -198,17 +189,5 @@ def arena(
     should have its limits lifted for it (README of this package).
 
     Raises what `run` raises; the first failure ends the arena.
-    """
-    return asyncio.run(
-        arena_async(
-            bot,
-            other,
-            server=server,
-            games=games,
-            seed=seed,
-            game=game,
-            options=options,
-            at_once=at_once,
-            check=check,
-        )
-    )
+    """,
+)

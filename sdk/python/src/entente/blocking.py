@@ -1,23 +1,36 @@
-"""A client for programs without an event loop: scripts, notebooks, terminals.
+"""What programs without an event loop use: scripts, notebooks, terminals.
 
-The connection lives in a thread of its own, so pings are answered while the program thinks.
+A client's connection lives in a thread of its own, so pings are answered while the program thinks.
 """
 
 from __future__ import annotations
 
 import asyncio
+import functools
 import os
 import threading
-from collections.abc import Coroutine, Iterator
-from types import TracebackType
-from typing import Any, TypeVar
+from collections.abc import Callable, Coroutine, Iterator
+from typing import Any, ParamSpec, TypeVar
 
 from .client import Client
 from .offers import Command, Offers
 from .types import Room, Update
 from .verify import Report
 
+P = ParamSpec("P")
 T = TypeVar("T")
+
+
+def blocking(work: Callable[P, Coroutine[Any, Any, T]], doc: str) -> Callable[P, T]:
+    """Returns `run` for `run_async`: it takes the same, waits for the result, and is documented by `doc`."""
+
+    @functools.wraps(work)
+    def waits(*args: P.args, **kwargs: P.kwargs) -> T:
+        return asyncio.run(work(*args, **kwargs))
+
+    waits.__name__ = waits.__qualname__ = work.__name__.removesuffix("_async")
+    waits.__doc__ = doc
+    return waits
 
 
 class BlockingClient:
@@ -51,12 +64,7 @@ class BlockingClient:
         self.open()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def open(self) -> None:

@@ -14,6 +14,7 @@ from typing import Any
 
 from .api import Api
 from .backoff import wait_ms
+from .blocking import blocking
 from .bot import Bot, Result, play
 from .client import Client
 from .errors import EntenteError, RequestRefused, RoomClosed, Unreachable
@@ -170,18 +171,8 @@ async def offer_async(
         await _Program(bot, api, wanted, say, on_result).run()
 
 
-def offer(
-    bot: type[Bot],
-    *,
-    server: str,
-    games: Sequence[str | ProgramGame] | None = None,
-    level: str | None = None,
-    author: str | None = None,
-    rooms: int = 4,
-    name: str | None = None,
-    say: Callable[[str], None] = print,
-    on_result: Callable[[Result], None] | None = None,
-) -> None:
+offer = blocking(
+    offer_async,
     """Announces a bot to a server and plays wherever hosts seat it, until the program is interrupted.
 
     `games` are ids, or `{"game": id, "options": {...}}` for a bot that plays with some options only; by
@@ -190,17 +181,5 @@ def offer(
     match has an instance of the bot. `on_result` is called with the result of each match.
 
     Raises `EntenteError` if the server seats no programs, `RequestRefused` if it refuses the announcement.
-    """
-    asyncio.run(
-        offer_async(
-            bot,
-            server=server,
-            games=games,
-            level=level,
-            author=author,
-            rooms=rooms,
-            name=name,
-            say=say,
-            on_result=on_result,
-        )
-    )
+    """,
+)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import random
 from collections.abc import Callable
@@ -10,6 +9,7 @@ from typing import Any
 
 from .address import room_address, room_link
 from .api import Api
+from .blocking import blocking
 from .bot import Bot, Result, play
 from .client import Client
 from .errors import EntenteError
@@ -104,21 +104,8 @@ async def _created(
     return seated
 
 
-def run(
-    bot: type[Bot],
-    *,
-    server: str | None = None,
-    room: str | None = None,
-    game: str | None = None,
-    options: dict[str, Any] | None = None,
-    opponents: BotLevel | None = None,
-    name: str | None = None,
-    token: str | None = None,
-    seed: int | None = None,
-    entropy: bool = True,
-    keep: str | os.PathLike[str] | None = None,
-    say: Callable[[str], None] = print,
-) -> Result:
+run = blocking(
+    run_async,
     """Plays one match with a bot and returns the result.
 
     With `room`, a code or a link, it takes a free seat there; without one it opens a room for `game` (by
@@ -131,20 +118,5 @@ def run(
     Raises `BotFailed` if the bot did wrong (the seat is kept, so a repaired bot can go on with its token),
     `Distrusted` if the server contradicted itself before the deal, `RecordRefused` if the record does not
     hold, and the other errors of `entente.errors`.
-    """
-    return asyncio.run(
-        run_async(
-            bot,
-            server=server,
-            room=room,
-            game=game,
-            options=options,
-            opponents=opponents,
-            name=name,
-            token=token,
-            seed=seed,
-            entropy=entropy,
-            keep=keep,
-            say=say,
-        )
-    )
+    """,
+)
