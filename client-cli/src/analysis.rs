@@ -5,12 +5,11 @@
 
 use std::time::Duration;
 
-use protocol::hint::{AnalysedChoice, Analysis};
+use protocol::hint::{Analysis, percent};
 use protocol::room::Room;
 use tokio::time::sleep;
 
 use crate::api::{Api, FetchedAnalysis};
-use crate::app::percent;
 use crate::app::say::Names;
 use crate::args;
 use crate::error::Error;
@@ -19,8 +18,6 @@ use crate::paper::{Paper, Tone, complain};
 
 /// Lines of the curve.
 const HEIGHT: usize = 10;
-/// The worst choices that are listed unless all are wanted.
-const WORST: usize = 10;
 
 /// Shows the analysis of a match.
 pub async fn run(
@@ -58,30 +55,21 @@ fn show(analysis: &Analysis, room: &Room, all: bool, paper: &mut Paper) -> Resul
     paper.line("")?;
     for (seat, sum) in (0..).zip(&analysis.seats) {
         let (best, choices) = (sum.best, sum.choices);
-        let lost = decimal(sum.lost.into(), 100 * i64::from(choices.max(1)));
-        // A win is a chance of 100 %: the luck of many entries is some wins.
-        let luck = decimal(sum.luck.into(), 10_000);
+        let (lost, luck) = (sum.mean_lost(), sum.wins_by_luck());
         let name = names.of(seat);
         paper.line(format!(
             "{name}: {best} of {choices} choices were the best; on average one lost {lost} %; luck was worth \
              {luck} wins"
         ))?;
     }
-    let chosen = analysis.entries.iter();
-    let mut chosen: Vec<(u64, &AnalysedChoice)> =
-        chosen.filter_map(|entry| Some((entry.seq, entry.choice.as_ref()?))).collect();
-    if !all {
-        chosen.retain(|(_, choice)| choice.best.is_some());
-        chosen.sort_by_key(|(seq, choice)| (std::cmp::Reverse(lost(choice)), *seq));
-        chosen.truncate(WORST);
-    }
+    let chosen = if all { analysis.choices().collect() } else { analysis.worst() };
     paper.line("")?;
     paper.styled(Tone::Head, if all { "Every choice" } else { "The choices that cost most" })?;
     if chosen.is_empty() {
         paper.line("  none")?;
     }
     for (seq, choice) in chosen {
-        let (name, cost) = (names.of(choice.seat), percent(lost(choice)));
+        let (name, cost) = (names.of(choice.seat), percent(choice.lost()));
         let luck = if choice.luck == 0 {
             String::new()
         } else {
@@ -93,18 +81,6 @@ fn show(analysis: &Analysis, room: &Room, all: bool, paper: &mut Paper) -> Resul
         }
     }
     Ok(())
-}
-
-/// Returns a number of these units with one decimal.
-fn decimal(number: i64, unit: i64) -> String {
-    let tenths = (number.abs() * 10 + unit / 2) / unit;
-    let sign = if number < 0 && tenths > 0 { "-" } else { "" };
-    format!("{sign}{}.{}", tenths / 10, tenths % 10)
-}
-
-/// Returns the chance that a choice lost.
-fn lost(choice: &AnalysedChoice) -> i64 {
-    i64::from(choice.before) - i64::from(choice.after)
 }
 
 /// Draws the curve in lines of text: each column is the mean of some entries.
@@ -146,15 +122,6 @@ mod tests {
         let room = crate::testing::room(protocol::room::RoomState::Finished);
         show(&analysis, &room, false, &mut paper).unwrap();
         assert!(sheet.text().ends_with("The choices that cost most\n  none\n"), "{}", sheet.text());
-    }
-
-    #[test]
-    fn numbers_have_one_decimal() {
-        for (number, unit, text) in
-            [(12_200, 10_000, "1.2"), (-13_000, 10_000, "-1.3"), (-4, 100, "0.0"), (95, 100, "1.0")]
-        {
-            assert_eq!(decimal(number, unit), text);
-        }
     }
 
     #[test]

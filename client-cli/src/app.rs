@@ -56,7 +56,6 @@ pub mod say;
 pub mod walk;
 pub mod walking;
 
-pub(crate) use self::hints::percent;
 pub use self::items::{MenuItem, What};
 pub use self::message::{ApiRequest, AppMessage, Done, Effect, Exit};
 pub(crate) use self::pages::style;

@@ -10,12 +10,9 @@ use clap::Args;
 use engine::record::{Hindsight, RecordError};
 use mind::Analyst;
 use protocol::Rejection;
-use protocol::hint::{AnalysedChoice, Analysis};
+use protocol::hint::{Analysis, percent};
 
 use crate::verify::{Unverified, opened};
-
-/// The worst choices that a table lists.
-const WORST: usize = 10;
 
 /// Arguments of `analyse`.
 #[derive(Args, Clone, Debug, PartialEq, Eq)]
@@ -86,21 +83,18 @@ impl fmt::Display for Analysed {
         writeln!(f, "seat                  choices    best  lost by one       luck")?;
         for (seat, name) in self.analysis.seats.iter().zip(&self.names) {
             let (choices, best) = (seat.choices, seat.best);
-            let lost = percent(i64::from(seat.lost) / i64::from(choices.max(1)));
-            // A win is a chance of 100 %: the luck of many entries is some wins.
-            let luck = format!("{} wins", hundredths(i64::from(seat.luck) / 100));
+            let lost = format!("{} %", seat.mean_lost());
+            let luck = format!("{} wins", seat.wins_by_luck());
             writeln!(f, "{name:20} {choices:>8} {best:>7} {lost:>12} {luck:>10}")?;
         }
-        let choices = self.analysis.entries.iter();
-        let mut worst: Vec<(u64, &AnalysedChoice)> =
-            choices.filter_map(|entry| Some((entry.seq, entry.choice.as_ref()?))).collect();
-        worst.sort_by_key(|(seq, choice)| {
-            (i32::from(choice.after) - i32::from(choice.before), *seq)
-        });
+        let worst = self.analysis.worst();
+        if worst.is_empty() {
+            return writeln!(f, "\nno choice but the best");
+        }
         writeln!(f, "\nentry    lost  choice")?;
-        for (seq, choice) in worst.into_iter().take(WORST).filter(|(_, one)| one.best.is_some()) {
+        for (seq, choice) in worst {
             let name = self.names.get(usize::from(choice.seat)).map_or("", String::as_str);
-            let lost = percent(i64::from(choice.before) - i64::from(choice.after));
+            let lost = percent(choice.lost());
             let mut line = format!("{seq:>5} {lost:>7}  {name}: {}", choice.text);
             if let Some(best) = &choice.best {
                 write!(line, "; better: {}", best.text)?;
@@ -109,16 +103,4 @@ impl fmt::Display for Analysed {
         }
         Ok(())
     }
-}
-
-/// Returns hundredths as a decimal number.
-fn hundredths(units: i64) -> String {
-    let sign = if units < 0 { "-" } else { "" };
-    format!("{sign}{}.{:02}", units.abs() / 100, units.abs() % 100)
-}
-
-/// Returns ten-thousandths as percent.
-fn percent(units: i64) -> String {
-    let sign = if units < 0 { "-" } else { "" };
-    format!("{sign}{}.{} %", units.abs() / 100, units.abs() / 10 % 10)
 }

@@ -4,7 +4,7 @@
 //! must not know a rule of any game.
 
 use protocol::ClientMessage;
-use protocol::hint::{Advice, Hint};
+use protocol::hint::{Advice, Hint, percent};
 use protocol::room::{Hints, Room, SeatKind};
 
 use super::say::Names;
@@ -119,19 +119,17 @@ pub(crate) fn tenths(units: u16) -> u16 {
     ((units + 500) / 1_000).clamp(1, 9)
 }
 
-/// Returns ten-thousandths as a rounded percentage.
-pub(crate) fn percent(units: i64) -> String {
-    let whole = (units.abs() + 50) / 100;
-    let sign = if units < 0 && whole > 0 { "-" } else { "" };
-    format!("{sign}{whole} %")
-}
-
 #[cfg(test)]
 mod tests {
     use serde_json::Value;
     use uuid::Uuid;
 
     use super::*;
+
+    #[test]
+    fn the_chance_of_a_reason_is_in_tenths() {
+        assert_eq!([1_000, 6_944, 7_083, 9_722].map(tenths), [1, 7, 7, 9]);
+    }
 
     #[test]
     fn the_best_advice_comes_last() {
@@ -150,12 +148,5 @@ mod tests {
             shown[1].starts_with("  2. Good") && shown[2].starts_with("  1. Best"),
             "{shown:?}"
         );
-    }
-
-    #[test]
-    fn chances_are_rounded() {
-        let shown = [5_730, 5_750, 49, -51, -49, 10_000].map(percent);
-        assert_eq!(shown, ["57 %", "58 %", "0 %", "-1 %", "0 %", "100 %"]);
-        assert_eq!([1_000, 6_944, 7_083, 9_722].map(tenths), [1, 7, 7, 9]);
     }
 }
