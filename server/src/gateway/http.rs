@@ -72,8 +72,7 @@ pub(super) fn needed(bearer: Option<TokenHash>) -> HttpResult<TokenHash> {
 
 /// Parses a seat's number in a path.
 pub(super) fn seat_number(text: &str) -> HttpResult<u8> {
-    let unknown = || Refusal::new(Code::SeatUnknown, "the room has no such seat");
-    Ok(text.parse().map_err(|_| unknown())?)
+    Ok(text.parse().map_err(|_| Refusal::seat_unknown())?)
 }
 
 /// Reads a request's body, in its time.

@@ -110,8 +110,7 @@ pub(super) async fn view(
         tag = shown.as_deref().map(tag_of);
         other = if conditional { !tag.as_deref().is_some_and(known) } else { tag != first };
     }
-    let not_started = || Refusal::new(Code::NotStarted, "the match has not begun");
-    let (shown, tag) = shown.zip(tag).ok_or_else(not_started)?;
+    let (shown, tag) = shown.zip(tag).ok_or_else(Refusal::not_started)?;
     let kept = [(CACHE_CONTROL, "private, no-cache"), (VARY, "authorization")];
     if known(&tag) {
         return Ok((StatusCode::NOT_MODIFIED, kept, [(ETAG, tag)]).into_response());

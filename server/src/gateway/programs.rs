@@ -39,8 +39,7 @@ pub(super) struct SeatsQuery {
 }
 
 fn program(path: ProgramPath) -> HttpResult<Uuid> {
-    let unknown = || Refusal::new(Code::ProgramUnknown, "no such program is announced");
-    Ok(path.map(|Path(id)| id).map_err(|_| unknown())?)
+    Ok(path.map(|Path(id)| id).map_err(|_| Refusal::program_unknown())?)
 }
 
 fn malformed(why: &QueryRejection) -> Refusal {

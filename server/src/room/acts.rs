@@ -6,7 +6,7 @@
 use engine::matches::{Input as Entry, Pause, Prepared};
 use engine::{MatchMillis, Seat, Viewer};
 use protocol::envelope::{ChatLine, ClientMessage};
-use protocol::{Code, Re, Rejection, ServerMessage, You};
+use protocol::{Code, Re, ServerMessage, You};
 use tracing::debug;
 use uuid::Uuid;
 
@@ -20,22 +20,12 @@ use super::input::{DueWork, RoomInput};
 use super::intent::{Intent, SeatAct};
 use super::message::{ConnectionId, Said, WireMessage, text};
 use super::name::clean;
-use super::play::guarded;
+use super::play::{LiveMatch, guarded};
 use super::publish::KnownBefore;
 use super::refusal::Refusal;
 
 /// Time after which to try again while match time stands still, in milliseconds.
 const PAUSED_RETRY_MS: u64 = 1_000;
-
-impl Refusal {
-    fn moved() -> Self {
-        Self::new(Code::Busy, "the match was read again; send it again").after(0)
-    }
-
-    pub(super) fn panicked() -> Self {
-        Self::new(Code::Internal, "something went wrong inside the server")
-    }
-}
 
 /// An act that waits for its answer.
 #[derive(Clone, Copy)]
@@ -192,16 +182,17 @@ impl Room {
 
     /// Checks whether the match takes acts now.
     fn takes_acts(&self, env: &Env<'_>) -> Result<(), Refusal> {
-        let over = || Err(Refusal::new(Code::Over, "the match is over"));
-        let Some(play) = &self.play else {
-            let not_started = || Err(Refusal::new(Code::NotStarted, "the match has not begun"));
-            return if self.record.ended() { over() } else { not_started() };
-        };
-        if play.game.outcome().is_some() {
-            return over();
-        }
         // A deadline that the store could not take comes first.
-        if play.held(env) { Err(Refusal::storage()) } else { Ok(()) }
+        if self.underway()?.held(env) { Err(Refusal::storage()) } else { Ok(()) }
+    }
+
+    /// Returns the match, if it has begun and is not over.
+    pub(super) fn underway(&self) -> Result<&LiveMatch, Refusal> {
+        match self.play.as_deref() {
+            Some(play) if play.game.outcome().is_none() => Ok(play),
+            None if !self.record.ended() => Err(Refusal::not_started()),
+            Some(_) | None => Err(Refusal::over()),
+        }
     }
 
     /// Checks whether a seat may put this into the log now.
@@ -266,15 +257,13 @@ impl Room {
         done: impl FnOnce(&mut Self, &Env<'_>, &mut RoomOutputs, ActResult) + Send + 'static,
     ) -> RoomStep {
         let prepared = match &self.play {
-            Some(play) => guarded(|| play.game.prepare(at, entry)),
-            None => Ok(Err(Rejection::new(Code::NotStarted, "the match has not begun"))),
+            Some(play) => guarded(|| Ok(play.game.prepare(at, entry)?)),
+            None => Ok(Err(Refusal::not_started())),
         };
         let prepared = match prepared {
             Ok(Ok(prepared)) => prepared,
-            Ok(Err(rejection)) => {
-                return RoomStep::memory(move |room, env, out| {
-                    done(room, env, out, Err(rejection.into()));
-                });
+            Ok(Err(refusal)) => {
+                return RoomStep::memory(move |room, env, out| done(room, env, out, Err(refusal)));
             }
             Err(_) => {
                 return RoomStep::memory(|room, env, out| {

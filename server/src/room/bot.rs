@@ -48,7 +48,7 @@ impl Room {
         }
         self.in_lobby()?;
         match self.record.seats.get(usize::from(seat)) {
-            None => Err(Refusal::new(Code::SeatUnknown, "the room has no such seat")),
+            None => Err(Refusal::seat_unknown()),
             Some(taken) if taken.name.is_some() => {
                 Err(Refusal::new(Code::SeatTaken, "the seat is taken"))
             }

@@ -77,15 +77,9 @@ impl Room {
                 out.push(place.overtaken(id));
             }));
         }
-        let snapshot = match self.snapshot(env, place.viewer(), after) {
+        let snapshot = match self.snapshot_or_recovery(env, place.viewer(), after) {
             Ok(snapshot) => snapshot,
-            // The rules panicked while they were showing the match.
-            Err(refusal) => {
-                return Ok(RoomStep::memory(move |room, _, out| {
-                    room.recover(out);
-                    out.reply(Err(refusal));
-                }));
-            }
+            Err(recovery) => return Ok(recovery),
         };
         Ok(RoomStep::memory(move |room, env, out| {
             room.attach(env, out, place, joining, snapshot);
@@ -224,10 +218,24 @@ impl Room {
             play.recent.events_for(viewer, after, until)
         };
         let shown = guarded(|| ViewBuilder::new(&play.game, play.time(env)).view(viewer, events));
-        let Ok(update) = shown else {
-            return Err(Refusal::new(Code::Internal, "something went wrong; try again"));
-        };
+        let update = shown.map_err(|_| Refusal::panicked())?;
         Ok(Some(ViewUpdate { events_from, ..update }))
+    }
+
+    /// Shows the match to a newcomer. If the rules panic over that, returns the step that has it read again
+    /// and refuses the newcomer.
+    pub(super) fn snapshot_or_recovery(
+        &self,
+        env: &Env<'_>,
+        viewer: Viewer,
+        after: Option<u64>,
+    ) -> Result<Option<ViewUpdate>, RoomStep> {
+        self.snapshot(env, viewer, after).map_err(|refusal| {
+            RoomStep::memory(move |room, _, out| {
+                room.recover(out);
+                out.reply(Err(refusal));
+            })
+        })
     }
 
     /// Handles the end of a connection, which may have been replaced long ago.

@@ -46,15 +46,9 @@ impl Room {
         self.has_room_for(env, viewer)?;
         let snapshot = match errand {
             GuestErrand::Speak => None,
-            GuestErrand::Read => match self.snapshot(env, viewer, after) {
+            GuestErrand::Read => match self.snapshot_or_recovery(env, viewer, after) {
                 Ok(snapshot) => snapshot,
-                // The rules panicked while they were showing the match.
-                Err(refusal) => {
-                    return Ok(RoomStep::memory(move |room, _, out| {
-                        room.recover(out);
-                        out.reply(Err(refusal));
-                    }));
-                }
+                Err(recovery) => return Ok(recovery),
             },
         };
         Ok(RoomStep::memory(move |room, env, out| {

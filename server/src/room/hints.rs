@@ -109,16 +109,7 @@ impl Room {
 
     /// Checks whether a decision is open for a seat, in a game that a mind knows.
     fn may_think_about(&self, seat: u8, decision: u64) -> Result<(), Refusal> {
-        let Some(play) = &self.play else {
-            return Err(if self.record.ended() {
-                Refusal::new(Code::Over, "the match is over")
-            } else {
-                Refusal::new(Code::NotStarted, "the match has not begun")
-            });
-        };
-        if play.game.outcome().is_some() {
-            return Err(Refusal::new(Code::Over, "the match is over"));
-        }
+        let play = self.underway()?;
         if !mind::knows(&self.record.game) {
             return Err(Refusal::no_mind());
         }
@@ -138,8 +129,7 @@ impl Room {
 
     /// Imagines the match for a person's seat.
     fn imagined(&self, seat: u8) -> Result<Guesses, Refusal> {
-        let over = || Refusal::new(Code::Over, "the match is over");
-        let play = self.play.as_deref().ok_or_else(over)?;
+        let play = self.underway()?;
         guarded(|| play.game.guesses(Seat(seat))).map_err(|_| Refusal::panicked())
     }
 

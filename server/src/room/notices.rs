@@ -87,7 +87,7 @@ impl Room {
     ) -> Result<RoomStep, Refusal> {
         self.own_seat(bearer, seat)?;
         if *wanted != SetNotify::default() && self.record.ended() {
-            return Err(Refusal::new(Code::Over, "the match is over"));
+            return Err(Refusal::over());
         }
         let target = match (&wanted.webhook, &wanted.email) {
             (None, None) => None,
@@ -126,7 +126,7 @@ impl Room {
     ) -> Result<RoomStep, Refusal> {
         self.own_seat(bearer, seat)?;
         if self.record.ended() {
-            return Err(Refusal::new(Code::Over, "the match is over"));
+            return Err(Refusal::over());
         }
         let device = env.notifier.admit_device(wanted)?;
         let address = NoticeAddress::Device(device.id.clone());

@@ -64,6 +64,26 @@ impl Refusal {
         Self::new(Code::RoomUnknown, "no room has this code")
     }
 
+    /// Refuses what needs a match that has begun.
+    pub(crate) fn not_started() -> Self {
+        Self::new(Code::NotStarted, "the match has not begun")
+    }
+
+    /// Refuses what needs a match that is not over.
+    pub(crate) fn over() -> Self {
+        Self::new(Code::Over, "the match is over")
+    }
+
+    /// Refuses the number of no seat.
+    pub(crate) fn seat_unknown() -> Self {
+        Self::new(Code::SeatUnknown, "the room has no such seat")
+    }
+
+    /// Refuses a program that nobody has announced, or that is somebody else's.
+    pub(crate) fn program_unknown() -> Self {
+        Self::new(Code::ProgramUnknown, "no such program is announced")
+    }
+
     /// Refuses what only a mind could do, because none knows the game.
     pub(crate) fn no_mind() -> Self {
         Self::new(Code::NoMind, "no mind of this server knows this game")
@@ -127,6 +147,16 @@ impl Refusal {
         let detail =
             "the store cannot be reached for the moment; the room waits and goes on by itself";
         Self::new(Code::StorageUnavailable, detail).after(STORAGE_RETRY_MS)
+    }
+
+    /// Refuses an act at whose writing another writer was first.
+    pub(super) fn moved() -> Self {
+        Self::new(Code::Busy, "the match was read again; send it again").after(0)
+    }
+
+    /// Refuses because the rules or a mind panicked.
+    pub(crate) fn panicked() -> Self {
+        Self::new(Code::Internal, "something went wrong inside the server")
     }
 
     pub(crate) fn unavailable() -> Self {

@@ -136,7 +136,7 @@ impl Announcements {
         id: Uuid,
         work: impl FnOnce(&mut Announcement) -> Result<T, Refusal>,
     ) -> Result<T, Refusal> {
-        self.with(|all| work(all.get_mut(&id).ok_or_else(unknown)?))
+        self.with(|all| work(all.get_mut(&id).ok_or_else(Refusal::program_unknown)?))
     }
 
     /// Finds an announcement for its program.
@@ -146,7 +146,9 @@ impl Announcements {
         token: TokenHash,
         work: impl FnOnce(&mut Announcement) -> T,
     ) -> Result<T, Refusal> {
-        self.find(id, |one| if one.token == token { Ok(work(one)) } else { Err(unknown()) })
+        self.find(id, |one| {
+            if one.token == token { Ok(work(one)) } else { Err(Refusal::program_unknown()) }
+        })
     }
 
     /// Promises one of a program's rooms to a room: under an id to one of another server, which is to say again
@@ -184,9 +186,9 @@ impl Announcements {
         (connected, seat): (bool, GivenSeat),
     ) -> Result<(), Refusal> {
         let given = self.find(id, |one| {
-            let promised = one.held_afar(promise).ok_or_else(unknown)?;
+            let promised = one.held_afar(promise).ok_or_else(Refusal::program_unknown)?;
             let known = promised.seat.is_some();
-            let afar = promised.afar.as_mut().ok_or_else(unknown)?;
+            let afar = promised.afar.as_mut().ok_or_else(Refusal::program_unknown)?;
             afar.until = Instant::now() + KEPT_AFAR;
             if connected {
                 afar.holding.connect();
@@ -224,10 +226,6 @@ impl Announcements {
             Ok(())
         });
     }
-}
-
-fn unknown() -> Refusal {
-    Refusal::new(Code::ProgramUnknown, "no such program is announced")
 }
 
 /// A request that waits for seats; dropping it ends the waiting.

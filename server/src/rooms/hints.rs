@@ -3,10 +3,11 @@
 use std::time::Duration;
 
 use protocol::Code;
-use tokio::time::timeout;
+use tokio::time::Instant;
 
 use super::actor::Actor;
-use super::thinkers::Waiting;
+use super::thinkers::{Waiting, answer_by};
+use crate::metrics::ThoughtFailure;
 use crate::room::{Advised, HintWanted, Refusal};
 
 /// The longest that a hint is waited for, in milliseconds: bots may have taken the threads.
@@ -21,15 +22,16 @@ impl Actor {
         let HintWanted { seat, id, decision, guesses } = wanted;
         let work = move |waiting: &dyn Waiting| mind::advise(&guesses, &|| waiting.late());
         let founder = self.handle.payer();
-        let advice = self.hub.thinkers.work_out(founder, self.hub.random.repeats(), work);
+        let mut advice = self.hub.thinkers.work_out(founder, self.hub.random.repeats(), work);
         let handle = self.handle.clone();
         tokio::spawn(async move {
-            let advice = timeout(Duration::from_millis(HINT_MS), advice).await;
-            let advice = match advice {
-                Ok(Ok(Ok(Some(advice)))) => Ok(advice),
-                Ok(Ok(Ok(None))) => Err(Refusal::no_mind()),
-                Ok(Ok(Err(_)) | Err(_)) | Err(_) => {
-                    let detail = "bots are using all the time for thought; ask again";
+            let until = Instant::now() + Duration::from_millis(HINT_MS);
+            let advice = match answer_by(&mut advice, until).await {
+                Ok(advice) => advice.ok_or_else(Refusal::no_mind),
+                // It would panic again.
+                Err(ThoughtFailure::Panicked) => Err(Refusal::panicked()),
+                Err(ThoughtFailure::Full | ThoughtFailure::Late) => {
+                    let detail = "bots are using all the thinking time; ask again later";
                     Err(Refusal::new(Code::Busy, detail).after(HINT_RETRY_MS))
                 }
             };

@@ -65,7 +65,7 @@ impl Rooms {
         self.reading(room, ArchivePart::Page(seat, from), move |old| {
             let seats = old.record.seats.len();
             if seat.is_some_and(|seat| usize::from(seat) >= seats) {
-                return Ok(Err(Refusal::new(Code::SeatUnknown, "the room has no such seat")));
+                return Ok(Err(Refusal::seat_unknown()));
             }
             old.page(viewer, from).map(Ok)
         })

@@ -17,14 +17,14 @@ use protocol::{ClientMessage, Code, ServerMessage, Update};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use serde_json::Value;
-use tokio::time::{Instant, sleep_until, timeout_at};
+use tokio::time::{Instant, sleep_until};
 use tracing::{debug, error, warn};
 use uuid::Uuid;
 
 use super::handle::Handle;
 use super::hub::Hub;
 use super::outbox::{Outbox, Outgoing};
-use super::thinkers::{THOUGHT_MS, Thinking, glance};
+use super::thinkers::{THOUGHT_MS, Thinking, answer_by, glance};
 use crate::metrics::ThoughtFailure;
 use crate::room::{BUSY_RETRY_MS, ConnectionId, Randomness, Refusal, guarded};
 use crate::time::millis;
@@ -410,12 +410,9 @@ async fn further(thought: &mut Option<BotThought>) -> NextThought {
         Some(BotThoughtState::Glancing(guesses)) => {
             guesses.await.map_or(NextThought::Refused, NextThought::Glance)
         }
-        Some(BotThoughtState::Going(thinking, until)) => match timeout_at(*until, thinking).await {
-            Ok(Ok(Ok(command))) => NextThought::Command(command),
-            Ok(Ok(Err(_))) => NextThought::Failed(ThoughtFailure::Panicked),
-            Ok(Err(_)) => NextThought::Failed(ThoughtFailure::Full),
-            Err(_) => NextThought::Failed(ThoughtFailure::Late),
-        },
+        Some(BotThoughtState::Going(thinking, until)) => {
+            answer_by(thinking, *until).await.map_or_else(NextThought::Failed, NextThought::Command)
+        }
         Some(BotThoughtState::Done(_)) | None => pending().await,
     }
 }

@@ -15,9 +15,11 @@ use parking_lot::{Condvar, Mutex, MutexGuard};
 use protocol::room::BotLevel;
 use serde_json::Value;
 use tokio::sync::oneshot;
+use tokio::time::{self, timeout_at};
 use tracing::error;
 
 use super::turns::Turns;
+use crate::metrics::ThoughtFailure;
 use crate::payer::Payer;
 use crate::room::{Panicked, guarded};
 
@@ -138,6 +140,22 @@ impl Thinkers {
     }
 }
 
+/// Waits for an answer until then.
+///
+/// # Errors
+/// Why there is none.
+pub(crate) async fn answer_by<T>(
+    thinking: &mut Thinking<T>,
+    until: time::Instant,
+) -> Result<T, ThoughtFailure> {
+    match timeout_at(until, thinking).await {
+        Ok(Ok(Ok(answer))) => Ok(answer),
+        Ok(Ok(Err(Panicked))) => Err(ThoughtFailure::Panicked),
+        Ok(Err(_)) => Err(ThoughtFailure::Full),
+        Err(_) => Err(ThoughtFailure::Late),
+    }
+}
+
 /// Chooses what a mind sees at first sight: in less than a millisecond, without a thread.
 pub(crate) fn glance(guesses: &Guesses, level: BotLevel) -> Option<Value> {
     guarded(|| mind::choose(guesses, level, &|| true)).ok().flatten()
@@ -202,6 +220,20 @@ mod tests {
         assert_eq!(begins.recv(), Ok(false));
         drop(thinking);
         assert_eq!(ends.recv(), Ok(true));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn why_there_is_no_answer_is_said() {
+        let thinkers = Thinkers::default();
+        let soon = || time::Instant::now() + Duration::from_millis(1);
+        let mut panics = thinkers.work_out(ADA, true, |waiting| assert!(waiting.gone()));
+        assert_eq!(answer_by(&mut panics, soon()).await, Err(ThoughtFailure::Panicked));
+        let (place, mut thinking) = oneshot::channel::<Result<(), _>>();
+        assert_eq!(answer_by(&mut thinking, soon()).await, Err(ThoughtFailure::Late));
+        drop(place);
+        assert_eq!(answer_by(&mut thinking, soon()).await, Err(ThoughtFailure::Full));
+        let mut thinking = thinkers.work_out(ADA, true, |_| 7);
+        assert_eq!(answer_by(&mut thinking, soon()).await, Ok(7));
     }
 
     #[test]
