@@ -1,5 +1,5 @@
-// What lies over a map: its buttons, the edges that count what can be chosen beyond them, what others did. None of it
-// covers another, at any size.
+// What all maps of boards have: the keys that lead from place to place; and what lies over a map, its buttons, the edges
+// that count what can be chosen beyond them, what others did. None of it covers another, at any size.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -150,3 +150,73 @@ for (const [game, { options, map, space }] of Object.entries(BOARDS)) {
     nobodyComplained(people);
   });
 }
+
+const ARROWS = ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp'];
+
+/** Returns the place that has the focus, and those that can be chosen. @param {Page} page @param {string} map */
+const focused = (page, map) =>
+  page.evaluate((name) => {
+    const element = /** @type {any} */ (document.querySelector(name));
+    const at = document.activeElement?.closest(`[${element.attribute}]`);
+    const id = at?.getAttribute(element.attribute) ?? '';
+    return { id, lit: element.lit(), some: element.lit().length < element.spaces.length };
+  }, map);
+
+/** Moves the focus to a place that can be chosen. @param {Page} page @param {string} map */
+const focusLit = (page, map) =>
+  page.evaluate(async (name) => {
+    const element = /** @type {any} */ (document.querySelector(name));
+    await element.focusOn(element.lit()[0]);
+  }, map);
+
+for (const [game, { options, map }] of Object.entries(BOARDS)) {
+  test(`${game}: arrows lead to what can be chosen, with Shift anywhere, and other keys of the browser stay its own`, async () => {
+    const people = await seatedTable(server, browser, game, { options, board: `${map} .map` });
+    const pages = people.map(({ page }) => page);
+    const [page] = pages;
+    const asked = async () => {
+      const { lit, some } = await focused(page, map);
+      return lit.length > 1 && some;
+    };
+    await playUntil(pages, random(seedOf(5)), asked);
+    await focusLit(page, map);
+    const { id: first, lit } = await focused(page, map);
+    assert.equal(first, lit[0]);
+    for (const arrow of ARROWS) await page.keyboard.press(`Control+${arrow}`);
+    assert.equal((await focused(page, map)).id, first, 'a key of the browser moves nothing');
+
+    /** Presses until the focus is where it is wanted. @param {string} held @param {(id: string) => boolean} wanted */
+    const arrive = async (held, wanted) => {
+      for (let presses = 0; presses < 40; presses += 1) {
+        await page.keyboard.press(held + ARROWS[Math.floor(presses / 3) % 4]);
+        const { id } = await focused(page, map);
+        if (wanted(id)) return id;
+      }
+      return '';
+    };
+    const outside = await arrive('Shift+', (id) => !lit.includes(id));
+    assert.ok(outside, 'with Shift to a place that cannot be chosen');
+    assert.ok(await arrive('', (id) => id !== outside && lit.includes(id)), 'and back');
+    nobodyComplained(people);
+  });
+}
+
+test('a menu that lies over the map is closed from the map, by Escape', async () => {
+  const { map } = BOARDS['europe-divided'];
+  const people = await seatedTable(server, browser, 'europe-divided', { board: `${map} .map` });
+  const pages = people.map(({ page }) => page);
+  const [page] = pages;
+  const asked = async () => (await focused(page, map)).lit.length > 0;
+  await playUntil(pages, random(seedOf(5)), asked);
+  await page.evaluate((name) => {
+    const element = /** @type {any} */ (document.querySelector(name));
+    element.menu = { space: element.lit()[0], choices: [], title: 'What', text: '' };
+    element.requestUpdate();
+  }, map);
+  const menu = page.getByRole('dialog', { name: 'What' });
+  await menu.waitFor();
+  await focusLit(page, map);
+  await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'detached' });
+  nobodyComplained(people);
+});

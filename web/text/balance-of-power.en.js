@@ -86,9 +86,6 @@ export const en = {
 
   map: {
     label: 'Map of Europe. Arrow keys move from territory to territory, Enter chooses.',
-    closer: 'Zoom in',
-    farther: 'Zoom out',
-    whole: 'The whole map',
     west: 'The west',
     east: 'The east',
     key: 'Key to the map',

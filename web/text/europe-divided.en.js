@@ -21,9 +21,6 @@ export const en = {
 
   map: {
     label: 'Map of Europe',
-    closer: 'Zoom in',
-    farther: 'Zoom out',
-    whole: 'The whole map',
     centre: 'The contested regions',
     die: /** @param {string} power @param {number} value */ (power, value) =>
       `${powers[power]} ${value}${value === 6 ? ' (dominance)' : ''}`,
@@ -357,7 +354,9 @@ export const en = {
       title: 'On the map',
       keys: [
         ['← → ↑ ↓', 'to the next space; to the next highlighted one, if there are any'],
+        ['Shift ← → ↑ ↓', 'to any space'],
         ['Enter, Space', 'choose it; its menu opens beside it'],
+        ['Esc', 'one step back'],
       ],
     },
     {

@@ -52,6 +52,8 @@ export const table = {
     signed: /** @param {number} points */ (points) => (points < 0 ? `−${-points}` : String(points)),
   },
 
+  map: { closer: 'Zoom in', farther: 'Zoom out', whole: 'The whole map' },
+
   /** What can be chosen beyond an edge of the map. */
   edges: {
     north: (/** @type {number} */ n) =>

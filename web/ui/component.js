@@ -56,12 +56,14 @@ export const UNSET = null;
 /**
  * Returns the base of a component with these properties, which whoever shows it sets.
  * @template {object} Shown
+ * @template {Component} [Base=Component]
  * @param {Shown} initial
- * @returns {new () => Component & Shown}
+ * @param {new () => Base} [base] what the component is beside
+ * @returns {new () => Base & Shown}
  */
-export const showing = (initial) =>
+export const showing = (initial, base = /** @type {any} */ (Component)) =>
   /** @type {any} */ (
-    class extends Component {
+    class extends /** @type {new () => Component} */ (base) {
       static properties = Object.fromEntries(
         Object.keys(initial).map((key) => [key, { attribute: false }]),
       );

@@ -1,16 +1,15 @@
 // The map as a component: it shows the state and highlights what may be chosen. A press is only reported
-// (event `press`, with the territory; `aside` if none was hit). Arrow keys go from territory to territory, Enter chooses.
+// (event `press`, with the territory; `aside` if none was hit).
 
 import { sourcesShown } from '../../core/sources.js';
 import { curve } from '../../maps/geometry.js';
 import { growthOf, widthOf } from '../../maps/lettering.js';
 import { SIZE, SPACES, VIEWS } from '../../maps/balance-of-power.js';
-import { ARROWS, nextPlace } from '../../ui/arrows.js';
+import { table } from '../../text/table.en.js';
+import { BoardMap } from '../../ui/board-map.js';
 import { UNSET, showing } from '../../ui/component.js';
-import { inWords, mapButton } from '../../ui/map-button.js';
-import '../../ui/edges.js';
 import { Camera } from '../../ui/pan-zoom.js';
-import { html, nothing, ref, svg } from '../../vendor/lit/lit.js';
+import { html, nothing, svg } from '../../vendor/lit/lit.js';
 import { BELOW, above, signText } from './ground.js';
 import { isSmall, labels, pieceSize, steady, withOneMore } from './labels.js';
 import { bandOf, blockOf, chanceOf, doubtsOf, moreOf, ringsOf, shapeOf } from './markers.js';
@@ -26,17 +25,16 @@ const FAR = 0.56;
 /** Distance in pixels at which a press still means a small piece: half of what a finger covers. */
 const NEAR = 22;
 
-/** Minimum ratio of distance ahead to distance aside for the target of an arrow key. */
-const STEEP = 0.45;
-
 const BY_ID = new Map(SPACES.map((space) => [space.id, space]));
 
 /** Returns the position of a territory's counter. @param {string} id @returns {readonly [number, number]} */
 export const middle = (id) => BY_ID.get(id)?.anchors.troops ?? [SIZE[0] / 2, SIZE[1] / 2];
 
-export class BalanceOfPowerMap extends showing({ scene: /** @type {Scene} */ (UNSET) }) {
-  /** @type {string | null} the territory that the keyboard is on */ reached = null;
+export class BalanceOfPowerMap extends showing({ scene: /** @type {Scene} */ (UNSET) }, BoardMap) {
   camera = new Camera(SIZE, HOME);
+  spaces = SPACES;
+  label = words.map.label;
+  attribute = 'data-at';
   #far = false;
   /** The scale that names and pieces are drawn for. */ #scale = 1;
   /** @type {Map<string, import('./labels.js').Place>} */ #labels = new Map();
@@ -44,7 +42,7 @@ export class BalanceOfPowerMap extends showing({ scene: /** @type {Scene} */ (UN
 
   connectedCallback() {
     super.connectedCallback();
-    this.follow(this.camera, 'change', () => this.#look());
+    this.follow(this, 'contextmenu', (event) => this.#less(event));
   }
 
   /** The layer for animations. */
@@ -52,26 +50,9 @@ export class BalanceOfPowerMap extends showing({ scene: /** @type {Scene} */ (UN
     return this.querySelector('.bp-motion');
   }
 
-  render() {
-    const stops = this.#stops();
-    const away = !this.contains(document.activeElement);
-    if (!this.reached || (away && !stops.includes(this.reached))) this.reached = stops[0] ?? null;
+  layers() {
     const scene = { ...this.scene, reached: this.reached, labels: this.#named() };
-    return html`<svg
-        class="map"
-        role="group"
-        aria-label=${words.map.label}
-        preserveAspectRatio="xMidYMid meet"
-        ${ref((element) => this.camera.attach(element))}
-        @click=${this.#click}
-        @contextmenu=${this.#less}
-        @keydown=${this.#key}
-        @mouseover=${this.#point}
-        @mouseleave=${() => this.emit('point', null)}
-        @focusin=${this.#reach}
-        @focusout=${() => this.emit('point', null)}
-      >
-        <g class="map-ground">
+    return svg`<g class="map-ground">
           ${BELOW}
           <g>${SPACES.map((space) => shapeOf(scene, space))}</g>
           <g class="bp-above">${SPACES.map((space) => bandOf(scene, space))}</g>
@@ -83,17 +64,7 @@ export class BalanceOfPowerMap extends showing({ scene: /** @type {Scene} */ (UN
         <g class="bp-above">
           ${SPACES.map((space) => [moreOf(scene, space), chanceOf(scene, space)])}
         </g>
-        ${svg`<g class="bp-motion" aria-hidden="true"></g>`}
-      </svg>
-      <p class="unseen" id="bp-doubts">
-        ${this.reached && sourcesShown() ? doubtsOf(scene, this.reached) : nothing}
-      </p>
-      <entente-edges
-        .camera=${this.camera}
-        .places=${this.#lit().map((id) => ({ id, at: middle(id) }))}
-        @beyond=${(/** @type {CustomEvent<string>} */ { detail }) => this.#goBeyond(detail)}
-      ></entente-edges>
-      ${this.#buttons()}`;
+        <g class="bp-motion" aria-hidden="true"></g>`;
   }
 
   /** @param {Scene} scene */
@@ -102,21 +73,24 @@ export class BalanceOfPowerMap extends showing({ scene: /** @type {Scene} */ (UN
     return svg`<path class="bp-arrow" d=${curve(middle(from), middle(to), 0.12)} marker-end="url(#bp-head)"></path>`;
   }
 
-  #buttons() {
-    const { camera } = this;
-    const { closer, farther, whole, west, east, key } = words.map;
-    return html`<div class="bp-zoom">
-      ${mapButton('+', closer, () => camera.step(true))}
-      ${mapButton('−', farther, () => camera.step(false))}
-      ${mapButton('◧', west, () => camera.show(VIEWS.west))}
-      ${mapButton('◨', east, () => camera.show(VIEWS.east))}
-      ${mapButton('▢', whole, () => camera.reset())} ${inWords(this)}
-      <button popovertarget="bp-key" aria-label=${key} title=${key}>?</button>
-    </div>`;
+  over() {
+    const { west, east, key } = words.map;
+    return html`<p class="unseen" id="bp-doubts">
+        ${this.reached && sourcesShown() ? doubtsOf(this.scene, this.reached) : nothing}
+      </p>
+      ${this.buttons(
+        'bp-zoom',
+        [
+          ['◧', west, VIEWS.west],
+          ['◨', east, VIEWS.east],
+          ['▢', table.map.whole, HOME],
+        ],
+        html`<button popovertarget="bp-key" aria-label=${key} title=${key}>?</button>`,
+      )}`;
   }
 
   /** Follows the zoom: what is read keeps its size on the screen. */
-  #look() {
+  moved() {
     const { scale } = this.camera;
     if (scale === 0) return;
     this.#far = scale < FAR;
@@ -152,16 +126,9 @@ export class BalanceOfPowerMap extends showing({ scene: /** @type {Scene} */ (UN
     return shown;
   }
 
-  /** @param {Event} event @returns {string | null} */
-  #at(event) {
-    const element = /** @type {Element} */ (event.target).closest('[data-at]');
-    return element?.getAttribute('data-at') ?? null;
-  }
-
   /** @param {MouseEvent} event */
-  #click(event) {
-    const id = this.#at(event);
-    if (this.camera.dragged) return;
+  pressed(event) {
+    const id = this.at(event);
     const sign = /** @type {Element} */ (event.target).closest('[data-region]');
     if (sign && this.#used('sign', sign.getAttribute('data-region'))) return;
     const pressed = this.#near(event, id) ?? id;
@@ -188,42 +155,31 @@ export class BalanceOfPowerMap extends showing({ scene: /** @type {Scene} */ (UN
 
   /** Takes back with the other button what a press puts. @param {MouseEvent} event */
   #less(event) {
-    const id = this.#at(event);
+    const id = this.at(event);
     if (!id) return;
     event.preventDefault();
     this.emit('press', { id, less: true, keyboard: false });
   }
 
-  /** @param {Event} event */
-  #point(event) {
-    const sign = /** @type {Element} */ (event.target).closest('[data-region]');
+  /** @param {string | null} id @param {MouseEvent} [event] */
+  point(id, event) {
+    const sign = /** @type {Element | undefined} */ (event?.target)?.closest('[data-region]');
     if (sign) this.emit('region', sign.getAttribute('data-region'));
-    else this.emit('point', this.#at(event));
+    else this.emit('point', id);
   }
 
-  /** @param {Event} event */
-  #reach(event) {
-    const id = this.#at(event);
-    if (!id) return;
-    this.reached = id;
-    // A map that moved under a finger or a pointer would make the press miss.
-    const byKey = /** @type {Element} */ (event.target).matches(':focus-visible');
-    if (byKey) this.camera.reveal(middle(id));
-    this.emit('point', id);
-    this.requestUpdate();
+  /** @param {string} id */
+  choose(id) {
+    this.emit('press', { id, less: false, keyboard: true });
   }
 
-  /** @param {KeyboardEvent} event */
-  #key(event) {
-    const id = this.#at(event);
-    if (!id || event.ctrlKey || event.metaKey || event.altKey) return;
-    const direction = ARROWS[event.key];
-    if (direction) this.#go(id, direction, event.shiftKey);
-    else if (event.key === 'Enter' || event.key === ' ')
-      this.emit('press', { id, less: false, keyboard: true });
-    else if (event.key === 'Escape') this.emit('back');
-    else if (!this.#used('key', { id, key: event.key })) return;
-    event.preventDefault();
+  back() {
+    this.emit('back');
+  }
+
+  /** @param {string} id @param {string} key */
+  key(id, key) {
+    return this.#used('key', { id, key });
   }
 
   /** Passes something on and checks whether a listener used it. @param {string} type @param {unknown} detail */
@@ -231,44 +187,15 @@ export class BalanceOfPowerMap extends showing({ scene: /** @type {Scene} */ (UN
     return !this.dispatchEvent(new CustomEvent(type, { detail, cancelable: true, bubbles: true }));
   }
 
-  /** Returns the territories that are highlighted. */
-  #lit() {
+  /** @param {string} id */
+  middle(id) {
+    return middle(id);
+  }
+
+  lit() {
     const { legal, open } = this.scene.aim;
     if (legal.size === 0) return [];
     return SPACES.map(({ id }) => id).filter((id) => legal.has(id) || open.has(id));
-  }
-
-  /** Returns the targets of the arrow keys: what is highlighted, or else everything. */
-  #stops() {
-    const lit = this.#lit();
-    return lit.length > 0 ? lit : SPACES.map(({ id }) => id);
-  }
-
-  /** Moves the view, and the focus, to a territory that is out of it. @param {string} id */
-  #goBeyond(id) {
-    this.camera.reveal(middle(id));
-    this.focusOn(id);
-  }
-
-  /**
-   * Moves to the nearest territory in a direction: straight ahead counts more than aside, and one almost
-   * beside counts only if there is no other.
-   * @param {string} from @param {readonly [number, number]} direction @param {boolean} anywhere
-   */
-  #go(from, direction, anywhere) {
-    const stops = anywhere ? [...BY_ID.keys()] : this.#stops();
-    const cost = (/** @type {number} */ ahead, /** @type {number} */ aside) =>
-      ahead > 1 ? ahead + 2.2 * aside + (ahead < STEEP * aside ? SIZE[0] * 4 : 0) : Infinity;
-    const next = nextPlace(from, direction, stops, middle, cost);
-    if (next) this.focusOn(next);
-  }
-
-  /** Moves the focus to a territory. @param {string} id */
-  async focusOn(id) {
-    this.reached = id;
-    this.requestUpdate();
-    await this.updateComplete;
-    /** @type {SVGElement | null} */ (this.querySelector(`[data-territory="${id}"]`))?.focus();
   }
 }
 

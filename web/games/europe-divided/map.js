@@ -1,14 +1,13 @@
 // The map as a component: it shows the state, highlights what may be chosen, and opens a menu at a space with
-// more than one choice. With the keyboard: arrows go from space to space, Enter chooses.
+// more than one choice.
 
 import { holes } from '../../core/offers.js';
 import { SIZE, SPACES, VIEWS } from '../../maps/europe-divided.js';
-import { ARROWS, nextPlace } from '../../ui/arrows.js';
+import { table } from '../../text/table.en.js';
+import { BoardMap } from '../../ui/board-map.js';
 import { UNSET, showing } from '../../ui/component.js';
-import { html, nothing, ref, svg } from '../../vendor/lit/lit.js';
-import { inWords, mapButton } from '../../ui/map-button.js';
-import '../../ui/edges.js';
 import { Camera } from '../../ui/pan-zoom.js';
+import { html, nothing, svg } from '../../vendor/lit/lit.js';
 import { callout, settle } from './callout.js';
 import { ABOVE, BELOW } from './ground.js';
 import { RECENT, animate, idsOf } from './motion.js';
@@ -29,33 +28,27 @@ const NARROW_MENU = 480;
 /** Distance of the buttons from the corner of the map, in pixels. */
 const ROUND_BUTTONS = 8;
 
-/** @param {string} id @returns {readonly [number, number]} the middle of a space's block */
-function middle(id) {
-  const space = SPACES.find((one) => one.id === id);
-  if (!space) return [SIZE[0] / 2, SIZE[1] / 2];
-  const [x, y, w, h] = space.box;
-  return [x + w / 2, y + h / 2];
-}
-
-export class EuropeDividedMap extends showing({
-  play: /** @type {Play} */ (UNSET),
-  facts: /** @type {Facts} */ (UNSET),
-  /** The only kind of offer that is highlighted. */ kind: /** @type {string | null} */ (null),
-}) {
+export class EuropeDividedMap extends showing(
+  {
+    play: /** @type {Play} */ (UNSET),
+    facts: /** @type {Facts} */ (UNSET),
+    /** The only kind of offer that is highlighted. */ kind: /** @type {string | null} */ (null),
+  },
+  BoardMap,
+) {
   /** @type {{space: string, choices: Choice[], title: string, text: string} | null} */ menu = null;
   /** @type {Set<string>} */ recent = new Set();
-  /** @type {string | null} */ reached = null;
   camera = new Camera(SIZE, VIEWS.contested);
+  spaces = SPACES;
+  label = words.map.label;
+  attribute = 'data-space';
   /** @type {number | null | undefined} the decision for which a menu opened by itself */ #answered;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #fading;
 
-  connectedCallback() {
-    super.connectedCallback();
-    this.follow(this.camera, 'change', () => {
-      fitPieces(this.camera);
-      // Names have other places then.
-      this.requestUpdate();
-    });
+  moved() {
+    fitPieces(this.camera);
+    // Names have other places then.
+    this.requestUpdate();
   }
 
   disconnectedCallback() {
@@ -83,40 +76,25 @@ export class EuropeDividedMap extends showing({
     };
   }
 
-  render() {
+  layers() {
     const { scene } = this;
-    const stops = this.#stops(scene);
-    if (!this.reached || !stops.includes(this.reached))
-      scene.reached = this.reached = stops[0] ?? null;
-    return html`<svg
-        class="map"
-        role="group"
-        aria-label=${words.map.label}
-        preserveAspectRatio="xMidYMid meet"
-        ${ref((element) => this.camera.attach(element))}
-        @click=${this.#click}
-        @keydown=${this.#key}
-        @mouseover=${this.#point}
-        @mouseleave=${() => this.play.point()}
-        @focusin=${this.#reach}
-        @focusout=${() => this.play.point()}
-      >
-        <g class="map-ground">
+    return svg`<g class="map-ground">
           ${BELOW}
           <g>${SPACES.map((space) => shapeOf(scene, space))}</g>
           ${ABOVE}
         </g>
         <g>${SPACES.map((space) => ringsOf(scene, space))}</g>
         <g>${SPACES.map((space) => blockOf(scene, space))}</g>
-        ${svg`<g class="ed-names" aria-hidden="true">${namesOf(scene, this.camera)}</g>`}
-        ${svg`<g class="ed-motion" aria-hidden="true"></g>`}
-      </svg>
-      <entente-edges
-        .camera=${this.camera}
-        .places=${this.#lit(scene)}
-        @beyond=${(/** @type {CustomEvent<string>} */ { detail }) => this.#focus(detail)}
-      ></entente-edges>
-      ${this.#buttons()} ${this.menu ? this.#callout(this.menu) : nothing}`;
+        <g class="ed-names" aria-hidden="true">${namesOf(scene, this.camera)}</g>
+        <g class="ed-motion" aria-hidden="true"></g>`;
+  }
+
+  over() {
+    const buttons = this.buttons('ed-zoom', [
+      ['◎', words.map.centre, VIEWS.contested],
+      ['▢', table.map.whole, VIEWS.all],
+    ]);
+    return html`${buttons} ${this.menu ? this.#callout(this.menu) : nothing}`;
   }
 
   updated() {
@@ -132,21 +110,6 @@ export class EuropeDividedMap extends showing({
       this.camera.corner = { width: width + ROUND_BUTTONS, height: height + ROUND_BUTTONS };
       this.requestUpdate();
     }).observe(buttons);
-  }
-
-  /** Moves the view to a space. @param {string} id */
-  reveal(id) {
-    this.camera.reveal(middle(id));
-  }
-
-  #buttons() {
-    const { camera } = this;
-    return html`<div class="ed-zoom">
-      ${mapButton('+', words.map.closer, () => camera.step(true))}
-      ${mapButton('−', words.map.farther, () => camera.step(false))}
-      ${mapButton('◎', words.map.centre, () => camera.show(VIEWS.contested))}
-      ${mapButton('▢', words.map.whole, () => camera.show(VIEWS.all))} ${inWords(this)}
-    </div>`;
   }
 
   /** @param {NonNullable<EuropeDividedMap['menu']>} menu */
@@ -211,8 +174,7 @@ export class EuropeDividedMap extends showing({
   }
 
   /** @param {MouseEvent} event */
-  #click(event) {
-    if (this.camera.dragged) return;
+  pressed(event) {
     const at = hitBy(event);
     const space = at.closest('[data-space]')?.getAttribute('data-space');
     if (space) this.#press(space, at.closest('[data-slot]')?.getAttribute('data-slot') ?? null);
@@ -259,8 +221,7 @@ export class EuropeDividedMap extends showing({
     if (!this.menu) return;
     const { space } = this.menu;
     this.menu = null;
-    this.requestUpdate();
-    this.#focus(space);
+    this.focusOn(space);
   }
 
   /** @param {Choice} choice */
@@ -270,57 +231,25 @@ export class EuropeDividedMap extends showing({
     this.requestUpdate();
   }
 
-  /** Returns the spaces that can be chosen. @param {Scene} scene */
-  #lit(scene) {
-    const legal = SPACES.filter(({ id }) => isTarget(scene, id));
-    return legal.map(({ id }) => ({ id, at: middle(id) }));
-  }
-
-  /** Returns the targets of the arrow keys: spaces that can be chosen, or else all. @param {Scene} scene */
-  #stops(scene) {
-    const lit = this.#lit(scene);
-    return (lit.length > 0 ? lit : SPACES).map(({ id }) => id);
-  }
-
-  /** @param {KeyboardEvent} event */
-  #key(event) {
-    const arrow = ARROWS[event.key];
-    if (arrow && this.reached) {
-      event.preventDefault();
-      const cost = (/** @type {number} */ ahead, /** @type {number} */ aside) =>
-        ahead > 0 ? ahead + 2 * aside : Infinity;
-      const next = nextPlace(this.reached, arrow, this.#stops(this.scene), middle, cost);
-      if (next) this.#focus(next);
-    } else if ((event.key === 'Enter' || event.key === ' ') && this.reached) {
-      event.preventDefault();
-      this.#press(this.reached, null);
-    }
+  lit() {
+    const { scene } = this;
+    return SPACES.map(({ id }) => id).filter((id) => isTarget(scene, id));
   }
 
   /** @param {string} id */
-  async #focus(id) {
-    this.reached = id;
-    this.reveal(id);
-    this.requestUpdate();
-    await this.updateComplete;
-    /** @type {SVGElement | null} */ (
-      this.querySelector(`.ed-space[data-space="${id}"] .ed-reach`)
-    )?.focus();
+  choose(id) {
+    this.#press(id, null);
   }
 
-  /** @param {FocusEvent} event */
-  #reach(event) {
-    const id = spaceAt(event);
-    if (!id) return;
-    this.reached = id;
-    this.play.point([id]);
+  /** The board takes back what was chosen. */
+  back() {
+    this.#close();
   }
 
-  /** @param {MouseEvent} event */
-  #point(event) {
-    const id = spaceAt(event);
-    if (id && !this.play.focus.has(id)) this.play.point([id]);
-    else if (!id) this.play.point();
+  /** @param {string | null} id */
+  point(id) {
+    if (!id) this.play.point();
+    else if (!this.play.focus.has(id)) this.play.point([id]);
   }
 }
 
@@ -332,9 +261,5 @@ function hitBy({ target, clientX, clientY }) {
   const own = `.ed-space[data-space="${name}"] .lit`;
   return document.elementsFromPoint(clientX, clientY).find((one) => one.closest(own)) ?? hit;
 }
-
-/** @param {Event} event */
-const spaceAt = (event) =>
-  /** @type {Element} */ (event.target).closest('[data-space]')?.getAttribute('data-space') ?? null;
 
 customElements.define('europe-divided-map', EuropeDividedMap);
