@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { verify } from '../../web/proof/verify.js';
-import { table } from '../../web/text/table.en.js';
+import { table } from '../../web/text/table.js';
 import { nobodyComplained, person } from './support/browser.js';
 import { Course, DATA, Peer, STEPS, rechain } from './support/course.js';
 import { browser, server, withServer } from './support/fixture.js';

@@ -1,5 +1,5 @@
-// The texts in this person's language. English is the only one so far; another is a file of the same shape
-// and a line here.
+// The texts in this person's language. English is the only one so far; another is a file of the same shape, and a line
+// here, in `table.js`, in each board's `words.js`, and where a part that is fetched later brings its own texts.
 
 import { en } from './en.js';
 

@@ -2,7 +2,7 @@
 // covers nothing; in a match in which all act at once there is nothing to show again.
 
 import { Paced } from '../core/paced.js';
-import { table } from '../text/table.en.js';
+import { table } from '../text/table.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 
 /** @import { Play } from '../core/play.js' */

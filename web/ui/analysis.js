@@ -12,7 +12,7 @@ import {
   worst,
 } from '../core/analysis.js';
 import { explain, text } from '../text/index.js';
-import { table } from '../text/table.en.js';
+import { table } from '../text/table.js';
 import { html, nothing, svg } from '../vendor/lit/lit.js';
 import { UNSET, showing } from './component.js';
 

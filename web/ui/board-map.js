@@ -2,7 +2,7 @@
 // next place that can be chosen, or to any if there is none; with Shift always to any. What is drawn, and what a press
 // does, says the map of each board, by the fields and methods at the end.
 
-import { table } from '../text/table.en.js';
+import { table } from '../text/table.js';
 import { html, nothing, ref } from '../vendor/lit/lit.js';
 import { Component, UNSET } from './component.js';
 import './edges.js';

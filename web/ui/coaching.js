@@ -4,8 +4,8 @@
 import { newCoach } from '../core/api.js';
 import { roomLink } from '../core/root.js';
 import { style } from '../core/style.js';
-import { en as text } from '../text/coach.en.js';
 import { explain } from '../text/index.js';
+import { table } from '../text/table.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { UNSET, showing } from './component.js';
 import './copy.js';
@@ -68,20 +68,22 @@ export class Coaching extends showing({
       const line = String(new FormData(form).get('line')).trim();
       if (line && session.point([], line)) form.reset();
     };
-    return html`<section class="coach-note" aria-label=${text.title(name)}>
-      <p><b>${text.title(name)}</b> <span class="faint">${text.help(name)}</span></p>
+    return html`<section class="coach-note" aria-label=${table.coach.title(name)}>
+      <p><b>${table.coach.title(name)}</b> <span class="faint">${table.coach.help(name)}</span></p>
       <form @submit=${say}>
         <input
           name="line"
           maxlength=${session.limits?.chat_chars ?? nothing}
           autocomplete="off"
-          aria-label=${text.sayLabel(name)}
-          placeholder=${text.sayLabel(name)}
+          aria-label=${table.coach.sayLabel(name)}
+          placeholder=${table.coach.sayLabel(name)}
         />
-        <button class="primary">${text.say}</button>
+        <button class="primary">${table.coach.say}</button>
         ${
           session.pointed
-            ? html`<button type="button" @click=${() => session.point([])}>${text.clear}</button>`
+            ? html`<button type="button" @click=${() => session.point([])}>
+                ${table.coach.clear}
+              </button>`
             : nothing
         }
       </form>
@@ -91,7 +93,7 @@ export class Coaching extends showing({
   /** Says whether the coach is here. */
   get #waits() {
     const { room, seat } = this.session;
-    return room?.seats[seat ?? -1]?.coach === 'here' ? text.here : text.awaited;
+    return room?.seats[seat ?? -1]?.coach === 'here' ? table.coach.here : table.coach.awaited;
   }
 
   #pupil() {
@@ -103,23 +105,23 @@ export class Coaching extends showing({
     };
     return html`${
         link
-          ? html`<section class="coach-link" aria-label=${text.linkTitle}>
-              <h2>${text.linkTitle}</h2>
-              <p>${text.linkHelp}</p>
-              <entente-copy .value=${link} .label=${text.link}></entente-copy>
-              <button class="quiet" @click=${close}>${text.close}</button>
+          ? html`<section class="coach-link" aria-label=${table.coach.linkTitle}>
+              <h2>${table.coach.linkTitle}</h2>
+              <p>${table.coach.linkHelp}</p>
+              <entente-copy .value=${link} .label=${table.coach.link}></entente-copy>
+              <button class="quiet" @click=${close}>${table.coach.close}</button>
             </section>`
           : nothing
       }
       ${problem ? html`<p class="bad" role="alert">${problem}</p>` : nothing}
-      <section class="coach-note coach-says" aria-label=${text.says}>
+      <section class="coach-note coach-says" aria-label=${table.coach.says}>
         <p role="status">
-          <b>${text.says}${pointed ? ':' : ''}</b>
-          ${pointed ? (pointed.text ?? text.points) : html`<span class="faint">${this.#waits}</span>`}
+          <b>${table.coach.says}${pointed ? ':' : ''}</b>
+          ${pointed ? (pointed.text ?? table.coach.points) : html`<span class="faint">${this.#waits}</span>`}
         </p>
         ${
           pointed
-            ? html`<button @click=${() => session.forgetPoint()}>${text.dismiss}</button>`
+            ? html`<button @click=${() => session.forgetPoint()}>${table.coach.dismiss}</button>`
             : nothing
         }
       </section>`;

@@ -7,7 +7,7 @@ import { read, write } from '../core/seats.js';
 import { isFree, keysWanted } from '../core/single-keys.js';
 import { style } from '../core/style.js';
 import { text } from '../text/index.js';
-import { table } from '../text/table.en.js';
+import { table } from '../text/table.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import './chat.js';
 import { UNSET, showing } from './component.js';

@@ -1,6 +1,6 @@
 // The edges of a map: how many of the places that can be chosen lie beyond each of them. A press goes to the nearest.
 
-import { table } from '../text/table.en.js';
+import { table } from '../text/table.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { UNSET, showing } from './component.js';
 

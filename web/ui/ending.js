@@ -7,7 +7,7 @@ import { holdSeated } from '../core/seats.js';
 import { style } from '../core/style.js';
 import { rolesOf } from '../games/registry.js';
 import { text, why } from '../text/index.js';
-import { table } from '../text/table.en.js';
+import { table } from '../text/table.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { UNSET, showing } from './component.js';
 import './fairness.js';

@@ -4,7 +4,7 @@
 import { record } from '../core/api.js';
 import { check } from '../proof/check.js';
 import { explain } from '../text/index.js';
-import { table } from '../text/table.en.js';
+import { table } from '../text/table.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { UNSET, showing } from './component.js';
 

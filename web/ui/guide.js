@@ -6,7 +6,7 @@ import { mayHaveHints } from '../core/hints.js';
 import { reasonOf } from '../core/rules.js';
 import { style } from '../core/style.js';
 import { en as text } from '../text/guide.en.js';
-import { table } from '../text/table.en.js';
+import { table } from '../text/table.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { Reasoned } from './reasoned.js';
 

@@ -5,7 +5,7 @@ import { percent, tenths } from '../core/analysis.js';
 import { mayHaveHints } from '../core/hints.js';
 import { answersFor } from '../core/offers.js';
 import { explain } from '../text/index.js';
-import { table } from '../text/table.en.js';
+import { table } from '../text/table.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { UNSET, showing } from './component.js';
 

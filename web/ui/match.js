@@ -14,7 +14,7 @@ import { play as sound } from '../core/sound.js';
 import { eventText } from '../core/event-text.js';
 import { loadGame } from '../games/registry.js';
 import { explain, text } from '../text/index.js';
-import { table } from '../text/table.en.js';
+import { table } from '../text/table.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { UNSET, showing } from './component.js';
 import { DrawerState, drawerButtons } from './drawer.js';

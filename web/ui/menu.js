@@ -6,11 +6,10 @@ import { forgetSeat } from '../core/seats.js';
 import { soundWanted, wantSound } from '../core/sound.js';
 import { showSources, sourcesShown } from '../core/sources.js';
 import { text } from '../text/index.js';
-import { table } from '../text/table.en.js';
+import { table } from '../text/table.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import './copy.js';
 import './fairness.js';
-import { en as coachText } from '../text/coach.en.js';
 import { link } from './link.js';
 import './notices.js';
 import { UNSET, showing } from './component.js';
@@ -161,11 +160,11 @@ export class Menu extends showing({
     if (!coach) {
       const asked = this.#asked('coach');
       return html`<button ?disabled=${asked} @click=${ask}>
-        ${asked ? coachText.asked : coachText.ask}
+        ${asked ? table.coach.asked : table.coach.ask}
       </button>`;
     }
-    return html`<button @click=${() => session.inviteCoach()}>${coachText.link}</button>
-      <button @click=${() => session.coach(false)}>${coachText.end}</button>`;
+    return html`<button @click=${() => session.inviteCoach()}>${table.coach.link}</button>
+      <button @click=${() => session.coach(false)}>${table.coach.end}</button>`;
   }
 
   /** Checks whether this seat has such a request open. @param {string} kind */

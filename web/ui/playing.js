@@ -3,7 +3,7 @@
 
 import { style } from '../core/style.js';
 import { text } from '../text/index.js';
-import { table } from '../text/table.en.js';
+import { table } from '../text/table.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { eventText } from '../core/event-text.js';
 import './log.js';

@@ -1,7 +1,7 @@
 // Where the points came from, in the result of a match: by source, and in their order.
 
 import { sums, wholeMatch } from '../core/points.js';
-import { table } from '../text/table.en.js';
+import { table } from '../text/table.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { UNSET, showing } from './component.js';
 

@@ -3,7 +3,7 @@
 
 import { tenths } from '../core/analysis.js';
 import { Preview } from '../core/preview.js';
-import { table } from '../text/table.en.js';
+import { table } from '../text/table.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { UNSET, showing } from './component.js';
 

@@ -2,7 +2,7 @@
 // buttons. On a touch screen a tap reads, and only a button acts.
 
 import { style } from '../core/style.js';
-import { table } from '../text/table.en.js';
+import { table } from '../text/table.js';
 import { html } from '../vendor/lit/lit.js';
 
 /** @import { Pointed } from '../core/play.js' */

@@ -6,7 +6,7 @@ import { goTo } from '../core/router.js';
 import { holdSeated, personName } from '../core/seats.js';
 import { rolesOf } from '../games/registry.js';
 import { text } from '../text/index.js';
-import { table } from '../text/table.en.js';
+import { table } from '../text/table.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { style } from '../core/style.js';
 import './analysis.js';

@@ -4,7 +4,7 @@
 import { eventText } from '../core/event-text.js';
 import { isFree, keysWanted } from '../core/single-keys.js';
 import { text } from '../text/index.js';
-import { table } from '../text/table.en.js';
+import { table } from '../text/table.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { UNSET, showing } from './component.js';
 

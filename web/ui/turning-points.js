@@ -3,7 +3,7 @@
 
 import { fetchAnalysis, percent, turningPoints } from '../core/analysis.js';
 import { standing } from '../core/standing.js';
-import { table } from '../text/table.en.js';
+import { table } from '../text/table.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { UNSET, showing } from './component.js';
 

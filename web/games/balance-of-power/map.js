@@ -5,7 +5,7 @@ import { sourcesShown } from '../../core/sources.js';
 import { curve } from '../../maps/geometry.js';
 import { growthOf, widthOf } from '../../maps/lettering.js';
 import { SIZE, SPACES, VIEWS } from '../../maps/balance-of-power.js';
-import { table } from '../../text/table.en.js';
+import { table } from '../../text/table.js';
 import { BoardMap } from '../../ui/board-map.js';
 import { UNSET, showing } from '../../ui/component.js';
 import { Camera } from '../../ui/pan-zoom.js';

@@ -3,7 +3,7 @@
 
 import { holes } from '../../core/offers.js';
 import { SIZE, SPACES, VIEWS } from '../../maps/europe-divided.js';
-import { table } from '../../text/table.en.js';
+import { table } from '../../text/table.js';
 import { BoardMap } from '../../ui/board-map.js';
 import { UNSET, showing } from '../../ui/component.js';
 import { Camera } from '../../ui/pan-zoom.js';
