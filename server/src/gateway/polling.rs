@@ -101,8 +101,10 @@ pub(super) async fn view(
             next = timeout_at(until, visit.outbox.next_view()) => next,
             () = about.gateway.rooms.drained() => return Err(Refusal::draining().into()),
         };
-        let Ok(next) = next else { break };
-        let next = next.map_err(closed)?;
+        let next = match next {
+            Ok(Err(close::REPLACED)) | Err(_) => break,
+            Ok(next) => next.map_err(closed)?,
+        };
         match &mut shown {
             Some(shown) => absorb(shown, *next),
             None => shown = Some(next),

@@ -18,7 +18,7 @@ use super::refusal::Refusal;
 use super::token::TokenHash;
 use super::{Room, close};
 
-/// The most guests of a seat at a time.
+/// The most guests of a seat at a time that read, and as many that speak.
 pub const SEAT_GUESTS_MAX: usize = 8;
 
 /// A request that is in the room.
@@ -43,7 +43,7 @@ impl Room {
             Some(token) => Viewer::Seat(Seat(self.seat_of(token)?)),
             None => Viewer::Public,
         };
-        self.has_room_for(env, viewer)?;
+        let overtaken = self.overtaken(env, viewer, errand)?;
         let snapshot = match errand {
             GuestErrand::Speak => None,
             GuestErrand::Read => match self.snapshot_or_recovery(env, viewer, after) {
@@ -52,6 +52,10 @@ impl Room {
             },
         };
         Ok(RoomStep::memory(move |room, env, out| {
+            if let Some(id) = overtaken.filter(|id| room.see_off(*id)) {
+                let reason = "a newer request for the same view waits instead";
+                out.push(RoomEffect::Close { id, code: close::REPLACED, reason });
+            }
             room.guests.push(Guest { id, viewer, errand });
             if let Viewer::Seat(seat) = viewer {
                 room.looks_in(env, out, seat);
@@ -63,17 +67,31 @@ impl Room {
         }))
     }
 
-    fn has_room_for(&self, env: &Env<'_>, viewer: Viewer) -> Result<(), Refusal> {
-        let same = self.guests.iter().filter(|guest| guest.viewer == viewer).count();
-        match viewer {
-            Viewer::Seat(_) if same >= SEAT_GUESTS_MAX => Err(Refusal::busy()),
+    /// Returns the guest that goes so that one more may come, if one has to: of those who read, the one that
+    /// has waited longest. Nobody hears of a client that went without a word, and its requests would keep
+    /// everybody else out for as long as they wait.
+    fn overtaken(
+        &self,
+        env: &Env<'_>,
+        viewer: Viewer,
+        errand: GuestErrand,
+    ) -> Result<Option<ConnectionId>, Refusal> {
+        let most = match viewer {
+            Viewer::Seat(_) => SEAT_GUESTS_MAX,
             Viewer::Public if self.record.spectators == Spectators::Off => {
-                Err(Refusal::new(Code::GalleryFull, "this room takes no spectators"))
+                return Err(Refusal::new(Code::GalleryFull, "this room takes no spectators"));
             }
-            Viewer::Public if same >= env.settings.spectators as usize => {
+            Viewer::Public => env.settings.spectators as usize,
+        };
+        let mut same = self.guests_of(viewer, errand);
+        let oldest = same.next();
+        match errand {
+            _ if usize::from(oldest.is_some()) + same.count() < most => Ok(None),
+            GuestErrand::Speak => Err(Refusal::busy()),
+            GuestErrand::Read if oldest.is_some() => Ok(oldest),
+            GuestErrand::Read => {
                 Err(Refusal::new(Code::GalleryFull, "no more spectators are admitted"))
             }
-            Viewer::Seat(_) | Viewer::Public => Ok(()),
         }
     }
 
