@@ -16,7 +16,7 @@ use axum::response::{IntoResponse, Response};
 use futures_util::StreamExt;
 use hyper::service::Service;
 use hyper_util::service::TowerToHyperService;
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep, sleep_until};
 use tracing::warn;
@@ -32,6 +32,7 @@ use super::orders;
 use super::problem::ProblemResponse;
 use super::route::mount;
 use super::routes::{PAGES, ROUTES};
+use super::shares::{Share, Shares};
 use super::{Gateway, SPENT_ANSWER};
 use crate::cluster::{
     ANSWER_BYTES, CallFailure, Cluster, LOOKED_FOR, OwnCall, PAUSE, ServerAnswer, ServerCall,
@@ -39,8 +40,17 @@ use crate::cluster::{
 use crate::log::BrokerFailure;
 use crate::rooms::{Refusal, TokenHash, Whereabouts};
 
-/// Requests of other servers that are answered at a time.
-pub(super) const CALLS_AT_ONCE: usize = 256;
+/// Requests of clients at other servers that are answered at a time, but for those for a view.
+pub const CALLS_AT_ONCE: usize = 256;
+
+/// As many of them as an address may have.
+pub const CALLS_OF_ADDRESS: usize = 64;
+
+/// Requests of clients at other servers for a view, which may wait for it.
+pub const CALLS_WAITING: usize = 2_048;
+
+/// As many of them as an address may have.
+pub const CALLS_WAITING_OF_ADDRESS: usize = 128;
 
 /// Passes a request on if another server has the room that it is about.
 pub(super) async fn forward(
@@ -241,22 +251,79 @@ pub(super) async fn answer(
     let routes = mount(ROUTES, base).merge(mount(PAGES, base)).with_state(gateway.clone());
     let coming = cluster.calls().await?;
     let (gateway, cluster) = (gateway.clone(), cluster.clone());
-    let turns = Arc::new(Semaphore::new(CALLS_AT_ONCE));
+    let turns = CallTurns::default();
     Ok(tokio::spawn(async move {
         let mut coming = std::pin::pin!(coming);
         while let Some((call, body, message)) = coming.next().await {
-            // Whoever waits for a turn is told that nothing was done.
-            let turn = turns.clone().try_acquire_owned();
+            let turn = turns.take(&call);
             let (gateway, cluster, routes) = (gateway.clone(), cluster.clone(), routes.clone());
             tokio::spawn(async move {
                 let answer = match turn {
                     Ok(_turn) => done(&gateway, &cluster, routes, &call, body.to_vec()).await,
-                    Err(_) => Err(CallFailure::Moved),
+                    // Nothing was done; the servers' own requests are made again.
+                    Err(_) if call.own.is_some() => Err(CallFailure::Moved),
+                    Err(busy) => passed_back(ProblemResponse::from(busy).into_response()).await,
                 };
                 cluster.answer(&message, answer).await;
             });
         }
     }))
+}
+
+/// Turns of the requests of other servers. Those for a view, which may wait, have turns of their own: a few
+/// hundred programs that wait for their opponents would keep every command away.
+struct CallTurns {
+    own: CallPool,
+    views: CallPool,
+    others: CallPool,
+}
+
+impl Default for CallTurns {
+    fn default() -> Self {
+        Self {
+            own: CallPool::new(CALLS_AT_ONCE, 0),
+            views: CallPool::new(CALLS_WAITING, CALLS_WAITING_OF_ADDRESS),
+            others: CallPool::new(CALLS_AT_ONCE, CALLS_OF_ADDRESS),
+        }
+    }
+}
+
+impl CallTurns {
+    fn take(&self, call: &ServerCall) -> Result<CallTurn, Refusal> {
+        let pool = if call.own.is_some() {
+            &self.own
+        } else if call.uri.split('?').next().is_some_and(|path| path.ends_with("/view")) {
+            &self.views
+        } else {
+            &self.others
+        };
+        pool.take(call.address.as_deref().and_then(Address::read))
+    }
+}
+
+/// Turns of one kind of requests, of which each address has at most a share.
+struct CallPool {
+    turns: Arc<Semaphore>,
+    of_addresses: Shares,
+}
+
+/// A turn of a request, and its address's share.
+type CallTurn = (OwnedSemaphorePermit, Option<Share>);
+
+impl CallPool {
+    /// Creates `most` turns, of which an address has at most `of_address`; 0 is unlimited.
+    fn new(most: usize, of_address: usize) -> Self {
+        Self { turns: Arc::new(Semaphore::new(most)), of_addresses: Shares::new(of_address, false) }
+    }
+
+    fn take(&self, address: Option<Address>) -> Result<CallTurn, Refusal> {
+        let share = address.map(|address| self.of_addresses.take(address));
+        if share.as_ref().is_some_and(|(_, within)| !within) {
+            return Err(Refusal::busy());
+        }
+        let turn = self.turns.clone().try_acquire_owned().map_err(|_| Refusal::busy())?;
+        Ok((turn, share.map(|(share, _)| share)))
+    }
 }
 
 /// Does what another server asks for.
@@ -297,6 +364,11 @@ async fn done(
         request.extensions_mut().insert(Client::elsewhere(address, Standing::Welcome));
     }
     let Ok(response) = TowerToHyperService::new(routes).call(request).await;
+    passed_back(response).await
+}
+
+/// Reads an answer for another server.
+async fn passed_back(response: Response) -> Result<ServerAnswer, CallFailure> {
     let (parts, body) = response.into_parts();
     let body = to_bytes(body, ANSWER_BYTES).await.map_err(|error| {
         warn!(%error, "an answer for another server broke off");

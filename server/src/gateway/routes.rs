@@ -202,12 +202,15 @@ pub(super) static ROUTES: &[Route] = routes! {
         )
         .token(Token::Needed)
         .query(GIVEN)
-        .refuses(&[&[Code::ProgramUnknown, Code::TooManyRequests, Code::Draining]]);
+        .refuses(&[
+            &[Code::ProgramUnknown, Code::TooManyRequests, Code::Busy, Code::Draining],
+            STORE,
+        ]);
     delete "/api/v1/programs/{program}" => programs::withdraw,
         programs("withdrawProgram", "The program is announced no longer", Content::Nothing)
             .status(204)
             .token(Token::Needed)
-            .refuses(&[&[Code::ProgramUnknown, Code::TooManyRequests]]);
+            .refuses(&[&[Code::ProgramUnknown, Code::TooManyRequests, Code::Busy], STORE]);
     post "/api/v1/rooms/{code}/seats/{seat}/token" => http::new_token,
         rooms("renewToken", "A new token; the old one is dead", Content::Of("NewToken"))
             .token(Token::Needed)

@@ -108,23 +108,6 @@ async fn metrics_show_the_servers_of_a_store_and_what_moves_between_them() {
     drop(lives);
 }
 
-#[tokio::test]
-async fn an_address_pays_for_a_match_that_is_read_for_it_on_whatever_server() {
-    let nats = Nats::start();
-    let (a, b) = (server(&nats, "priced"), server(&nats, "priced"));
-    let mut table = Table::across(&[&a, &b], json!({}), 0, Seed::or(96)).await;
-    table.play(100).await;
-    let _dead = (a.kill().await, b.kill().await);
-    let mut setup = nats.setup("priced");
-    let points = setup.arguments.iter().position(|it| it == "--points-per-minute").unwrap() + 1;
-    // Enough for two joins, or for one and a hundred entries.
-    setup.arguments[points] = "9".to_owned();
-    let (a, _b) = (Stopped::of(setup.clone()).start(), Stopped::of(setup).start());
-    let watch = || Player::try_watch(a.at, table.code());
-    let _first = watch().await.expect("a welcome");
-    assert_eq!(watch().await.err(), Some(Some(Code::TooManyRequests)));
-}
-
 /// Waits until a metric has a value.
 async fn shows(http: &Http, name: &str, wanted: u64) {
     let began = Instant::now();

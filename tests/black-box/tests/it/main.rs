@@ -21,6 +21,7 @@ mod metrics;
 mod moving;
 mod nats;
 mod notices;
+mod passed_on;
 mod paths;
 mod practice;
 mod previews;

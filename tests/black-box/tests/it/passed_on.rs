@@ -1,0 +1,70 @@
+//! Addresses that have another server work for them: what it costs them, and how much of it they may have.
+
+use black_box::{Nats, Player, Seed, Server, Stopped, Table};
+use futures_util::StreamExt;
+use futures_util::stream::FuturesUnordered;
+use protocol::Code;
+use protocol::room::Problem;
+use serde_json::json;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+
+#[tokio::test]
+async fn an_address_pays_for_a_match_that_is_read_for_it_on_whatever_server() {
+    let nats = Nats::start();
+    let [a, b] = [(); 2].map(|()| Stopped::of(nats.setup("priced")).start());
+    let mut table = Table::across(&[&a, &b], json!({}), 0, Seed::or(96)).await;
+    table.play(100).await;
+    let _dead = (a.kill().await, b.kill().await);
+    let mut setup = nats.setup("priced");
+    let points = setup.arguments.iter().position(|it| it == "--points-per-minute").unwrap() + 1;
+    // Enough for two joins, or for one and a hundred entries.
+    setup.arguments[points] = "9".to_owned();
+    let (a, _b) = (Stopped::of(setup.clone()).start(), Stopped::of(setup).start());
+    let watch = || Player::try_watch(a.at, table.code());
+    let _first = watch().await.expect("a welcome");
+    assert_eq!(watch().await.err(), Some(Some(Code::TooManyRequests)));
+}
+
+/// Requests of an address for a view that may wait at a room's server and came by another one.
+const WAITING_OF_ADDRESS: usize = 128;
+
+/// Requests for a view that wait in a room for as long as no newer ones come.
+const WAITING_IN_ROOM: usize = 32;
+
+/// Waits for a view of a match that does not begin; returns what it is answered.
+async fn wait_for_view(server: &Server, code: &str) -> String {
+    let mut tcp = server.tcp(None).await;
+    let path = format!("/api/v1/rooms/{code}/view?wait_ms=25000");
+    let head = format!("GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+    tcp.write_all(head.as_bytes()).await.expect("a request");
+    let mut answer = String::new();
+    tcp.read_to_string(&mut answer).await.expect("an answer");
+    answer
+}
+
+#[tokio::test]
+async fn an_address_that_waits_for_many_views_keeps_nobody_from_another_servers_rooms() {
+    let nats = Nats::start();
+    let [a, b] = [(); 2].map(|()| {
+        let own = ["--max-connections-per-address", "3000"];
+        Stopped::of(nats.setup("waited").and(&own)).start()
+    });
+    // As many as would take every turn of the server that has the rooms, and more.
+    let mut codes = Vec::new();
+    for _ in 0..9 {
+        codes.push(a.http.create(json!({}), json!({})).await.room.code);
+    }
+    let views = codes.iter().flat_map(|code| (0..WAITING_IN_ROOM).map(|_| wait_for_view(&b, code)));
+    let mut views: FuturesUnordered<_> = views.collect();
+    let refused = views.len() - WAITING_OF_ADDRESS;
+    for _ in 0..refused {
+        let answer = views.next().await.unwrap();
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+        let problem: Problem = serde_json::from_str(body).expect(head);
+        assert_eq!(problem.code, Code::Busy, "{head}");
+    }
+    for code in &codes {
+        assert_eq!(b.http.get(&format!("/api/v1/rooms/{code}")).await.status, 200);
+        b.http.join(code).await;
+    }
+}
