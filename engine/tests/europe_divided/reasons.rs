@@ -124,6 +124,87 @@ fn the_other_sides_secret_choice_is_no_reason() {
     assert!(said.iter().any(|one| one.starts_with("Your initiative is ")), "{said:?}");
 }
 
+/// Arranges one army of Europe in Germany, ready to move, and one of Russia's far away.
+fn mover(scene: Scene) -> Play {
+    let scene =
+        scene.hand(EUROPE, &[C::Norway]).money(EUROPE, 3).armies(EUROPE, &[(S::Germany, 1)]);
+    let mut play = scene.start(EUROPE);
+    play.reveal(C::Norway);
+    play
+}
+
+/// The rule of the first reason with this text.
+#[track_caller]
+fn rule(before: &Play, after: &Play, side: Side, text: &str) -> &'static str {
+    let reasons = after.game.reasons(&before.game, seat(side));
+    let found = reasons.iter().find(|one| one.text == text);
+    found.unwrap_or_else(|| panic!("{text}: {reasons:?}")).rule
+}
+
+#[test]
+fn an_army_that_moves_says_where_it_stands() {
+    let before = mover(Scene::revised().armies(RUSSIA, &[(S::VolgaFd, 1)]));
+    let mut after = before.clone();
+    after.act(EUROPE, march(S::Germany, S::Poland));
+    holds(&reasons(&before, &after, EUROPE), &["Your army stands in Poland"]);
+    holds(&reasons(&before, &after, RUSSIA), &["Europe's army stands in Poland"]);
+}
+
+#[test]
+fn a_lost_army_cites_what_took_it() {
+    let lost = "You have 0 armies on the board instead of 1";
+    let scene = || Scene::revised().armies(RUSSIA, &[(S::VolgaFd, 1)]);
+    let before = mover(scene().die(RU, R::Poland, 6));
+    let mut after = before.clone();
+    after.act(EUROPE, march(S::Germany, S::Poland));
+    assert_eq!(rule(&before, &after, EUROPE, lost), "Army vs. influence dice");
+    let led = "Russia leads in Poland, 5 to 0";
+    assert!(!reasons(&before, &after, EUROPE).iter().any(|one| one == led), "it led before");
+    let die = "The Russian die in Poland is 5 instead of 6";
+    assert_eq!(rule(&before, &after, EUROPE, die), "Military presence");
+    let before = mover(scene().armies(RUSSIA, &[(S::Poland, 2)]));
+    let mut after = before.clone();
+    after.act(EUROPE, march(S::Germany, S::Poland));
+    assert_eq!(rule(&before, &after, EUROPE, lost), "Army vs. army");
+    let other = "Russia has 1 army on the board instead of 2";
+    assert_eq!(rule(&before, &after, EUROPE, other), "Army vs. army");
+}
+
+#[test]
+fn a_six_of_its_own_side_bars_a_die_when_the_army_is_gone() {
+    let with = |armies, six: u8| {
+        let scene = Scene::revised().die(RU, R::Poland, 5).die(EU, R::Poland, six);
+        scene.armies(EUROPE, &[(S::Poland, armies), (S::Germany, 2 - armies)]).start(EUROPE)
+    };
+    let free = "No army of Europe's keeps your 5 in Poland from a 6 any more";
+    holds(&reasons(&with(1, 5), &with(0, 5), RUSSIA), &[free]);
+    let said = reasons(&with(1, 6), &with(0, 6), RUSSIA);
+    assert!(!said.iter().any(|one| one == free), "{said:?}");
+    holds(
+        &reasons(&with(0, 5), &with(1, 5), EUROPE),
+        &["Your army keeps Russia's 5 in Poland from a 6"],
+    );
+}
+
+#[test]
+fn a_move_and_an_increase_are_sentences() {
+    let play = mover(Scene::revised().armies(RUSSIA, &[(S::VolgaFd, 1)]));
+    let words = |play: &Play, command| play.game.command_words(seat(EUROPE), &command).0;
+    let moves = [(S::Poland, "free"), (S::Belarus, "1 money")];
+    for (to, cost) in moves {
+        let text = words(&play, march(S::Germany, to));
+        assert!(
+            text.starts_with("Move an army from Germany to ")
+                && text.ends_with(&format!("({cost})")),
+            "{text}"
+        );
+    }
+    let mut play = hungary();
+    play.reveal(C::EuropePoland);
+    let text = words(&play, increase(EU, R::Hungary, 3));
+    assert_eq!(text, "Increase the EU die in Hungary from 3 to 6");
+}
+
 #[test]
 fn a_command_in_words_names_what_was_picked() {
     let play = hungary();

@@ -5,13 +5,15 @@
 use std::cmp::Ordering;
 
 use protocol::games::europe_divided::data::EndStep;
-use protocol::games::europe_divided::{Headline, Region, Sea, Side};
+use protocol::games::europe_divided::{Command, Headline, Power, Region, Sea, Side, Space};
 
+use super::commands::Choice;
 use super::names::{a_die, capital, of_power, side_name, the_power};
-use super::state::{EuropeDivided, STRONG, powers, side_of};
+use super::prices::price;
+use super::state::{DOMINANCE, EuropeDivided, STRONG, powers, side_of};
 use crate::by_id::IdSet;
 use crate::explain::{CommandReason, Explain};
-use crate::game::Seat;
+use crate::game::{Game, Seat};
 
 /// Two positions, and the side that compares them.
 struct BoardChange<'a> {
@@ -36,8 +38,26 @@ impl Explain for EuropeDivided {
             compared.barred(region);
         }
         compared.cards();
+        compared.armies();
         compared.holdings();
         compared.out
+    }
+
+    fn sentence(&self, command: &Command) -> Option<String> {
+        let seat = self.awaiting().iter().next()?;
+        if let Command::IncreaseInfluence { .. } = command {
+            return Some(self.offer_of(side_of(seat), &Choice::One(*command)).text);
+        }
+        let Command::MoveArmy { from, to } = *command else { return None };
+        let mut choices = Vec::new();
+        self.choices(seat, &mut choices);
+        let march = choices.into_iter().find_map(|choice| {
+            let Choice::Move { from: here, to: ends, march } = choice else { return None };
+            (here == from && ends.contains(to)).then_some(march)
+        })?;
+        let cost = price(self.prices(side_of(seat), from, march)[to]);
+        let (from, to) = (self.space_name(from), self.space_name(to));
+        Some(format!("Move an army from {from} to {to} ({cost})"))
     }
 }
 
@@ -191,6 +211,12 @@ impl BoardChange<'_> {
         let lead = |game| Self::best(game, own, region).cmp(&Self::best(game, other, region));
         let (mine, theirs) =
             (Self::best(self.after, own, region), Self::best(self.after, other, region));
+        let fell = |power| self.after.die(power, region) < self.before.die(power, region);
+        let rule = if Power::ALL.iter().copied().any(fell) {
+            "Military presence"
+        } else {
+            "Increase influence"
+        };
         if lead(self.before) != lead(self.after) {
             let name = side_name(other);
             let text = match lead(self.after) {
@@ -198,7 +224,7 @@ impl BoardChange<'_> {
                 Ordering::Equal => format!("You are level with {name} in {at} ({mine})"),
                 Ordering::Less => format!("{name} leads in {at}, {theirs} to {mine}"),
             };
-            self.say(text, "Increase influence");
+            self.say(text, rule);
             return;
         }
         for power in powers(own).chain(powers(other)) {
@@ -209,7 +235,7 @@ impl BoardChange<'_> {
             } else if then != now {
                 let text =
                     format!("The {} die in {at} is {now} instead of {then}", of_power(power));
-                self.say(text, "Increase influence");
+                self.say(text, rule);
             }
         }
     }
@@ -227,12 +253,20 @@ impl BoardChange<'_> {
                 continue;
             }
             let die = Self::best(self.after, side.opponent(), region);
+            // Where the army is gone, a 6 of its side may bar the die still, or the die is no strong one.
+            if !now && (die != STRONG || self.after.dominates(side, region)) {
+                continue;
+            }
             let name = side_name(self.own.opponent());
             let text = match (side == self.own, now) {
                 (true, true) => format!("Your army keeps {name}'s {die} in {at} from a 6"),
-                (true, false) => format!("No army of yours bars {name}'s 6 in {at} any more"),
+                (true, false) => {
+                    format!("No army of yours keeps {name}'s {die} in {at} from a 6 any more")
+                }
                 (false, true) => format!("{name}'s army keeps your {die} in {at} from a 6"),
-                (false, false) => format!("No army of {name}'s bars your 6 in {at} any more"),
+                (false, false) => {
+                    format!("No army of {name}'s keeps your {die} in {at} from a 6 any more")
+                }
             };
             self.say(text, "Increase influence");
         }
@@ -272,6 +306,45 @@ impl BoardChange<'_> {
         }
     }
 
+    /// Says where armies have come to.
+    fn armies(&mut self) {
+        for side in [self.own, self.own.opponent()] {
+            for space in Space::ALL.iter().copied() {
+                let of = |game: &EuropeDivided| game.armies[side][space];
+                let (then, now) = (of(self.before), of(self.after));
+                if now <= then {
+                    continue;
+                }
+                let at = self.after.space_name(space);
+                let whose = side_name(side);
+                let text = match (side == self.own, now) {
+                    (true, 1) => format!("Your army stands in {at}"),
+                    (true, _) => format!("{now} of your armies stand in {at}"),
+                    (false, 1) => format!("{whose}'s army stands in {at}"),
+                    (false, _) => format!("{now} of {whose}'s armies stand in {at}"),
+                };
+                self.say(text, "Military presence");
+            }
+        }
+    }
+
+    /// Returns the rule by which a side lost armies: to a 6 of the other side, which then is a 5, or else
+    /// to its armies.
+    fn loss_rule(&self, side: Side) -> &'static str {
+        let met = |region: Region| {
+            let fell = |power| {
+                self.before.die(power, region) == DOMINANCE
+                    && self.after.die(power, region) == STRONG
+            };
+            powers(side.opponent()).any(fell)
+        };
+        if Region::ALL.iter().copied().any(met) {
+            "Army vs. influence dice"
+        } else {
+            "Army vs. army"
+        }
+    }
+
     /// Compares armies on the board and money.
     fn holdings(&mut self) {
         let (before, after) = (self.before, self.after);
@@ -281,8 +354,9 @@ impl BoardChange<'_> {
             let on_board = |game: &EuropeDivided| super::state::ARMIES - game.supply(side);
             let (then, now) = (on_board(before), on_board(after));
             if then != now {
-                let text = format!("{who} {have} {now} armies on the board instead of {then}");
-                self.say(text, if now > then { "Build army" } else { "Army vs. army" });
+                let armies = if now == 1 { "army" } else { "armies" };
+                let text = format!("{who} {have} {now} {armies} on the board instead of {then}");
+                self.say(text, if now > then { "Build army" } else { self.loss_rule(side) });
             }
             let (then, now) = (before.sides[side].money, after.sides[side].money);
             if then != now {
