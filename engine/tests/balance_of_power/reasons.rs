@@ -114,7 +114,7 @@ fn an_attack_that_has_become_likely_says_its_chance() {
     let said = reasons(&with(3), &with(9), 0);
     let likely = |text: &String| text.starts_with("You could take ");
     let found = said.iter().find(|one| likely(one)).expect("a better attack");
-    assert!(found.ends_with(" % instead of 5 %"), "{found}");
+    assert!(found.ends_with("\u{a0}% instead of 5\u{a0}%"), "{found}");
     assert!(!reasons(&with(3), &with(4), 0).iter().any(likely), "still unlikely");
 }
 
@@ -130,7 +130,47 @@ fn a_command_in_words_names_what_was_picked() {
         let (from, to) = (T::Austria, T::Germany);
         game.sentence(&Command::AttackUntil { from, to, stop_at }).expect("a sentence")
     };
+    let chosen = |colour, first| game.sentence(&Command::Choose { colour, first });
+    assert_eq!(chosen(RED, RED).as_deref(), Some("Play Red and go first"));
+    assert_eq!(chosen(RED, BLUE).as_deref(), Some("Play Red; Blue goes first"));
     // One stays behind in any case: only who keeps more has said so.
     assert!(until(1).ends_with(" %"), "{}", until(1));
     assert!(until(2).ends_with(" %; stop at 2"), "{}", until(2));
+}
+
+#[test]
+fn combat_support_is_a_sentence() {
+    let garrisons = only(&[
+        (T::Ireland, Owner::Red, 5),
+        (T::UnitedKingdom, Owner::Red, 1),
+        (T::Austria, Owner::Neutral, 6),
+        (T::Germany, Owner::Blue, 2),
+    ]);
+    let red = ArrangedSide { chart: 12, ..ArrangedSide::default() };
+    let game = Play::new(&Arrangement { garrisons, red, ..command_room() }).game;
+    let words = |command| game.sentence(&command).expect("a sentence");
+    let moved = words(buy_manoeuvre(T::Ireland, T::UnitedKingdom, 2));
+    assert!(moved.ends_with(": move 2 troops from Ireland to United Kingdom"), "{moved}");
+    let attack = words(buy_neutral_attack(T::Austria, T::Germany, 1));
+    assert!(
+        attack.contains(": Austria attacks Germany, chance ") && attack.ends_with(" %"),
+        "{attack}"
+    );
+    let guarded = words(buy_neutral_attack(T::Austria, T::Germany, 3));
+    assert!(guarded.ends_with(" %; stop at 3"), "{guarded}");
+    assert_eq!(game.sentence(&buy(Support::Reconnaissance)), None);
+}
+
+#[test]
+fn troops_that_fall_cite_the_attack() {
+    let with = |troops| {
+        let garrisons = only(&[(T::Austria, Owner::Red, troops), (T::Poland, Owner::Blue, 1)]);
+        Play::new(&Arrangement { garrisons, ..training() })
+    };
+    for (then, now, rule) in [(5, 3, "Attacking"), (3, 5, "Draft troops")] {
+        let reasons = with(now).game.reasons(&with(then).game, Seat(0));
+        let text = format!("You have {now} troops on the map instead of {then}");
+        let found = reasons.iter().find(|one| one.text == text);
+        assert_eq!(found.map(|one| one.rule), Some(rule), "{reasons:?}");
+    }
 }

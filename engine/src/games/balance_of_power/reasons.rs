@@ -2,10 +2,13 @@
 //!
 //! Only what a seat's views show is compared: a mind's guess has dealt the rest.
 
-use protocol::games::balance_of_power::{Colour, Command, Owner, Region, Territory, Troops};
+use protocol::games::balance_of_power::{
+    Colour, Command, Owner, Region, Support, Territory, Troops,
+};
 
 use super::chances::{Chances, MOST_TROOPS};
-use super::state::BalanceOfPower;
+use super::commands::Choice;
+use super::state::{BalanceOfPower, Frame};
 use super::text::{colour_name, owner_name, troops_words};
 use crate::by_id::IdSet;
 use crate::explain::{CommandReason, Explain};
@@ -75,19 +78,62 @@ impl Explain for BalanceOfPower {
                 let (from, to) = (self.name(from), self.name(to));
                 Some(format!("Move {} from {from} to {to}", troops_words(troops)))
             }
+            Command::Choose { colour, first } => {
+                let (own, goes) = (colour_name(colour), colour_name(first));
+                Some(if colour == first {
+                    format!("Play {own} and go first")
+                } else {
+                    format!("Play {own}; {goes} goes first")
+                })
+            }
+            Command::Support { kind, from, to, troops, stop_at } => {
+                self.support_words(kind, from.zip(to)?, troops, stop_at)
+            }
+            Command::Reroll { die } => {
+                let Some(Frame::Reroll(roll)) = self.stack.top() else { return None };
+                let face = roll.attack.values().get(usize::from(die))?;
+                let name = &self.rules.support[Support::Reconnaissance].name;
+                Some(format!("{name}: throw the {face} again"))
+            }
+            Command::Collect { objective } => {
+                let card = &self.rules.objectives[objective];
+                Some(format!("Collect {} ({})", card.name, card.text))
+            }
             Command::PlaceMap { .. }
             | Command::Auto {}
-            | Command::Choose { .. }
             | Command::Resist {}
             | Command::Decline {}
-            | Command::Support { .. }
             | Command::Done {}
             | Command::HandIn { .. }
-            | Command::Reroll { .. }
             | Command::Keep {}
             | Command::EndAttack {}
-            | Command::Collect { .. }
             | Command::Skip {} => None,
+        }
+    }
+}
+
+impl BalanceOfPower {
+    /// Words combat support that takes inputs; `None` for what takes none.
+    fn support_words(
+        &self,
+        kind: Support,
+        (from, to): (Territory, Territory),
+        troops: Option<u16>,
+        stop_at: Option<u16>,
+    ) -> Option<String> {
+        match kind {
+            Support::StartManoeuvre => {
+                let card = &self.rules.support[kind];
+                let (name, price) = (&card.name, troops_words(u16::from(card.price)));
+                let (moved, from, to) = (troops_words(troops?), self.name(from), self.name(to));
+                Some(format!("{name} ({price} from your chart): move {moved} from {from} to {to}"))
+            }
+            Support::NeutralAttack => {
+                let attack = self.offer_of(&Choice::NeutralAttack(from, to)).text;
+                let stop_at = stop_at?;
+                Some(if stop_at == 1 { attack } else { format!("{attack}; stop at {stop_at}") })
+            }
+            Support::Reconnaissance | Support::SpecialUnit => None,
         }
     }
 }
@@ -250,8 +296,9 @@ impl MapChange<'_> {
         for (now, then, at) in better.into_iter().take(OPENINGS) {
             let name = self.after.name(at);
             let [now, then] = [now, then].map(|chance| chance * 100.0);
-            let text =
-                format!("You could take {name} with a chance of {now:.0} % instead of {then:.0} %");
+            let text = format!(
+                "You could take {name} with a chance of {now:.0}\u{a0}% instead of {then:.0}\u{a0}%"
+            );
             self.say(text, "Attacking");
         }
     }
@@ -298,8 +345,9 @@ impl MapChange<'_> {
             let (then, now) = (before.army(colour.owner()), after.army(colour.owner()));
             if then != now {
                 let who = self.who(colour, "have", "has");
-                let text = format!("{who} {now} troops on the map instead of {then}");
-                self.say(text, "Draft troops");
+                let noun = if now == 1 { "troop" } else { "troops" };
+                let text = format!("{who} {now} {noun} on the map instead of {then}");
+                self.say(text, if now > then { "Draft troops" } else { "Attacking" });
             }
         }
         let (then, now) = (before.hands[own].len(), after.hands[own].len());
