@@ -133,8 +133,11 @@ impl BalanceOfPower {
                 )
             }
             Event::Conquered { territory, by, of } => {
-                let (by, of) = (owner_name(*by), owner_name(*of));
-                format!("{by} conquers {} ({of})", self.name(*territory))
+                let by = match by {
+                    Owner::Neutral => "Neutral troops conquer".to_owned(),
+                    Owner::Red | Owner::Blue => format!("{} conquers", owner_name(*by)),
+                };
+                format!("{by} {} ({})", self.name(*territory), owner_name(*of))
             }
             Event::Occupied { from, to, troops } => {
                 let (from, to) = (self.name(*from), self.name(*to));
