@@ -105,10 +105,10 @@ export const tenths = (units) => Math.min(Math.max(Math.round(units / 1000), 1),
 export const wins = (units) => decimal(units / 10_000);
 
 /** Returns the mean of some ten-thousandths as a percentage with a decimal. @param {number} units @param {number} count */
-export const mean = (units, count) => `${decimal(units / 100 / Math.max(count, 1))} %`;
+export const mean = (units, count) => `${decimal(units / 100 / Math.max(count, 1))}\u00a0%`;
 
 /** @param {number} number */
 const decimal = (number) => (Math.round(number * 10) / 10).toFixed(1).replace('-', '−');
 
 /** Returns ten-thousandths as a percentage. @param {number} units */
-export const percent = (units) => `${Math.round(units / 100)} %`.replace('-', '−');
+export const percent = (units) => `${Math.round(units / 100)}\u00a0%`.replace('-', '−');
