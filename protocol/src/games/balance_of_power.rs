@@ -42,7 +42,7 @@ pub const MAX_TURNS: std::ops::RangeInclusive<u16> = 10..=1000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
-    /// Basic Training has a ready map. In the Command Room one of you makes it, and attacks can be supported.
+    /// The Command Room is the whole game; Basic Training leaves some of it out.
     #[schemars(title = "Kind of match", extend("default" = Version::default()))]
     pub version: Version,
     /// The places of troops, cities and capitals at the beginning, and the objectives. Map 3 is a good
@@ -104,11 +104,11 @@ fn max_turns<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u16, D::Error
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Version {
-    /// The map is laid out for you: the place to begin.
+    /// Basic Training: the map is laid out for you; begin here.
     #[default]
     #[schemars(title = "Basic Training")]
     BasicTraining,
-    /// One of you lays out the map, the other picks a colour. Attacks can be supported.
+    /// Command Room: one of you lays out the map, the other picks a colour. Attacks can be supported.
     #[schemars(title = "Command Room")]
     CommandRoom,
 }
@@ -117,7 +117,7 @@ pub enum Version {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum First {
-    /// Drawn by lot where it says nothing.
+    /// By lot, if the map names nobody.
     #[default]
     #[schemars(title = "As the map is even")]
     SetUp,
@@ -138,10 +138,10 @@ pub enum First {
 pub enum FavouredSeat {
     /// Red in Basic Training, either colour in the Command Room.
     #[default]
-    #[schemars(title = "The first seat")]
+    #[schemars(title = "The player listed first")]
     FirstSeat,
     /// Blue in Basic Training, either colour in the Command Room.
-    #[schemars(title = "The second seat")]
+    #[schemars(title = "The player listed second")]
     SecondSeat,
 }
 

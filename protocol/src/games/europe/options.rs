@@ -246,18 +246,18 @@ choice! {
 choice! {
     /// The seat that a handicap favours.
     FavouredPlayer {
-        /// Whoever sits there.
+        /// In the room's list of players.
         #[default]
-        #[schemars(title = "The first seat")]
+        #[schemars(title = "The player listed first")]
         FirstSeat,
-        /// Whoever sits there.
-        #[schemars(title = "The second seat")]
+        /// In the room's list of players.
+        #[schemars(title = "The player listed second")]
         SecondSeat,
         /// With three or four players.
-        #[schemars(title = "The third seat")]
+        #[schemars(title = "The player listed third")]
         ThirdSeat,
         /// With four players.
-        #[schemars(title = "The fourth seat")]
+        #[schemars(title = "The player listed fourth")]
         FourthSeat,
     }
 }

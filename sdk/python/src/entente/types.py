@@ -4767,7 +4767,7 @@ class BalanceOfPowerOptions(TypedDict):
     """
     version: NotRequired[BalanceOfPowerVersion]
     """
-    Basic Training has a ready map. In the Command Room one of you makes it, and attacks can be supported.
+    The Command Room is the whole game; Basic Training leaves some of it out.
     """
 
 
