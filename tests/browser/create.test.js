@@ -110,7 +110,7 @@ test('a handicap is chosen with its seat and stands among what is notable of the
   assert.deepEqual([options.handicap, options.handicap_for], [2, 'second_seat']);
   const said = page.locator('.options').first();
   assert.match(await said.innerText(), /Head start\s+2/);
-  assert.match(await said.innerText(), /Who has the head start\s+The second seat/);
+  assert.match(await said.innerText(), /Who has the head start\s+The player listed second/);
   nobodyComplained([ada]);
 });
 
