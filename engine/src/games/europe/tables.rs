@@ -15,10 +15,10 @@ use crate::catalogue::{DataFault, rows, total};
 /// Everything that is printed on the components.
 #[derive(Debug)]
 pub struct Tables {
-    pub(super) resources: ById<ResourceCard, CardData, 58>,
-    pub(super) citizens: ById<CitizenKind, CitizenRow, 22>,
-    pub(super) crises: ById<Crisis, CrisisRow, 14>,
-    pub(super) countries: ById<Country, String, 27>,
+    pub(super) resources: ById<ResourceCard, CardData, { ResourceCard::COUNT }>,
+    pub(super) citizens: ById<CitizenKind, CitizenRow, { CitizenKind::COUNT }>,
+    pub(super) crises: ById<Crisis, CrisisRow, { Crisis::COUNT }>,
+    pub(super) countries: ById<Country, String, { Country::COUNT }>,
     /// Numbers that a room cannot choose.
     pub(super) counts: ById<Count, u8, { Count::COUNT }>,
     /// The highest price of a resource card of the deck when bought unseen.

@@ -9,11 +9,11 @@ use crate::json::Json;
 /// The value of a die that dominates.
 pub(super) const DOMINANCE: u8 = 6;
 
-pub(super) type ByRegion<V> = ById<Region, V, 12>;
-pub(super) type BySpace<V> = ById<Space, V, 36>;
-pub(super) type BySide<V> = ById<Side, V, 2>;
-pub(super) type ByPower<V> = ById<Power, V, 3>;
-pub(super) type BySea<V> = ById<Sea, V, 2>;
+pub(super) type ByRegion<V> = ById<Region, V, { Region::COUNT }>;
+pub(super) type BySpace<V> = ById<Space, V, { Space::COUNT }>;
+pub(super) type BySide<V> = ById<Side, V, { Side::COUNT }>;
+pub(super) type ByPower<V> = ById<Power, V, { Power::COUNT }>;
+pub(super) type BySea<V> = ById<Sea, V, { Sea::COUNT }>;
 
 /// The map.
 #[derive(Debug)]

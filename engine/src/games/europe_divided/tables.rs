@@ -24,10 +24,10 @@ use crate::offer::Items;
 #[derive(Debug)]
 pub struct Tables {
     pub(super) board: Board,
-    pub(super) actions: ById<ActionCard, ActionRow, 44>,
-    pub(super) advantages: ById<AdvantageCard, AdvantageRow, 14>,
+    pub(super) actions: ById<ActionCard, ActionRow, { ActionCard::COUNT }>,
+    pub(super) advantages: ById<AdvantageCard, AdvantageRow, { AdvantageCard::COUNT }>,
     pub(super) seas: BySea<SeaCard>,
-    pub(super) headlines: ById<Headline, HeadlineCard, 40>,
+    pub(super) headlines: ById<Headline, HeadlineCard, { Headline::COUNT }>,
     /// The text of each headline condition.
     pub(super) conditions: BTreeMap<Condition, String>,
     pub(super) turns: Vec<TurnRow>,
