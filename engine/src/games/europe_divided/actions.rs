@@ -27,6 +27,11 @@ struct Use {
     built_here: bool,
 }
 
+impl Use {
+    /// The use of an `[Action]` of a card's text.
+    const SPECIAL: Self = Self { colour: None, built_here: false };
+}
+
 impl EuropeDivided {
     /// Checks whether the side may take actions of this colour with the card.
     // Revised rules, "Action Cards: Europe player"; rules page 7, Fracture in the EU.
@@ -203,7 +208,7 @@ impl EuropeDivided {
                 self.gain(side, amount, MoneySource::SeaCard, &mut By(Cause::Sea { sea }, ev));
             }
         }
-        self.finish_card(card, used.colour == Some(Power::Nato), used.built_here);
+        self.finish_card(card, &used);
         Ok(())
     }
 
@@ -267,7 +272,7 @@ impl EuropeDivided {
                 for (power, region, by) in raises.into_iter().filter(|(.., by)| *by > 0) {
                     self.raise(power, region, by, ev);
                 }
-                Ok(Use { colour: None, built_here: false })
+                Ok(Use::SPECIAL)
             }
             _ => Err(Why::NotAsked),
         }
@@ -329,17 +334,17 @@ impl EuropeDivided {
         if taken < PROPAGANDA_STEPS && self.propaganda_step_exists() {
             self.stack.replace(Frame::Propaganda { card, taken });
         } else {
-            self.finish_card(card, false, false);
+            self.finish_card(card, &Use::SPECIAL);
         }
         Ok(())
     }
 
     /// Finishes an action that was carried out: the card's Effects and Reactions follow.
-    fn finish_card(&mut self, card: ActionCard, nato: bool, built: bool) {
+    fn finish_card(&mut self, card: ActionCard, used: &Use) {
         self.stack.replace(Frame::Aftermath(Aftermath {
             card,
-            nato,
-            built,
+            nato: used.colour == Some(Power::Nato),
+            built: used.built_here,
             window: 0,
             part: 0,
             opened: false,
