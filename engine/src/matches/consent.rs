@@ -27,6 +27,13 @@ pub enum Pause {
     Agreed,
 }
 
+/// The one that has match time resume.
+#[derive(Clone, Copy, Debug)]
+enum Resumer {
+    Seat,
+    Server,
+}
+
 /// Number of undos allowed per seat and match: without a limit a log could grow forever.
 pub const UNDOS_A_SEAT: u32 = 500;
 
@@ -222,18 +229,18 @@ impl Match {
     }
 
     /// Checks whether a seat, or the server, may resume match time.
-    fn going_on(&self, by_seat: bool) -> Result<(), Rejection> {
-        match (self.pause, by_seat) {
-            (Pause::No, true) => Err(Rejection::illegal("match time runs", PAUSE_RULE)),
-            (Pause::Server, true) => {
+    fn check_resume(&self, by: Resumer) -> Result<(), Rejection> {
+        match (self.pause, by) {
+            (Pause::No, Resumer::Seat) => Err(Rejection::illegal("match time runs", PAUSE_RULE)),
+            (Pause::Server, Resumer::Seat) => {
                 let why = "match time resumes by itself once everyone is back";
                 Err(Rejection::illegal(why, PAUSE_RULE))
             }
-            (Pause::Agreed, false) => {
+            (Pause::Agreed, Resumer::Server) => {
                 let why = "all seats agreed to this pause, so a seat must end it";
                 Err(Rejection::illegal(why, PAUSE_RULE))
             }
-            (Pause::No | Pause::Server, false) | (Pause::Agreed, true) => Ok(()),
+            (Pause::No | Pause::Server, Resumer::Server) | (Pause::Agreed, Resumer::Seat) => Ok(()),
         }
     }
 
@@ -257,7 +264,7 @@ impl Match {
                 }
             }
             Input::Resume { seat, id } if seat.is_some() == id.is_some() => {
-                self.going_on(seat.is_some())?;
+                self.check_resume(if seat.is_some() { Resumer::Seat } else { Resumer::Server })?;
                 Ok(Pause::No)
             }
             Input::Pause { .. } | Input::Resume { .. } => {
