@@ -10,7 +10,9 @@
 mod consent;
 mod fork;
 mod input;
+mod questions;
 mod timeline;
+mod views;
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -18,20 +20,19 @@ use fairness::Hash;
 use fairness::chain::Chain;
 use fairness::vd1::{MatchKey, Salts};
 use protocol::envelope::ClaimOutcome;
-use protocol::{Code, Offer, Outcome, Rejection, UndoPolicy};
+use protocol::{Code, Outcome, Rejection, UndoPolicy};
 use uuid::Uuid;
 
 use crate::catalogue::Catalogue;
 use crate::dealer::Dealer;
 use crate::game::{MatchMillis, Seat, SeatSet, Viewer};
-use crate::json::Json;
 use crate::registry::GameEntry;
 use crate::table::{Table, WireEvent};
-use crate::think::Guesses;
 
 use consent::TimelineChange;
 pub use consent::{COMMANDS_A_SEAT, PAUSES_A_SEAT, Pause, UNDOS_A_SEAT, Undoing};
 pub use input::{Beginning, Entry, Fork, Input, KnownDeal, ReplayError, request_hash};
+use questions::Questions;
 use timeline::Timeline;
 pub use timeline::UNDO_REACH;
 
@@ -91,35 +92,6 @@ impl Prepared {
     /// Returns the bytes to store: canonical JSON, exactly the bytes that the chain hashes.
     pub fn bytes(&self) -> &str {
         &self.bytes
-    }
-}
-
-#[derive(Clone, Copy, Debug)]
-struct AskedQuestion {
-    question: u32,
-    seq: u64,
-    /// The entry that everybody may know put it.
-    known: u64,
-}
-
-/// Number of questions of each seat that a match remembers: so far back a late answer learns from the game why
-/// its question is closed.
-const QUESTIONS_REMEMBERED: usize = 8;
-
-/// The last questions put to a seat.
-#[derive(Clone, Debug, Default)]
-struct Questions {
-    /// The questions in order; the last one may be open.
-    put: VecDeque<AskedQuestion>,
-    open: bool,
-}
-
-impl Questions {
-    fn add(&mut self, question: AskedQuestion) {
-        if self.put.len() == QUESTIONS_REMEMBERED {
-            self.put.pop_front();
-        }
-        self.put.push_back(question);
     }
 }
 
@@ -410,23 +382,6 @@ impl Match {
         prepared.events
     }
 
-    /// Numbers the questions: a question has the number of the entry that opened it. What a seat is
-    /// asked further behind the veil is for everybody else the question that it was asked before.
-    fn ask(&mut self, veiled: bool) {
-        let seq = self.chain.seq();
-        let awaiting = self.awaiting();
-        for (index, asked) in self.asked.iter_mut().enumerate() {
-            let seat = Seat(index as u8);
-            let stood = asked.put.back().filter(|_| asked.open).copied();
-            asked.open = awaiting.contains(seat);
-            let question = self.table.question(seat);
-            if asked.open && stood.map(|stood| stood.question) != Some(question) {
-                let known = stood.filter(|_| veiled).map_or(seq, |stood| stood.known);
-                asked.add(AskedQuestion { question, seq, known });
-            }
-        }
-    }
-
     fn claimed(&self, seat: u8, outcome: ClaimOutcome) -> Outcome {
         match outcome {
             ClaimOutcome::Win => {
@@ -438,158 +393,5 @@ impl Match {
 
     fn ended_without_winner(&self, reason: &str) -> Outcome {
         Outcome { winners: Vec::new(), scores: self.table.scores(), reason: reason.to_owned() }
-    }
-
-    /// Returns the number of the last entry; 0 after the set-up.
-    pub fn seq(&self) -> u64 {
-        self.chain.seq()
-    }
-
-    /// Returns the log chain's head.
-    pub fn head(&self) -> Hash {
-        self.chain.head()
-    }
-
-    /// Returns the match time of the last entry.
-    pub fn at(&self) -> MatchMillis {
-        self.at
-    }
-
-    /// Checks whether match time is stopped.
-    pub fn paused(&self) -> bool {
-        self.pause != Pause::No
-    }
-
-    /// Returns the kind of pause, if match time is stopped.
-    pub fn pause(&self) -> Pause {
-        self.pause
-    }
-
-    /// Returns the seats that must act; none once the match is over.
-    pub fn awaiting(&self) -> SeatSet {
-        if self.outcome().is_some() { SeatSet::EMPTY } else { self.table.awaiting() }
-    }
-
-    /// Returns the number of this seat's open question.
-    pub fn decision(&self, seat: Seat) -> Option<u64> {
-        let asked = self.asked.get(seat.index()).filter(|asked| asked.open)?;
-        asked.put.back().map(|last| last.seq)
-    }
-
-    /// Checks whether this seat's open question takes any number of commands, until something else closes
-    /// it; `false` without one.
-    pub fn standing(&self, seat: Seat) -> bool {
-        self.decision(seat).is_some() && self.table.standing(seat)
-    }
-
-    /// Returns the number of this seat's open question as everybody may know it: while a secret choice
-    /// is open, that of the question with which it opened, however far the seat has come.
-    pub fn known_decision(&self, seat: Seat) -> Option<u64> {
-        let asked = self.asked.get(seat.index()).filter(|asked| asked.open)?;
-        asked.put.back().map(|last| last.known)
-    }
-
-    /// Explains why a command cannot answer `decision`, which is not the one open for this seat.
-    pub fn stale(&self, seat: Seat, decision: Option<u64>) -> Rejection {
-        let mut put = self.asked.get(seat.index()).into_iter().flat_map(|asked| &asked.put);
-        let closed = put.find(|asked| Some(asked.seq) == decision);
-        // A late answer to a closed question may deserve the game's own reason ("the round is over").
-        closed.and_then(|asked| self.table.closed(asked.question)).unwrap_or_else(|| {
-            let detail = match self.decision(seat) {
-                Some(open) => format!("another question is open for you: decision {open}"),
-                None => "nothing is asked of you now".to_owned(),
-            };
-            Rejection::new(Code::Stale, detail)
-        })
-    }
-
-    /// Checks whether a secret simultaneous choice is open.
-    pub fn veiled(&self) -> bool {
-        self.outcome().is_none() && self.table.veiled()
-    }
-
-    /// Returns the last entry that this viewer may know of.
-    pub fn position(&self, viewer: Viewer) -> Position {
-        let index = match viewer {
-            Viewer::Seat(seat) => seat.index(),
-            Viewer::Public => self.asked.len(),
-        };
-        let last = Position { seq: self.seq(), head: self.head() };
-        self.positions.get(index).copied().unwrap_or(last)
-    }
-
-    /// Returns the input that was accepted from this seat under this id.
-    pub fn accepted(&self, seat: Seat, id: Uuid) -> Option<&Accepted> {
-        self.accepted.get(&(seat, id))
-    }
-
-    /// Returns the time of the next deadline.
-    pub fn next_deadline(&self) -> Option<MatchMillis> {
-        if self.outcome().is_some() { None } else { self.table.next_deadline() }
-    }
-
-    /// Returns the view that everybody may see.
-    pub fn public(&self) -> Json {
-        self.table.public()
-    }
-
-    /// Returns the part of the view that only this seat may see.
-    pub fn private(&self, seat: Seat) -> Json {
-        self.table.private(seat)
-    }
-
-    /// Returns the seat's current offers: everything that a bot needs to choose from.
-    ///
-    /// A bot picks an offer and fills its template with [`protocol::offer::fill`]; see the example
-    /// of [`Match`].
-    ///
-    /// # Panics
-    /// If a game wrote something else than offers.
-    pub fn offers(&self, seat: Seat) -> Vec<Offer> {
-        serde_json::from_str(self.written_offers(seat).get()).expect("a list of offers")
-    }
-
-    /// Returns the seat's current offers as they are sent.
-    pub fn written_offers(&self, seat: Seat) -> Json {
-        let asked = self.awaiting().contains(seat);
-        if asked { self.table.offers(seat) } else { Json::empty_list() }
-    }
-
-    /// Imagines the match for a seat: what the seat cannot know is dealt anew before it leaves.
-    ///
-    /// The coins are the match's own, a stream of draws for each question of each seat and one for the
-    /// seat's style: nobody chooses them, and once the match is over whoever has its record can imagine
-    /// the same.
-    pub fn guesses(&self, seat: Seat) -> Guesses {
-        let question = self.decision(seat).unwrap_or_default();
-        let mut stream = self.key.stream(&format!("mind/{}/{question}", seat.0));
-        let mut guesses = self.table.guesses(seat, &mut |n| stream.below(n));
-        guesses.style = self.key.stream(&format!("mind/{}/style", seat.0)).below(256) as u8;
-        guesses
-    }
-
-    /// Returns the outcome, once the match is over.
-    pub fn outcome(&self) -> Option<Outcome> {
-        self.ended.clone().or_else(|| self.table.outcome())
-    }
-
-    /// Returns the table itself, for tests that look closer.
-    pub fn table(&self) -> &dyn Table {
-        &*self.table
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_last_questions_are_remembered() {
-        let mut questions = Questions::default();
-        for seq in 0..100 {
-            questions.add(AskedQuestion { question: 1, seq, known: seq });
-        }
-        let remembered: Vec<u64> = questions.put.iter().map(|asked| asked.seq).collect();
-        assert_eq!(remembered, (100 - QUESTIONS_REMEMBERED as u64..100).collect::<Vec<_>>());
     }
 }
