@@ -125,6 +125,25 @@ impl CommandFamily {
     }
 }
 
+/// Lists the families of a game: a constant for the place of each in the list, and `families_in_order`,
+/// which returns the list. Both are made of the same lines, so that a place leads to its family wherever
+/// another one is put in.
+macro_rules! families {
+    ($($place:ident => $family:expr,)+) => {
+        $crate::factored::families! { @places 0, $($place)+ }
+
+        fn families_in_order() -> Vec<CommandFamily> {
+            vec![$($family),+]
+        }
+    };
+    (@places $at:expr, $place:ident $($after:ident)*) => {
+        const $place: usize = $at;
+        $crate::factored::families! { @places $place + 1, $($after)* }
+    };
+    (@places $at:expr,) => {};
+}
+pub(crate) use families;
+
 /// The values that a field may have in one choice; values are bits, by their place in the domain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Slot {

@@ -9,80 +9,75 @@ use super::commands::{Choice, MOST_PLACED, buy};
 use super::state::BalanceOfPower;
 use crate::by_id::IdSet;
 use crate::factored::{
-    CommandFamily, CommandField, CommandForms, Domain, Factored, Filled, Kind, Slot, Values, ids,
+    CommandFamily, CommandField, CommandForms, Domain, Factored, Filled, Kind, Slot, Values,
+    families, ids,
 };
 use crate::game::Seat;
 
-const PLACE_MAP: usize = 0;
-const AUTO: usize = 1;
-const CHOOSE: usize = 2;
-const RESIST: usize = 3;
-const DECLINE: usize = 4;
-const RETURN_TROOPS: usize = 5;
-const RECONNAISSANCE: usize = 6;
-const SPECIAL_UNIT: usize = 7;
-const START_MANOEUVRE: usize = 8;
-const NEUTRAL_ATTACK: usize = 9;
-const DONE: usize = 10;
-const HAND_IN: usize = 11;
-const PLACE: usize = 12;
-const ATTACK: usize = 13;
-const ATTACK_UNTIL: usize = 14;
-const REROLL: usize = 15;
-const KEEP: usize = 16;
-const OCCUPY: usize = 17;
-const END_ATTACK: usize = 18;
-const COLLECT: usize = 19;
-const MANOEUVRE: usize = 20;
-const SKIP: usize = 21;
+families! {
+    PLACE_MAP => place_map(),
+    AUTO => CommandFamily::bare("auto"),
+    CHOOSE => CommandFamily::bare("choose").with("colour", colour()).with("first", colour()),
+    RESIST => CommandFamily::bare("resist"),
+    DECLINE => CommandFamily::bare("decline"),
+    RETURN_TROOPS => CommandFamily::bare("return_troops").with("troops", troops()),
+    RECONNAISSANCE => CommandFamily::bare("support:reconnaissance"),
+    SPECIAL_UNIT => CommandFamily::bare("support:special_unit"),
+    START_MANOEUVRE => CommandFamily::bare("support:start_manoeuvre")
+        .with("from", at())
+        .then("to", at())
+        .then("troops", Kind::Number),
+    NEUTRAL_ATTACK => CommandFamily::bare("support:neutral_attack")
+        .with("from", at())
+        .then("to", at())
+        .then("stop_at", Kind::Number),
+    DONE => CommandFamily::bare("done"),
+    HAND_IN => CommandFamily::bare("hand_in").with("cards", Kind::Pick(ids::<Card>("card"), None)),
+    PLACE => CommandFamily::bare("place").with("troops", troops()),
+    ATTACK => CommandFamily::bare("attack")
+        .with("from", at())
+        .then("to", at())
+        .then("dice", Kind::One(dice())),
+    ATTACK_UNTIL => CommandFamily::bare("attack_until")
+        .with("from", at())
+        .then("to", at())
+        .then("stop_at", Kind::Number),
+    REROLL => CommandFamily::bare("reroll").with("die", Kind::One(thrown())),
+    KEEP => CommandFamily::bare("keep"),
+    OCCUPY => CommandFamily::bare("occupy").then("troops", Kind::Number),
+    END_ATTACK => CommandFamily::bare("end_attack"),
+    COLLECT => CommandFamily::bare("collect")
+        .with("objective", Kind::One(ids::<Objective>("objective"))),
+    MANOEUVRE => CommandFamily::bare("manoeuvre")
+        .with("from", at())
+        .then("to", at())
+        .then("troops", Kind::Number),
+    SKIP => CommandFamily::bare("skip"),
+}
+
+fn at() -> Kind {
+    Kind::One(ids::<Territory>("territory"))
+}
+
+fn troops() -> Kind {
+    Kind::Bag(ids::<Territory>("territory"))
+}
+
+fn colour() -> Kind {
+    Kind::One(ids::<Colour>("colour"))
+}
+
+fn dice() -> Domain {
+    Domain { name: "dice", values: Values::Range(1, MOST_DICE as u32) }
+}
+
+fn thrown() -> Domain {
+    Domain { name: "die", values: Values::Range(0, MOST_DICE as u32 - 1) }
+}
 
 impl Factored for BalanceOfPower {
     fn families() -> Vec<CommandFamily> {
-        let at = || Kind::One(ids::<Territory>("territory"));
-        let troops = || Kind::Bag(ids::<Territory>("territory"));
-        let colour = || Kind::One(ids::<Colour>("colour"));
-        let dice = Domain { name: "dice", values: Values::Range(1, MOST_DICE as u32) };
-        let thrown = Domain { name: "die", values: Values::Range(0, MOST_DICE as u32 - 1) };
-        vec![
-            place_map(),
-            CommandFamily::bare("auto"),
-            CommandFamily::bare("choose").with("colour", colour()).with("first", colour()),
-            CommandFamily::bare("resist"),
-            CommandFamily::bare("decline"),
-            CommandFamily::bare("return_troops").with("troops", troops()),
-            CommandFamily::bare("support:reconnaissance"),
-            CommandFamily::bare("support:special_unit"),
-            CommandFamily::bare("support:start_manoeuvre")
-                .with("from", at())
-                .then("to", at())
-                .then("troops", Kind::Number),
-            CommandFamily::bare("support:neutral_attack")
-                .with("from", at())
-                .then("to", at())
-                .then("stop_at", Kind::Number),
-            CommandFamily::bare("done"),
-            CommandFamily::bare("hand_in").with("cards", Kind::Pick(ids::<Card>("card"), None)),
-            CommandFamily::bare("place").with("troops", troops()),
-            CommandFamily::bare("attack")
-                .with("from", at())
-                .then("to", at())
-                .then("dice", Kind::One(dice)),
-            CommandFamily::bare("attack_until")
-                .with("from", at())
-                .then("to", at())
-                .then("stop_at", Kind::Number),
-            CommandFamily::bare("reroll").with("die", Kind::One(thrown)),
-            CommandFamily::bare("keep"),
-            CommandFamily::bare("occupy").then("troops", Kind::Number),
-            CommandFamily::bare("end_attack"),
-            CommandFamily::bare("collect")
-                .with("objective", Kind::One(ids::<Objective>("objective"))),
-            CommandFamily::bare("manoeuvre")
-                .with("from", at())
-                .then("to", at())
-                .then("troops", Kind::Number),
-            CommandFamily::bare("skip"),
-        ]
+        families_in_order()
     }
 
     fn factor(&self, _: Seat, choice: &Choice, out: &mut CommandForms) {
@@ -191,13 +186,12 @@ impl Factored for BalanceOfPower {
 /// Builds the family of whole maps: owner and troops of each territory, then the capitals.
 fn place_map() -> CommandFamily {
     let mut map = CommandFamily::bare("place_map");
-    for at in Territory::ALL {
+    for place in Territory::ALL {
         let owner = Kind::One(ids::<Owner>("owner"));
-        map.fields.push(CommandField::new(format!("territories.{at}.owner"), owner));
-        map.fields.push(CommandField::new(format!("territories.{at}.troops"), Kind::Number));
+        map.fields.push(CommandField::new(format!("territories.{place}.owner"), owner));
+        map.fields.push(CommandField::new(format!("territories.{place}.troops"), Kind::Number));
     }
-    let anywhere = || Kind::One(ids::<Territory>("territory"));
-    map.then("capitals.red", anywhere()).then("capitals.blue", anywhere())
+    map.then("capitals.red", at()).then("capitals.blue", at())
 }
 
 fn assemble_map(filled: Filled<'_>) -> Option<Command> {

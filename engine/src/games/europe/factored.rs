@@ -12,28 +12,9 @@ use super::hand::MOST_HELD;
 use super::state::{DEALT, Europe, MOST_PLAYERS, SLOTS, Trade};
 use crate::factored::{
     CommandFamily, CommandField, CommandForms, Domain, Factored, Filled, Kind, MOST_KINDS, Slot,
-    Values, ids,
+    Values, families, ids,
 };
 use crate::game::Seat;
-
-const COUNTRY: usize = 0;
-const CHOOSE: usize = 1;
-const OFFER_CREATE: usize = 2;
-const OFFER_COUNTER: usize = 3;
-const OFFER_ACCEPT: usize = 4;
-const OFFER_DECLINE: usize = 5;
-const OFFER_CANCEL: usize = 6;
-const BANK_BUY: usize = 7;
-const REVEAL_RESOURCE: usize = 8;
-const REVEAL_CITIZEN: usize = 9;
-const DRAW_CITIZENS: usize = 10;
-const CHOOSE_DRAWN: usize = 11;
-const DEVELOP: usize = 12;
-const DEVELOP_BLIND: usize = 13;
-const SETTLE_CRISIS: usize = 14;
-const READY: usize = 15;
-const ALLOCATE_AS_PROPOSED: usize = 16;
-const ALLOCATE: usize = 17;
 
 /// The most trade offers that can be open: those of four players who may have ten each.
 const MOST_TRADES: usize = 40;
@@ -43,52 +24,74 @@ const REWARDS: [Reward; 2] = [Reward::Happiness, Reward::Coin];
 /// Number of fields of an allotment.
 const ALLOTTED: usize = 3;
 
+families! {
+    COUNTRY => CommandFamily::bare("country").with("code", Kind::One(ids::<Country>("country"))),
+    CHOOSE => CommandFamily::bare("choose")
+        .then("keep", Kind::Pick(citizen(), None))
+        .then("hidden", Kind::Maybe(citizen()))
+        .then("reveal_resource", yes()),
+    OFFER_CREATE => CommandFamily::bare("offer_create")
+        .then("to", Kind::Pick(partner(), None))
+        .then("give", Kind::Bag(good()))
+        .then("want", Kind::BagWithout(good(), 1)),
+    OFFER_COUNTER => CommandFamily::bare("offer_counter")
+        .with("offer_id", trade())
+        .then("give", Kind::Bag(good()))
+        .then("want", Kind::BagWithout(good(), 1)),
+    OFFER_ACCEPT => CommandFamily::bare("offer_accept").with("offer_id", trade()),
+    OFFER_DECLINE => CommandFamily::bare("offer_decline").with("offer_id", trade()),
+    OFFER_CANCEL => CommandFamily::bare("offer_cancel").with("offer_id", trade()),
+    BANK_BUY => CommandFamily::bare("bank_buy").with("cubes", cubes()),
+    REVEAL_RESOURCE => CommandFamily::bare("reveal_resource"),
+    REVEAL_CITIZEN => CommandFamily::bare("reveal_citizen").then("id", Kind::Given(citizen())),
+    DRAW_CITIZENS => CommandFamily::bare("draw_citizens"),
+    CHOOSE_DRAWN => CommandFamily::bare("choose_drawn")
+        .then("keep", Kind::Pick(citizen(), None))
+        .then("hidden", Kind::Maybe(citizen())),
+    DEVELOP => CommandFamily::bare("develop")
+        .with("slot", Kind::One(slot()))
+        .then("card_id", Kind::Given(ids::<ResourceCard>("resource_card"))),
+    DEVELOP_BLIND => CommandFamily::bare("develop_blind"),
+    SETTLE_CRISIS => CommandFamily::bare("settle_crisis")
+        .with("crisis_id", Kind::One(ids::<Crisis>("crisis")))
+        .then("cubes", cubes())
+        .then("coin", Kind::Number),
+    READY => CommandFamily::bare("ready").with("ready", yes()),
+    ALLOCATE_AS_PROPOSED => allocate("allocate:as_proposed"),
+    ALLOCATE => allocate("allocate"),
+}
+
+fn citizen() -> Domain {
+    ids::<Citizen>("citizen")
+}
+
+fn good() -> Domain {
+    ids::<Good>("good")
+}
+
+fn cubes() -> Kind {
+    Kind::Bag(ids::<Resource>("resource"))
+}
+
+fn trade() -> Kind {
+    Kind::One(Domain { name: "trade", values: Values::Listed(MOST_TRADES) })
+}
+
+fn yes() -> Kind {
+    Kind::One(Domain { name: "yes", values: Values::Bool })
+}
+
+fn partner() -> Domain {
+    Domain { name: "seat", values: Values::Range(0, MOST_PLAYERS as u32 - 1) }
+}
+
+fn slot() -> Domain {
+    Domain { name: "slot", values: Values::Range(0, SLOTS as u32 - 1) }
+}
+
 impl Factored for Europe {
     fn families() -> Vec<CommandFamily> {
-        let citizen = || ids::<Citizen>("citizen");
-        let good = || ids::<Good>("good");
-        let cubes = || Kind::Bag(ids::<Resource>("resource"));
-        let trade = || Kind::One(Domain { name: "trade", values: Values::Listed(MOST_TRADES) });
-        let yes = || Kind::One(Domain { name: "yes", values: Values::Bool });
-        let last_seat = MOST_PLAYERS as u32 - 1;
-        let seat = Domain { name: "seat", values: Values::Range(0, last_seat) };
-        let slot = Domain { name: "slot", values: Values::Range(0, SLOTS as u32 - 1) };
-        vec![
-            CommandFamily::bare("country").with("code", Kind::One(ids::<Country>("country"))),
-            CommandFamily::bare("choose")
-                .then("keep", Kind::Pick(citizen(), None))
-                .then("hidden", Kind::Maybe(citizen()))
-                .then("reveal_resource", yes()),
-            CommandFamily::bare("offer_create")
-                .then("to", Kind::Pick(seat, None))
-                .then("give", Kind::Bag(good()))
-                .then("want", Kind::BagWithout(good(), 1)),
-            CommandFamily::bare("offer_counter")
-                .with("offer_id", trade())
-                .then("give", Kind::Bag(good()))
-                .then("want", Kind::BagWithout(good(), 1)),
-            CommandFamily::bare("offer_accept").with("offer_id", trade()),
-            CommandFamily::bare("offer_decline").with("offer_id", trade()),
-            CommandFamily::bare("offer_cancel").with("offer_id", trade()),
-            CommandFamily::bare("bank_buy").with("cubes", cubes()),
-            CommandFamily::bare("reveal_resource"),
-            CommandFamily::bare("reveal_citizen").then("id", Kind::Given(citizen())),
-            CommandFamily::bare("draw_citizens"),
-            CommandFamily::bare("choose_drawn")
-                .then("keep", Kind::Pick(citizen(), None))
-                .then("hidden", Kind::Maybe(citizen())),
-            CommandFamily::bare("develop")
-                .with("slot", Kind::One(slot))
-                .then("card_id", Kind::Given(ids::<ResourceCard>("resource_card"))),
-            CommandFamily::bare("develop_blind"),
-            CommandFamily::bare("settle_crisis")
-                .with("crisis_id", Kind::One(ids::<Crisis>("crisis")))
-                .then("cubes", cubes())
-                .then("coin", Kind::Number),
-            CommandFamily::bare("ready").with("ready", yes()),
-            allocate("allocate:as_proposed"),
-            allocate("allocate"),
-        ]
+        families_in_order()
     }
 
     fn factor(&self, _: Seat, choice: &Choice, out: &mut CommandForms) {

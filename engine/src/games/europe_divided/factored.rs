@@ -9,78 +9,78 @@ use super::commands::Choice;
 use super::state::EuropeDivided;
 use crate::by_id::IdSet;
 use crate::factored::{
-    CommandFamily, CommandForms, Domain, Factored, Filled, Kind, Slot, Values, ids,
+    CommandFamily, CommandForms, Domain, Factored, Filled, Kind, Slot, Values, families, ids,
 };
 use crate::game::Seat;
-
-const KEEP_ADVANTAGES: usize = 0;
-const COUNCIL_MEETING: usize = 1;
-const TAKE_CARDS: usize = 2;
-const CYBER_ATTACK: usize = 3;
-const LOCK_INITIATIVE: usize = 4;
-const PLAY: usize = 5;
-const PASS: usize = 6;
-const PLACE_INFLUENCE: usize = 7;
-const INCREASE_INFLUENCE: usize = 8;
-const LOWER_INFLUENCE: usize = 9;
-const GAIN_MONEY: usize = 10;
-const BUILD_ARMY: usize = 11;
-const MOVE_ARMY: usize = 12;
-const PROPAGANDA: usize = 13;
-const VISEGRAD_GROUP: usize = 14;
-const DONE: usize = 15;
-const DECLINE: usize = 16;
-const USE_ADVANTAGE: usize = 17;
-const SELL_ADVANTAGE: usize = 18;
-const FRACTURE: usize = 19;
-const SEA_MOVE: usize = 20;
-const SEA_BUILD: usize = 21;
-const END_SEGMENT: usize = 22;
-const PLACE_HEADLINE: usize = 23;
 
 /// The highest increase of a die: from nothing to dominance.
 const MOST_RAISED: u32 = 6;
 
+families! {
+    KEEP_ADVANTAGES =>
+        CommandFamily::bare("keep_advantages").with("keep", Kind::Pick(advantage(), Some(2))),
+    COUNCIL_MEETING =>
+        CommandFamily::bare("council_meeting").with("discard", Kind::Pick(card(), Some(2))),
+    TAKE_CARDS => CommandFamily::bare("take_cards").with("take", Kind::Pick(card(), Some(2))),
+    CYBER_ATTACK => CommandFamily::bare("cyber_attack"),
+    LOCK_INITIATIVE =>
+        CommandFamily::bare("lock_initiative").with("cards", Kind::Pick(card(), Some(2))),
+    PLAY => CommandFamily::bare("play").with("card", Kind::One(card())),
+    PASS => CommandFamily::bare("pass"),
+    PLACE_INFLUENCE =>
+        CommandFamily::bare("place_influence").with("power", power()).with("region", region()),
+    INCREASE_INFLUENCE => CommandFamily::bare("increase_influence")
+        .with("power", power())
+        .with("region", region())
+        .with("amount", Kind::One(amount())),
+    LOWER_INFLUENCE =>
+        CommandFamily::bare("lower_influence").with("power", power()).with("region", region()),
+    GAIN_MONEY => CommandFamily::bare("gain_money"),
+    BUILD_ARMY => CommandFamily::bare("build_army").with("space", space()),
+    MOVE_ARMY => CommandFamily::bare("move_army").with("from", space()).then("to", space()),
+    PROPAGANDA => CommandFamily::bare("propaganda"),
+    VISEGRAD_GROUP => CommandFamily::bare("visegrad_group")
+        .with("czechia_slovakia", power())
+        .with("poland", power()),
+    DONE => CommandFamily::bare("done"),
+    DECLINE => CommandFamily::bare("decline"),
+    USE_ADVANTAGE => CommandFamily::bare("use_advantage").with("card", Kind::One(advantage())),
+    SELL_ADVANTAGE => CommandFamily::bare("sell_advantage").with("card", Kind::One(advantage())),
+    FRACTURE => CommandFamily::bare("fracture").with("space", space()),
+    SEA_MOVE => CommandFamily::bare("sea_move").with("from", space()).then("to", space()),
+    SEA_BUILD => CommandFamily::bare("sea_build"),
+    END_SEGMENT => CommandFamily::bare("end_segment"),
+    PLACE_HEADLINE => CommandFamily::bare("place_headline")
+        .with("headline", Kind::One(ids::<Headline>("headline"))),
+}
+
+fn card() -> Domain {
+    ids::<ActionCard>("card")
+}
+
+fn advantage() -> Domain {
+    ids::<AdvantageCard>("advantage")
+}
+
+fn power() -> Kind {
+    Kind::One(ids::<Power>("power"))
+}
+
+fn region() -> Kind {
+    Kind::One(ids::<Region>("region"))
+}
+
+fn space() -> Kind {
+    Kind::One(ids::<Space>("space"))
+}
+
+fn amount() -> Domain {
+    Domain { name: "amount", values: Values::Range(1, MOST_RAISED) }
+}
+
 impl Factored for EuropeDivided {
     fn families() -> Vec<CommandFamily> {
-        let card = || ids::<ActionCard>("card");
-        let advantage = || ids::<AdvantageCard>("advantage");
-        let power = || Kind::One(ids::<Power>("power"));
-        let region = || Kind::One(ids::<Region>("region"));
-        let space = || Kind::One(ids::<Space>("space"));
-        let amount = Domain { name: "amount", values: Values::Range(1, MOST_RAISED) };
-        let headline = ids::<Headline>("headline");
-        vec![
-            CommandFamily::bare("keep_advantages").with("keep", Kind::Pick(advantage(), Some(2))),
-            CommandFamily::bare("council_meeting").with("discard", Kind::Pick(card(), Some(2))),
-            CommandFamily::bare("take_cards").with("take", Kind::Pick(card(), Some(2))),
-            CommandFamily::bare("cyber_attack"),
-            CommandFamily::bare("lock_initiative").with("cards", Kind::Pick(card(), Some(2))),
-            CommandFamily::bare("play").with("card", Kind::One(card())),
-            CommandFamily::bare("pass"),
-            CommandFamily::bare("place_influence").with("power", power()).with("region", region()),
-            CommandFamily::bare("increase_influence")
-                .with("power", power())
-                .with("region", region())
-                .with("amount", Kind::One(amount)),
-            CommandFamily::bare("lower_influence").with("power", power()).with("region", region()),
-            CommandFamily::bare("gain_money"),
-            CommandFamily::bare("build_army").with("space", space()),
-            CommandFamily::bare("move_army").with("from", space()).then("to", space()),
-            CommandFamily::bare("propaganda"),
-            CommandFamily::bare("visegrad_group")
-                .with("czechia_slovakia", power())
-                .with("poland", power()),
-            CommandFamily::bare("done"),
-            CommandFamily::bare("decline"),
-            CommandFamily::bare("use_advantage").with("card", Kind::One(advantage())),
-            CommandFamily::bare("sell_advantage").with("card", Kind::One(advantage())),
-            CommandFamily::bare("fracture").with("space", space()),
-            CommandFamily::bare("sea_move").with("from", space()).then("to", space()),
-            CommandFamily::bare("sea_build"),
-            CommandFamily::bare("end_segment"),
-            CommandFamily::bare("place_headline").with("headline", Kind::One(headline)),
-        ]
+        families_in_order()
     }
 
     fn factor(&self, _: Seat, choice: &Choice, out: &mut CommandForms) {
