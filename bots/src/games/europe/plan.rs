@@ -77,58 +77,113 @@ fn serve(
     met: usize,
 ) -> Option<Served> {
     let chosen = |at: usize| met & 1 << at != 0;
-    let (mut left, mut earned) = (purse.cubes, 0.0);
+    let mut serving = Serving::begin(terms, purse, paid);
     for (_, citizen) in citizens.iter().enumerate().filter(|(at, _)| chosen(*at)) {
-        for (left, needed) in left.iter_mut().zip(&citizen.needs) {
-            *left = left.checked_sub(*needed)?;
-        }
-        earned += terms.reward(citizen.coin);
+        serving.meet(citizen)?;
     }
     let mut others = [(0, CitizenNeed::default()); CITIZENS_MOST];
     let mut n = 0;
     for (_, citizen) in citizens.iter().enumerate().filter(|(at, _)| !chosen(*at)) {
-        others[n] = (count(&lacking(&citizen.needs, &left)), *citizen);
+        others[n] = (count(&lacking(&citizen.needs, &serving.left)), *citizen);
         n += 1;
     }
     others[..n].sort_unstable();
-    let mut happiness = f64::from(met.count_ones());
-    let (mut coin, mut stock) = (purse.coin, terms.bank);
-    let mut all_met = f64::from(u8::from(paid));
     let mut unmet = [Heap::default(); CITIZENS_MOST];
-    for (at, (_, CitizenNeed { needs, coin: pays })) in others[..n].iter().enumerate() {
-        let missing = lacking(needs, &left);
-        let cubes = count(&missing);
-        let price = cubes * terms.price;
-        unmet[at] = missing;
-        if terms.price > 0
-            && price <= coin
-            && count(&lacking(&missing, &stock)) == 0
-            && f64::from(price) * terms.coin < 1.0 - placated(terms.placate, cubes)
-        {
-            coin -= price;
-            stock = lacking(&stock, &missing);
-            left = lacking(&left, needs);
-            happiness += 1.0;
-            earned += terms.reward(*pays);
-            continue;
-        }
-        let placate = placated(terms.placate, cubes);
-        // Help is paid for with what is spare.
-        let after = lacking(&left, needs);
-        let helped = if cubes <= MISSING_MOST.min(count(&after)) {
-            (0..Resource::COUNT).fold(1.0, |chance, kind| {
-                (0..missing[kind]).fold(chance, |chance, _| chance * terms.help[kind])
-            })
-        } else {
-            0.0
-        };
-        happiness += helped - (1.0 - helped) * (1.0 - placate);
-        earned += helped * terms.reward(*pays);
-        all_met *= helped;
-        if placate > 0.0 || helped > 0.0 {
-            left = after;
+    for (at, (_, citizen)) in others[..n].iter().enumerate() {
+        unmet[at] = lacking(&citizen.needs, &serving.left);
+        if !serving.buy(citizen, &unmet[at]) {
+            serving.leave(citizen, &unmet[at]);
         }
     }
-    let coin = (f64::from(coin) + all_met * f64::from(terms.bonus)) * terms.coin + earned;
-    Some(Served { happiness, coin, unmet, unmet_count: n, spare: left })
+    let coin = serving.worth_of_coin();
+    Some(Served { happiness: serving.happiness, coin, unmet, unmet_count: n, spare: serving.left })
+}
+
+/// A purse while citizens are served from it, one after the other.
+struct Serving<'a> {
+    terms: &'a PlanTerms,
+    /// The cubes that are left.
+    left: Heap,
+    /// The cubes that the bank still has.
+    stock: Heap,
+    coin: u16,
+    /// The expected happiness.
+    happiness: f64,
+    /// The expected worth of what citizens pay.
+    earned: f64,
+    /// The chance that everybody is met, for which there is a bonus.
+    all_met: f64,
+}
+
+impl<'a> Serving<'a> {
+    fn begin(terms: &'a PlanTerms, purse: &Purse, paid: bool) -> Self {
+        Self {
+            terms,
+            left: purse.cubes,
+            stock: terms.bank,
+            coin: purse.coin,
+            happiness: 0.0,
+            earned: 0.0,
+            all_met: f64::from(u8::from(paid)),
+        }
+    }
+
+    /// Gives a citizen all that it needs; `None` if the cubes do not suffice.
+    fn meet(&mut self, citizen: &CitizenNeed) -> Option<()> {
+        for (left, needed) in self.left.iter_mut().zip(&citizen.needs) {
+            *left = left.checked_sub(*needed)?;
+        }
+        self.happiness += 1.0;
+        self.earned += self.terms.reward(citizen.coin);
+        Some(())
+    }
+
+    /// Buys what a citizen lacks, if the bank has it and the happiness is worth the price; returns whether
+    /// it was bought.
+    fn buy(&mut self, citizen: &CitizenNeed, missing: &Heap) -> bool {
+        let terms = self.terms;
+        let cubes = count(missing);
+        let price = cubes * terms.price;
+        let bought = terms.price > 0
+            && price <= self.coin
+            && count(&lacking(missing, &self.stock)) == 0
+            && f64::from(price) * terms.coin < 1.0 - placated(terms.placate, cubes);
+        if bought {
+            self.coin -= price;
+            self.stock = lacking(&self.stock, missing);
+            self.left = lacking(&self.left, &citizen.needs);
+            self.happiness += 1.0;
+            self.earned += terms.reward(citizen.coin);
+        }
+        bought
+    }
+
+    /// Leaves a citizen to the help of others, and else to the dice.
+    fn leave(&mut self, citizen: &CitizenNeed, missing: &Heap) {
+        let after = lacking(&self.left, &citizen.needs);
+        let placate = placated(self.terms.placate, count(missing));
+        let helped = self.chance_of_help(missing, &after);
+        self.happiness += helped - (1.0 - helped) * (1.0 - placate);
+        self.earned += helped * self.terms.reward(citizen.coin);
+        self.all_met *= helped;
+        if placate > 0.0 || helped > 0.0 {
+            self.left = after;
+        }
+    }
+
+    /// Returns the chance that others give all that is missing. Help is paid for with what is spare.
+    fn chance_of_help(&self, missing: &Heap, spare: &Heap) -> f64 {
+        if count(missing) > MISSING_MOST.min(count(spare)) {
+            return 0.0;
+        }
+        (0..Resource::COUNT).fold(1.0, |chance, kind| {
+            (0..missing[kind]).fold(chance, |chance, _| chance * self.terms.help[kind])
+        })
+    }
+
+    /// Returns the worth of the coin in the end.
+    fn worth_of_coin(&self) -> f64 {
+        let bonus = self.all_met * f64::from(self.terms.bonus);
+        (f64::from(self.coin) + bonus) * self.terms.coin + self.earned
+    }
 }
