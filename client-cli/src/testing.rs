@@ -11,6 +11,14 @@ use crate::render::{Render, Scene};
 
 pub(crate) mod hostile;
 
+/// Asserts that these are among the lines of a text.
+#[track_caller]
+pub(crate) fn has(text: &str, lines: &[&str]) {
+    for line in lines {
+        assert!(text.lines().any(|one| one == *line), "no line {line:?} in:\n{text}");
+    }
+}
+
 /// Returns a room of Europe Divided with two people in it.
 pub(crate) fn room(state: RoomState) -> Room {
     let seat = |seat: u8, name: &str| Seat {

@@ -9,6 +9,7 @@ use protocol::room::RoomState;
 use serde_json::{Value, json};
 
 use super::*;
+use crate::testing::has;
 
 fn at(owner: Owner, troops: u16, region: Region) -> TerritoryView {
     TerritoryView { owner, troops, region, city: false, capital: None, rough: false, site: None }
@@ -163,13 +164,6 @@ fn text(public: &Public, private: Option<&Private>, catalogue: Option<&Value>) -
 
 fn question(public: &Public) -> Option<String> {
     BalanceOfPower.question(&scene(&serde_json::to_value(public).unwrap(), Some(&catalogue())))
-}
-
-#[track_caller]
-fn has(text: &str, lines: &[&str]) {
-    for line in lines {
-        assert!(text.lines().any(|one| one == *line), "no line {line:?} in:\n{text}");
-    }
 }
 
 #[test]

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use ratatui::layout::Size;
 
 use super::*;
+use crate::testing::has;
 
 fn card(id: ResourceCard, resource: Resource, first: u8, later: u8) -> ResourceView {
     ResourceView { id, resource, first, later }
@@ -149,13 +150,6 @@ fn shown(public: &Public, private: Option<&Private>, catalogue: Option<&Value>) 
         ..Scene::new(&public)
     };
     crate::testing::shown(&Europe, &scene)
-}
-
-#[track_caller]
-fn has(text: &str, lines: &[&str]) {
-    for line in lines {
-        assert!(text.lines().any(|one| one == *line), "no line {line:?} in:\n{text}");
-    }
 }
 
 #[test]

@@ -7,6 +7,7 @@ use protocol::games::europe_divided::*;
 use serde_json::{Value, json};
 
 use super::*;
+use crate::testing::has;
 
 fn side() -> SideView {
     SideView {
@@ -144,13 +145,6 @@ fn text(private: Option<&Private>, catalogue: Option<&Value>) -> String {
     let private = private.map(|private| serde_json::to_value(private).unwrap());
     let scene = Scene { private: private.as_ref(), catalogue, ..Scene::new(&public) };
     crate::testing::shown(&EuropeDivided, &scene)
-}
-
-#[track_caller]
-fn has(text: &str, lines: &[&str]) {
-    for line in lines {
-        assert!(text.lines().any(|one| one == *line), "no line {line:?} in:\n{text}");
-    }
 }
 
 #[test]
