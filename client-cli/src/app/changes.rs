@@ -33,7 +33,8 @@ impl App {
             Change::Room { before } => return self.room_changed(before.as_deref()),
             Change::Updated { events, cut, asked, fresh } => {
                 self.happened(&events, cut);
-                return self.updated(!events.is_empty(), asked, fresh);
+                let happened = !events.is_empty();
+                return self.updated(News { happened, asked, fresh, ..News::default() });
             }
             // The step that follows is the answer.
             Change::Accepted { act: Some(act) } if act.is_of_lesson() => {}
@@ -220,29 +221,29 @@ impl App {
         }
     }
 
-    fn updated(&mut self, happened: bool, asked: bool, fresh: bool) -> Vec<Effect> {
+    /// Shows a new position; the news are those of the message, and what else is new is added to them.
+    fn updated(&mut self, mut news: News) -> Vec<Effect> {
         let timed = self.session.is_timed();
         let marked = self.marked_offer();
-        self.number(fresh);
-        if asked && !timed {
+        self.number(news.fresh);
+        if news.asked && !timed {
             self.finder = super::Finder::default();
         } else {
             self.mark_offer(marked);
         }
-        let reopened = asked && self.leave_walk();
-        if fresh && !timed && self.config.points {
+        news.reopened = news.asked && self.leave_walk();
+        if news.fresh && !timed && self.config.points {
             self.begin_the_only_one();
         }
         self.turn_to_question();
-        let (rings, turned) = self.turn(happened);
-        let mut effects: Vec<Effect> = rings.then_some(Effect::Bell).into_iter().collect();
-        let ends =
+        let mut effects: Vec<Effect> = self.turn(&mut news).into_iter().collect();
+        news.ends =
             self.session.outcome().is_some() && !std::mem::replace(&mut self.end_reported, true);
-        if ends {
+        if news.ends {
             effects.extend(self.over());
         }
-        let back = std::mem::take(&mut self.back);
-        self.say_news(News { happened, asked, fresh, back, turned, reopened, ends });
+        news.back = std::mem::take(&mut self.back);
+        self.say_news(news);
         effects
     }
 
@@ -275,23 +276,22 @@ impl App {
         self.asked_page = asked;
     }
 
-    /// Reports who has chosen in secret. Returns whether it becomes this seat's turn, and whether
-    /// others are awaited than before without having been named.
-    fn turn(&mut self, happened: bool) -> (bool, bool) {
-        let Some(update) = self.session.update() else { return (false, false) };
+    /// Reports who has chosen in secret; that others are awaited is news where nobody has been named. Returns
+    /// the bell if it becomes this seat's turn.
+    fn turn(&mut self, news: &mut News) -> Option<Effect> {
+        let update = self.session.update()?;
         let (own, now) = (self.session.seat(), update.awaiting.clone());
         let before = self.awaiting.replace(now.clone());
-        let turned = before.as_ref() != Some(&now);
+        news.turned = before.as_ref() != Some(&now);
         let mine = |seats: &[u8]| own.is_some_and(|own| seats.contains(&own));
         let rings = mine(&now) && before.as_deref().is_none_or(|before| !mine(before));
-        let before = before.filter(|_| !happened);
-        match before.and_then(|before| say::chosen(&before, &now, own, &self.names())) {
-            Some(line) => {
-                self.report(Tone::Plain, line);
-                (rings, false)
-            }
-            None => (rings, turned),
+        let before = before.filter(|_| !news.happened);
+        if let Some(line) = before.and_then(|before| say::chosen(&before, &now, own, &self.names()))
+        {
+            self.report(Tone::Plain, line);
+            news.turned = false;
         }
+        rings.then_some(Effect::Bell)
     }
 
     /// Handles a question that changed under the person's fingers: the choices made so far are kept

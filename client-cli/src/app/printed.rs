@@ -14,7 +14,7 @@ use crate::render;
 use crate::render::page::Page;
 
 /// The changes made by an update.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct News {
     /// Something happened.
     pub(super) happened: bool,
