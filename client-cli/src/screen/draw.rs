@@ -23,6 +23,9 @@ mod overlay;
 const BOX_WIDTH: u16 = 78;
 const BOX_EDGES: u16 = 4;
 
+/// What lines of a list begin with where no cursor stands.
+const NO_LEAD: &str = "  ";
+
 /// Draws everything.
 pub fn draw(frame: &mut Frame<'_>, app: &App, colour: bool) {
     let area = frame.area();
@@ -225,8 +228,24 @@ fn boxed(area: Rect, lines: u16, buffer: &mut Buffer) -> Rect {
     Rect { x, y: over.y + 1, width, height: height.saturating_sub(2) }
 }
 
-/// Returns the style of a row of a list.
-fn row_style(marked: bool, possible: bool) -> Style {
-    let style = if possible { Style::new() } else { FAINT };
-    if marked { style.patch(MARKED) } else { style.remove_modifier(Modifier::REVERSED) }
+/// A row of a list.
+#[derive(Clone, Copy, Debug)]
+struct ListRow {
+    /// It is under the cursor.
+    marked: bool,
+    /// It can be chosen now.
+    possible: bool,
+}
+
+impl ListRow {
+    /// Returns its style.
+    fn style(self) -> Style {
+        let style = if self.possible { Style::new() } else { FAINT };
+        if self.marked { style.patch(MARKED) } else { style.remove_modifier(Modifier::REVERSED) }
+    }
+
+    /// Returns what its first line begins with.
+    fn lead(self) -> &'static str {
+        if self.marked { "> " } else { NO_LEAD }
+    }
 }

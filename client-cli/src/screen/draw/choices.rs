@@ -7,7 +7,7 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Text};
 use ratatui::widgets::{Paragraph, Widget};
 
-use super::{App, Areas, row_style};
+use super::{App, Areas, ListRow, NO_LEAD};
 use crate::app::offers::with_way_out;
 use crate::paper::clean;
 use crate::render;
@@ -99,7 +99,7 @@ impl App {
             let rows = walking.rows();
             let cursor = walking.finder.cursor.min(rows.len().saturating_sub(1));
             for (at, row) in rows.iter().enumerate() {
-                list.add(at, at == cursor, true, &row.text, width);
+                list.add(at, ListRow { marked: at == cursor, possible: true }, &row.text, width);
             }
             return list;
         }
@@ -115,7 +115,8 @@ impl App {
             let number = item.number.map_or_else(String::new, |number| format!("{number:>3}  "));
             let why = item.refused.map_or_else(String::new, |why| format!(" (not now: {why})"));
             let text = format!("{number}{}{why}", item.text);
-            list.add(at, at == cursor, item.refused.is_none(), &text, width);
+            let row = ListRow { marked: at == cursor, possible: item.refused.is_none() };
+            list.add(at, row, &text, width);
         }
         if items.is_empty() && !self.finder.line.is_empty() {
             let earlier = self.offers.earlier(&self.finder.line.text());
@@ -152,10 +153,9 @@ impl App {
 
 impl ChoiceList {
     /// Adds an item; where lines are scarce, one that is not under the cursor is cut to one line.
-    fn add(&mut self, at: usize, marked: bool, possible: bool, text: &str, width: u16) {
-        let style = row_style(marked, possible);
+    fn add(&mut self, at: usize, item: ListRow, text: &str, width: u16) {
         let rows = rows(text, usize::from(width).saturating_sub(2));
-        let most = if marked || self.whole { rows.len() } else { 1 };
+        let most = if item.marked || self.whole { rows.len() } else { 1 };
         let begin = self.lines.len();
         let cut = rows.len() > most;
         for (row, nth) in rows.into_iter().take(most).zip(0..) {
@@ -165,11 +165,11 @@ impl ChoiceList {
             } else {
                 row
             };
-            let lead = if marked && nth == 0 { "> " } else { "  " };
-            self.lines.push(Line::styled(format!("{lead}{row}"), style));
+            let lead = if nth == 0 { item.lead() } else { NO_LEAD };
+            self.lines.push(Line::styled(format!("{lead}{row}"), item.style()));
             self.items.push(Some(at));
         }
-        if marked {
+        if item.marked {
             self.marked = begin..self.lines.len();
         }
     }

@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Text};
 use ratatui::widgets::{Paragraph, Widget};
 
-use super::{App, boxed, inner_width, row_style};
+use super::{App, ListRow, boxed, inner_width};
 use crate::app::say;
 use crate::app::{Overlay, style};
 use crate::paper::{clean, wrap, wrap_flush};
@@ -92,9 +92,8 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
             let cursor = finder.cursor.min(items.len().saturating_sub(1));
             let rows = items.iter().enumerate().map(|(at, item)| {
                 let why = item.refused.map_or_else(String::new, |why| format!(" ({why})"));
-                let style = row_style(at == cursor, item.refused.is_none());
-                let lead = if at == cursor { "> " } else { "  " };
-                Line::styled(format!("{lead}{}{why}", item.text), style)
+                let row = ListRow { marked: at == cursor, possible: item.refused.is_none() };
+                Line::styled(format!("{}{}{why}", row.lead(), item.text), row.style())
             });
             let top = (cursor + 1).saturating_sub(usize::from(inside.height)) as u16;
             Paragraph::new(rows.collect::<Text<'_>>()).scroll((top, 0)).render(inside, buffer);
