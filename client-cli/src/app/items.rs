@@ -3,9 +3,9 @@
 //! One list for all of them, so that all are narrowed, marked and chosen alike. Items that are
 //! impossible are listed with the reason. It must not do what is chosen.
 
-use protocol::Feature;
 use protocol::lesson::LessonGo;
 use protocol::room::{BotLevel, Room, RoomState};
+use protocol::{Feature, TakeBack};
 
 use super::input::{SeatAction, UserInput};
 use super::levels;
@@ -49,6 +49,39 @@ pub enum What {
     Mouse,
     /// Leaves a room in which there is nothing more to do.
     Home,
+}
+
+/// The commands that go through a lesson.
+const WAYS_THROUGH_A_LESSON: [(&str, LessonGo); 3] = [
+    ("next: go on in the lesson", LessonGo::Next),
+    ("previous: one step back in it", LessonGo::Back),
+    ("skip: do what it teaches", LessonGo::Skip),
+];
+
+/// When a command is possible.
+#[derive(Clone, Copy, Debug)]
+enum When {
+    Always,
+    /// The match is not over already when it is looked at.
+    Live,
+    /// A lesson is given.
+    Lesson,
+    /// A seat is held.
+    Seated,
+    /// A match is running that is played from a seat.
+    Running,
+    /// The match is over, and a seat was held.
+    Over,
+    /// Running, and a move can be taken back.
+    Undoable,
+    /// Running, and by a clock.
+    Timed,
+    /// Running, and another seat asks for something.
+    Asked,
+    /// Running, and any seat asks for something.
+    Requested,
+    /// Running, and a mind may be asked.
+    Hinted,
 }
 
 impl MenuItem {
@@ -204,86 +237,106 @@ impl App {
     /// Returns the commands that the typed text lets through, those that are not possible with the
     /// reason.
     pub fn commands(&self, finder: &super::Finder) -> Vec<MenuItem> {
-        let watching = self.session.seat().is_none() || self.is_replay();
-        let watching = watching.then_some("you hold no seat");
-        let running = watching.or((!self.is_running()).then_some("no match is running"));
-        let undo = self.session.update().and_then(|update| update.undo);
-        let nothing = undo.is_none().then_some("there is nothing that you can take back");
-        let untimed = (!self.session.is_timed()).then_some("no clock is running");
-        let hint = running.or(self.no_hint().filter(|_| self.session.lesson().is_none()));
-        let asked = self.session.asked_of_us().next().is_none().then_some("nobody asks");
-        let own = self.session.own_request().is_none();
-        let over = self.session.outcome().is_none().then_some("it comes after the end");
-        let silent = self.is_replay().then_some("the match is over");
-        let typed = What::Input;
-        let act = |action| typed(UserInput::Act(action));
-        let say = typed(UserInput::Chat(String::new()));
-        let free = undo.is_some_and(|undo| undo.free);
-        let items = [
-            ("say: say something to the others", say, silent),
-            (undo_item(free), act(SeatAction::Undo(None)), running.or(nothing)),
-            (
-                "agree: agree to what another player asks for",
-                act(SeatAction::Consent(true)),
-                running.or(asked),
-            ),
-            (
-                "refuse: do not, or withdraw what you asked for",
-                act(SeatAction::Consent(false)),
-                running.or(asked.filter(|_| own)),
-            ),
-            ("pause: ask to stop the clock", act(SeatAction::Pause(true)), running.or(untimed)),
-            ("resume: let the clock run again", act(SeatAction::Pause(false)), running.or(untimed)),
-            (
-                "coach: a friend sees what you see, and points",
-                act(SeatAction::Coach(true)),
-                running,
-            ),
-            ("hint: what a mind would do, and why", act(SeatAction::Hint(None)), hint),
-            ("resign: give the match up", act(SeatAction::Resign), running),
-            (
-                "claim win: end the match, whose other player is gone",
-                act(SeatAction::Claim(ClaimOutcome::Win)),
-                running,
-            ),
-            (
-                "claim abandoned: the same, so that nobody wins",
-                act(SeatAction::Claim(ClaimOutcome::Abandoned)),
-                running,
-            ),
-            ("rematch: play again", typed(UserInput::Rematch), watching.or(over)),
-            (
-                "notify: be notified of your turn while away",
-                typed(UserInput::Notify(None)),
-                watching,
-            ),
-            (
-                "rules: what they say about what is asked (Ctrl-R), or about some words",
-                typed(UserInput::Rules(None)),
-                None,
-            ),
-            (self.advice_item(), typed(UserInput::Advice), None),
-            ("copy: hand the link to share to the clipboard (Ctrl-Y)", What::Copy, None),
-            (self.mouse_item(), What::Mouse, None),
-            ("help: the keys", typed(UserInput::Help), None),
-            ("quit: leave the screen; the game stays", typed(UserInput::Quit), None),
-        ];
-        let items = self.ways_through_a_lesson().into_iter().chain(items);
-        let items = items.map(|(text, what, refused)| MenuItem::act(text, what, refused));
+        let act = |(text, action, when)| (text, What::Input(UserInput::Act(action)), when);
+        let ways =
+            WAYS_THROUGH_A_LESSON.map(|(text, go)| (text, SeatAction::Lesson(go), When::Lesson));
+        let say = What::Input(UserInput::Chat(String::new()));
+        let commands = ways
+            .into_iter()
+            .map(act)
+            .chain([("say: say something to the others", say, When::Live)])
+            .chain(self.seat_commands().map(act))
+            .chain(self.other_commands());
+        let items =
+            commands.map(|(text, what, when)| MenuItem::act(text, what, self.refusal(when)));
         let mut items: Vec<MenuItem> = items.filter(|item| item.matches(finder)).collect();
         items.sort_by_key(|item| item.refused.is_some());
         items
     }
 
-    /// Returns the commands that go through a lesson, with the reason if there is none.
-    fn ways_through_a_lesson(&self) -> [(&'static str, What, Option<&'static str>); 3] {
-        let none = self.session.lesson().is_none().then_some("no lesson is given here");
+    /// Returns the commands that are acts of a seat: word and meaning, the act, when it is possible.
+    fn seat_commands(&self) -> [(&'static str, SeatAction, When); 10] {
+        use SeatAction::{Claim, Coach, Consent, Hint, Pause, Resign, Undo};
+        let abandoned = ClaimOutcome::Abandoned;
         [
-            ("next: go on in the lesson", LessonGo::Next),
-            ("previous: one step back in it", LessonGo::Back),
-            ("skip: do what it teaches", LessonGo::Skip),
+            (self.undo_item(), Undo(None), When::Undoable),
+            ("agree: agree to what another player asks for", Consent(true), When::Asked),
+            ("refuse: do not, or withdraw what you asked for", Consent(false), When::Requested),
+            ("pause: ask to stop the clock", Pause(true), When::Timed),
+            ("resume: let the clock run again", Pause(false), When::Timed),
+            ("coach: a friend sees what you see, and points", Coach(true), When::Running),
+            ("hint: what a mind would do, and why", Hint(None), When::Hinted),
+            ("resign: give the match up", Resign, When::Running),
+            (
+                "claim win: end the match, whose other player is gone",
+                Claim(ClaimOutcome::Win),
+                When::Running,
+            ),
+            ("claim abandoned: the same, so that nobody wins", Claim(abandoned), When::Running),
         ]
-        .map(|(text, go)| (text, What::Input(UserInput::Act(SeatAction::Lesson(go))), none))
+    }
+
+    /// Returns the other commands, likewise.
+    fn other_commands(&self) -> [(&'static str, What, When); 8] {
+        let typed = What::Input;
+        [
+            ("rematch: play again", typed(UserInput::Rematch), When::Over),
+            (
+                "notify: be notified of your turn while away",
+                typed(UserInput::Notify(None)),
+                When::Seated,
+            ),
+            (
+                "rules: what they say about what is asked (Ctrl-R), or about some words",
+                typed(UserInput::Rules(None)),
+                When::Always,
+            ),
+            (self.advice_item(), typed(UserInput::Advice), When::Always),
+            ("copy: hand the link to share to the clipboard (Ctrl-Y)", What::Copy, When::Always),
+            (self.mouse_item(), What::Mouse, When::Always),
+            ("help: the keys", typed(UserInput::Help), When::Always),
+            ("quit: leave the screen; the game stays", typed(UserInput::Quit), When::Always),
+        ]
+    }
+
+    /// Returns the reason why a command is not possible now, if it is not.
+    fn refusal(&self, when: When) -> Option<&'static str> {
+        let seated = self.session.seat().is_some() && !self.is_replay();
+        let seated = (!seated).then_some("you hold no seat");
+        let running = seated.or((!self.is_running()).then_some("no match is running"));
+        let asked = self.session.asked_of_us().next().is_none().then_some("nobody asks");
+        match when {
+            When::Always => None,
+            When::Live => self.is_replay().then_some("the match is over"),
+            When::Lesson => self.session.lesson().is_none().then_some("no lesson is given here"),
+            When::Seated => seated,
+            When::Running => running,
+            When::Over => {
+                seated.or(self.session.outcome().is_none().then_some("it comes after the end"))
+            }
+            When::Undoable => {
+                let nothing = "there is nothing that you can take back";
+                running.or(self.undo().is_none().then_some(nothing))
+            }
+            When::Timed => running.or((!self.session.is_timed()).then_some("no clock is running")),
+            When::Asked => running.or(asked),
+            When::Requested => running.or(asked.filter(|_| self.session.own_request().is_none())),
+            When::Hinted => running.or(self.no_hint().filter(|_| self.session.lesson().is_none())),
+        }
+    }
+
+    /// Returns the move that this seat can take back.
+    fn undo(&self) -> Option<TakeBack> {
+        self.session.update().and_then(|update| update.undo)
+    }
+
+    /// Returns what the command that takes a move back says.
+    fn undo_item(&self) -> &'static str {
+        if self.undo().is_some_and(|undo| undo.free) {
+            "undo: take your last move back, freely"
+        } else {
+            "undo: ask the others to take your last move back"
+        }
     }
 
     /// Returns what the command about advice says.
@@ -309,15 +362,6 @@ impl App {
         let text = text.into();
         self.say(Tone::Ask, format!("{text} Type yes; anything else goes on."));
         self.overlay = Some(super::Overlay::Confirm(Confirmation { text, yes }));
-    }
-}
-
-/// Returns what the command that takes a move back says.
-fn undo_item(free: bool) -> &'static str {
-    if free {
-        "undo: take your last move back, freely"
-    } else {
-        "undo: ask the others to take your last move back"
     }
 }
 
