@@ -173,15 +173,31 @@ impl App {
             self.note("No match is running that you play.");
             return Vec::new();
         }
-        let message = match action {
-            SeatAction::Resign if !self.is_confirmed() => {
-                self.confirm("Do you resign?", What::Input(UserInput::Act(action)));
-                return Vec::new();
-            }
-            SeatAction::Claim(_) if !self.is_confirmed() => {
-                self.confirm("Do you end the match?", What::Input(UserInput::Act(action)));
-                return Vec::new();
-            }
+        let coached = self.session.own_seat().is_some_and(|seat| seat.coach.is_some());
+        let question = match action {
+            SeatAction::Coach(true) if coached => return self.coach_link(),
+            SeatAction::Resign => Some("Do you resign?"),
+            SeatAction::Claim(_) => Some("Do you end the match?"),
+            SeatAction::Undo(_)
+            | SeatAction::Pause(_)
+            | SeatAction::Coach(_)
+            | SeatAction::Preview(_)
+            | SeatAction::Lesson(_)
+            | SeatAction::Hint(_)
+            | SeatAction::Consent(_) => None,
+        };
+        if let Some(question) = question.filter(|_| !self.is_confirmed()) {
+            self.confirm(question, What::Input(UserInput::Act(action)));
+            return Vec::new();
+        }
+        let Some(message) = self.message_of_seat(action) else { return Vec::new() };
+        self.overlay = None;
+        vec![Effect::Send(message)]
+    }
+
+    /// Builds the message of an act; where there is none to send, says why or does what is to be done here.
+    fn message_of_seat(&mut self, action: SeatAction) -> Option<ClientMessage> {
+        Some(match action {
             SeatAction::Resign => {
                 self.session.register("resign", |id| ClientMessage::Resign { id })
             }
@@ -192,7 +208,7 @@ impl App {
                 let offered = self.session.update().and_then(|update| update.undo);
                 let Some(to) = to.or_else(|| offered.map(|undo| undo.to)) else {
                     self.note("There is nothing that you can take back.");
-                    return Vec::new();
+                    return None;
                 };
                 self.session.register("undo", |id| ClientMessage::Undo { id, to })
             }
@@ -200,41 +216,27 @@ impl App {
                 let text = if want { "pause" } else { "go on" };
                 self.session.register(text, |id| ClientMessage::Pause { id, want })
             }
-            SeatAction::Coach(true)
-                if self.session.own_seat().is_some_and(|seat| seat.coach.is_some()) =>
-            {
-                return self.coach_link();
-            }
             SeatAction::Coach(want) => {
                 let text = if want { "a coach" } else { "no coach any more" };
                 self.session.register(text, |id| ClientMessage::Coach { id, want })
             }
-            SeatAction::Preview(number) => match self.typed_preview(number) {
-                Some(message) => message,
-                None => return Vec::new(),
-            },
-            SeatAction::Lesson(go) => match self.lesson_message(go) {
-                Some(message) => message,
-                None => return Vec::new(),
-            },
-            SeatAction::Hint(None) if self.lesson_hint() => return Vec::new(),
-            SeatAction::Hint(number) => match self.hint_message(number) {
-                Some(message) => message,
-                None => return Vec::new(),
-            },
-            SeatAction::Consent(agree) => {
-                // Whoever refuses while only the own request stands withdraws it.
-                let own = self.session.own_request().filter(|_| !agree);
-                let request = self.session.asked_of_us().next().or(own).map(|request| request.id);
-                let Some(id) = request else {
-                    self.note("Nobody asks for anything.");
-                    return Vec::new();
-                };
-                self.session.consent(id, agree)
-            }
+            SeatAction::Preview(number) => self.typed_preview(number)?,
+            SeatAction::Lesson(go) => self.lesson_message(go)?,
+            SeatAction::Hint(None) if self.lesson_hint() => return None,
+            SeatAction::Hint(number) => self.hint_message(number)?,
+            SeatAction::Consent(agree) => self.consent(agree)?,
+        })
+    }
+
+    /// Answers the first request there is; whoever refuses while only the own request stands withdraws it.
+    fn consent(&mut self, agree: bool) -> Option<ClientMessage> {
+        let own = self.session.own_request().filter(|_| !agree);
+        let request = self.session.asked_of_us().next().or(own).map(|request| request.id);
+        let Some(id) = request else {
+            self.note("Nobody asks for anything.");
+            return None;
         };
-        self.overlay = None;
-        vec![Effect::Send(message)]
+        Some(self.session.consent(id, agree))
     }
 
     /// Checks whether the question on the screen is being answered with yes.
