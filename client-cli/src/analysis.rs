@@ -10,7 +10,7 @@ use protocol::room::Room;
 use tokio::time::sleep;
 
 use crate::api::{Api, FetchedAnalysis};
-use crate::app::say::Names;
+use crate::app::names::Names;
 use crate::args;
 use crate::error::Error;
 use crate::link::{RoomRef, Server};
@@ -20,7 +20,7 @@ use crate::paper::{Paper, Tone, complain};
 const HEIGHT: usize = 10;
 
 /// Shows the analysis of a match.
-pub async fn run(
+pub(crate) async fn run(
     server: &Server,
     args: &args::AnalysisArgs,
     paper: &mut Paper,

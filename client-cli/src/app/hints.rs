@@ -7,7 +7,7 @@ use protocol::ClientMessage;
 use protocol::hint::{Advice, Hint, percent};
 use protocol::room::{Hints, Room, SeatKind};
 
-use super::say::Names;
+use super::names::Names;
 use super::{App, Tone};
 use crate::face::Face;
 
