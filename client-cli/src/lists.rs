@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::api::Api;
 use crate::app::levels;
 use crate::app::say::state;
-use crate::app::walk::span;
+use crate::app::walk::number_range;
 use crate::error::Error;
 use crate::options;
 use crate::paper::{Paper, Tone};
@@ -138,7 +138,7 @@ fn describe(game: &GameInfo) -> Vec<String> {
                 roles.iter().enumerate().map(|(seat, role)| format!("{seat} {role}")).collect();
             roles.join(", ")
         }
-        None => span(game.seats.min.into(), game.seats.max.into()),
+        None => number_range(game.seats.min.into(), game.seats.max.into()),
     };
     lines.push(format!("  Seats: {seats}"));
     if !game.bot_levels.is_empty() {

@@ -9,7 +9,7 @@ use protocol::Placeholder;
 use serde_json::Value;
 
 use self::read::{Misread, numbered};
-pub use self::read::{numbers, span, text_of};
+pub use self::read::{number_range, numbers, text_of};
 pub use self::sheet::Adjustment;
 use self::sheet::SlotSheet;
 use self::slot::{PathStep, TemplateSlot, find, is_forced, slots};
@@ -165,7 +165,7 @@ impl Walk {
                 lines
             }
             Placeholder::Pick { from, min, max } => {
-                let count = span(*min as u64, *max as u64);
+                let count = number_range(*min as u64, *max as u64);
                 let mut lines =
                     vec![format!("{name}: choose {count}, numbers with spaces between them")];
                 lines.extend(numbered(from));

@@ -11,7 +11,7 @@ use protocol::offer::Item;
 use serde_json::{Value, json};
 
 use super::editor::Finder;
-use super::walk::{Adjustment, Walk, numbers, span, text_of};
+use super::walk::{Adjustment, Walk, number_range, numbers, text_of};
 use crate::render::text::name;
 
 /// One offer on its way to a command.
@@ -85,7 +85,7 @@ impl Walking {
             Placeholder::One { .. } => format!("{name}: choose one"),
             Placeholder::Pick { min, max, .. } => {
                 let name = if alone { String::new() } else { format!("{name}: ") };
-                let (count, marked) = (span(*min as u64, *max as u64), self.picked.len());
+                let (count, marked) = (number_range(*min as u64, *max as u64), self.picked.len());
                 let how = if marked < *max {
                     "Space marks, Enter is done"
                 } else {
@@ -95,7 +95,7 @@ impl Walking {
             }
             Placeholder::Bag { min_total, max_total, .. } => format!(
                 "{name}: {} in all, {} chosen; Left and Right, a number, or End for the rest",
-                span(*min_total, *max_total),
+                number_range(*min_total, *max_total),
                 self.counts.values().sum::<u64>(),
             ),
         }]
@@ -277,7 +277,7 @@ impl Walking {
             Some(Placeholder::Pick { from, min, max }) if line.trim().is_empty() => {
                 let picks = self.picks(&from, min);
                 if !(min..=max).contains(&picks.len()) {
-                    let wanted = span(min as u64, max as u64);
+                    let wanted = number_range(min as u64, max as u64);
                     return Err(format!("Space marks: {wanted} of these, not {}", picks.len()));
                 }
                 further.give(Value::Array(picks))?;
@@ -293,7 +293,10 @@ impl Walking {
             Some(Placeholder::Bag { min_total, max_total, .. }) if line.trim().is_empty() => {
                 let total: u64 = self.counts.values().sum();
                 if !(min_total..=max_total).contains(&total) {
-                    return Err(format!("{} in all, not {total}", span(min_total, max_total)));
+                    return Err(format!(
+                        "{} in all, not {total}",
+                        number_range(min_total, max_total)
+                    ));
                 }
                 let counts = self.counts.iter().filter(|(_, count)| **count > 0);
                 further.give(counts.map(|(key, count)| (key.clone(), json!(count))).collect())?;

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
-use super::read::{Misread, NOTHING, span};
+use super::read::{Misread, NOTHING, number_range};
 use crate::render::text::words;
 
 /// The most of each key.
@@ -15,7 +15,7 @@ type Most = BTreeMap<String, u64>;
 
 /// Returns the lines that ask for counts.
 pub(super) fn question(name: &str, max: &Most, min_total: u64, max_total: u64) -> Vec<String> {
-    let total = span(min_total, max_total);
+    let total = number_range(min_total, max_total);
     let mut keys = max.keys().map(|key| words(key));
     let example = match (keys.next(), keys.next()) {
         (Some(one), Some(other)) if max_total > 1 => format!(", like 1 {one} 1 {other}"),
@@ -50,7 +50,7 @@ pub(super) fn read(
     if (min_total..=max_total).contains(&total) {
         Ok(Value::Object(bag))
     } else {
-        let why = format!("{} in all, not {total}", span(min_total, max_total));
+        let why = format!("{} in all, not {total}", number_range(min_total, max_total));
         Err(Misread::Wrong(why))
     }
 }

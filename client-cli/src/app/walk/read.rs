@@ -49,7 +49,7 @@ pub fn text_of(item: &Item) -> String {
 }
 
 /// Formats one number, or a range of them.
-pub fn span(min: u64, max: u64) -> String {
+pub fn number_range(min: u64, max: u64) -> String {
     if min == max { min.to_string() } else { format!("{min} to {max}") }
 }
 
@@ -67,7 +67,7 @@ pub(super) fn one<'a>(from: &'a [Item], text: &str) -> Result<&'a Item, Misread>
     let numbers = numbers(from);
     let range = match (numbers.first(), numbers.last()) {
         (Some(first), Some(last)) if last.checked_sub(*first) == Some(from.len() as u64 - 1) => {
-            span(*first, *last)
+            number_range(*first, *last)
         }
         _ => numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(", "),
     };
@@ -133,7 +133,7 @@ pub(super) fn read_pick(
     if (min..=max).contains(&picked.len()) {
         Ok(Value::Array(picked))
     } else {
-        let count = span(min as u64, max as u64);
+        let count = number_range(min as u64, max as u64);
         Err(Misread::Wrong(format!("choose {count}, not {}", picked.len())))
     }
 }
