@@ -1,7 +1,9 @@
-//! The clock in words, and when to warn of it.
+//! The time left, and when to warn of it.
 //!
 //! Pure, on match time in milliseconds, so that tests need no waiting. It must not know where the
 //! time comes from.
+
+use crate::duration::as_clock;
 
 /// Times before the first deadline at which a warning is printed, in milliseconds.
 const WARNINGS_MS: [u64; 3] = [60_000, 30_000, 10_000];
@@ -17,25 +19,11 @@ pub struct Deadline {
     pub at_ms: u64,
 }
 
-/// Returns a span of time as a clock shows it, rounded up to whole seconds.
-pub fn span(ms: u64) -> String {
-    let seconds = ms.div_ceil(1_000);
-    if seconds < 60 {
-        return format!("{seconds} s");
-    }
-    let (hours, minutes, seconds) = (seconds / 3_600, seconds / 60 % 60, seconds % 60);
-    if hours == 0 {
-        format!("{minutes}:{seconds:02}")
-    } else {
-        format!("{hours}:{minutes:02}:{seconds:02}")
-    }
-}
-
 /// Returns the time left; `None` without a clock.
 pub fn line(deadlines: &[Deadline], now_ms: u64) -> Option<String> {
     let parts: Vec<String> = deadlines
         .iter()
-        .map(|due| format!("{} to {}", span(due.at_ms.saturating_sub(now_ms)), due.what))
+        .map(|due| format!("{} to {}", as_clock(due.at_ms.saturating_sub(now_ms)), due.what))
         .collect();
     (!parts.is_empty()).then(|| format!("Time left: {}.", parts.join(", ")))
 }
@@ -50,20 +38,6 @@ pub fn next_warning(deadlines: &[Deadline], now_ms: u64) -> Option<(u64, u64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn spans_read_like_a_clock() {
-        for (ms, text) in [
-            (0, "0 s"),
-            (1, "1 s"),
-            (59_001, "1:00"),
-            (119_000, "1:59"),
-            (600_000, "10:00"),
-            (3_661_000, "1:01:01"),
-        ] {
-            assert_eq!(span(ms), text);
-        }
-    }
 
     #[test]
     fn each_warning_comes_once_and_only_of_the_first_thing_due() {

@@ -5,6 +5,8 @@
 
 use std::io;
 
+use crate::duration::spelled_out;
+
 /// The program did what was asked.
 pub const EXIT_OK: u8 = 0;
 /// Something failed that is no refusal: a damaged file, an answer that makes no sense, a lost match.
@@ -92,16 +94,7 @@ pub struct ServerRefusal {
 }
 
 fn later(hint: Option<u64>) -> String {
-    hint.map_or_else(String::new, |hint| format!("; try again in {}", seconds(hint)))
-}
-
-/// Returns a span of time for people, rounded up to whole seconds.
-pub fn seconds(ms: u64) -> String {
-    match ms.div_ceil(1_000) {
-        1 => "1 second".to_owned(),
-        n if n < 120 => format!("{n} seconds"),
-        n => format!("{} minutes", n.div_ceil(60)),
-    }
+    hint.map_or_else(String::new, |hint| format!("; try again in {}", spelled_out(hint)))
 }
 
 #[cfg(test)]
@@ -128,17 +121,5 @@ mod tests {
             Error::Refused(refusal).to_string(),
             "the server refused: no seat is free (room_full); try again in 2 seconds"
         );
-    }
-
-    #[test]
-    fn spans_of_time_read_naturally() {
-        for (ms, text) in [
-            (1, "1 second"),
-            (1_001, "2 seconds"),
-            (119_000, "119 seconds"),
-            (600_000, "10 minutes"),
-        ] {
-            assert_eq!(seconds(ms), text);
-        }
     }
 }

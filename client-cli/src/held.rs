@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 
 use crate::api::Api;
 use crate::app::say::state;
+use crate::duration::roughly;
 use crate::error::Error;
 use crate::link::Server;
 use crate::paper::Paper;
@@ -98,7 +99,7 @@ impl HeldMatch {
         } else {
             format!("against {}", others.join(", "))
         };
-        let there = played_ms.map(|at| span(now_ms.saturating_sub(at)));
+        let there = played_ms.map(|at| roughly(now_ms.saturating_sub(at)));
         let there = there.map(|span| format!("; last there {span} ago")).unwrap_or_default();
         let elsewhere = if server == here { String::new() } else { format!("; at {server}") };
         format!("{code}: {} {who}: {}{there}{elsewhere}", name(game), self.words())
@@ -119,7 +120,7 @@ impl HeldMatch {
             Look::Room(room) => room,
         };
         if let Some(for_ms) = self.asked(room) {
-            return format!("your turn for {}", span(for_ms));
+            return format!("your turn for {}", roughly(for_ms));
         }
         if let Some(longest) = room.awaiting.iter().map(|one| one.for_ms).max() {
             let asked = room.awaiting.iter().filter_map(|one| {
@@ -127,7 +128,7 @@ impl HeldMatch {
                 seat.name.as_deref()
             });
             let asked: Vec<&str> = asked.collect();
-            return format!("waiting for {} for {}", asked.join(", "), span(longest));
+            return format!("waiting for {} for {}", asked.join(", "), roughly(longest));
         }
         match &room.winners {
             Some(winners) if winners.contains(&self.game.seat) => "you have won".to_owned(),
@@ -210,18 +211,6 @@ pub async fn list(
         }
     }
     Ok(())
-}
-
-/// Returns a span of time, roughly.
-fn span(ms: u64) -> String {
-    let minutes = ms / 60_000;
-    let (n, unit) = match minutes {
-        0 => return "a moment".to_owned(),
-        1..60 => (minutes, "minute"),
-        60..2_880 => (minutes / 60, "hour"),
-        _ => (minutes / 1_440, "day"),
-    };
-    format!("{n} {unit}{}", if n == 1 { "" } else { "s" })
 }
 
 #[cfg(test)]

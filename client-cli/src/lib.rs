@@ -15,6 +15,7 @@ pub mod backoff;
 pub mod bot;
 pub mod clock;
 pub mod connection;
+mod duration;
 pub mod error;
 pub mod face;
 pub mod heads;

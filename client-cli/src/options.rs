@@ -10,7 +10,7 @@ use protocol::room::{BotLevel, Entropy, Hints, Seat, SeatPreference, Spectators}
 use serde_json::{Map, Value, json};
 
 use crate::args::RoomArgs;
-use crate::clock::span;
+use crate::duration::as_clock;
 use crate::render::text::short;
 
 /// Number of references that a schema may follow in a row.
@@ -184,7 +184,7 @@ fn in_words(key: &str, value: &Value) -> String {
         return several.iter().map(|one| in_words(key, one)).collect::<Vec<_>>().join(", ");
     }
     match value.as_u64().filter(|_| key.ends_with("_ms")) {
-        Some(ms) => span(ms),
+        Some(ms) => as_clock(ms),
         None => short(value),
     }
 }

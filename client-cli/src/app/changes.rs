@@ -12,6 +12,7 @@ use super::walk::Walk;
 use super::walking::Walking;
 use super::{ApiRequest, App, ConnectionState, Done, Effect, Exit, Overlay, Tone};
 use crate::connection::ConnectionEnd;
+use crate::duration::spelled_out;
 use crate::record::RecordCheck;
 use crate::render;
 use crate::saved::SavedGame;
@@ -64,7 +65,7 @@ impl App {
                 self.report(Tone::Alert, format!("The server is closing: {reason}"));
             }
             Change::Lost { why, retry_in } => {
-                let wait = crate::error::seconds(retry_in.as_millis() as u64);
+                let wait = spelled_out(retry_in.as_millis() as u64);
                 let text = format!("The connection is lost ({why}); trying again in {wait}.");
                 if matches!(self.connection, ConnectionState::Lost(_)) {
                     self.say(Tone::Alert, text);

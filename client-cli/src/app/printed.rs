@@ -10,6 +10,7 @@ use super::say;
 use super::{App, Tone};
 use crate::args::BoardMode;
 use crate::clock::{self, Deadline};
+use crate::duration::as_clock;
 use crate::render;
 use crate::render::page::Page;
 
@@ -234,7 +235,7 @@ impl App {
         let lines = if short { numbered.short_lines() } else { numbered.lines(filter, all) };
         let now_ms = self.session.match_time();
         let left = self.deadlines().first().map(|due| due.at_ms.saturating_sub(now_ms));
-        let left = left.map(|left| format!(" ({} left)", clock::span(left))).unwrap_or_default();
+        let left = left.map(|left| format!(" ({} left)", as_clock(left))).unwrap_or_default();
         self.say_lines(lines.into_iter().map(|line| (Tone::Plain, line)));
         let text = "Your choice: a number, some text to narrow down, or ? for help.";
         self.say(Tone::Ask, format!("{text}{left}"));

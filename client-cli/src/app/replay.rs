@@ -9,8 +9,8 @@ use protocol::{ServerMessage, Update};
 
 use super::say;
 use super::{App, ConnectionState, Effect, Exit, Tone};
-use crate::clock;
 use crate::connection::Signal;
+use crate::duration::as_clock;
 use crate::session::Session;
 use crate::wire::Frame;
 
@@ -78,7 +78,7 @@ impl App {
     /// Describes the step shown.
     pub(crate) fn step_words(&self) -> Option<String> {
         let update = self.session.update()?;
-        let time = clock::span(update.now_ms);
+        let time = as_clock(update.now_ms);
         let of = self.last_step.map_or_else(String::new, |last| format!(" of {last}"));
         Some(format!("Step {}{of}, entry {}, {time}", self.replay?, update.seq))
     }

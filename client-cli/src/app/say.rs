@@ -11,6 +11,7 @@ use serde_json::Value;
 use super::names::{Names, role};
 use super::reasons::reason;
 use crate::clock::Deadline;
+use crate::duration::spelled_out;
 use crate::face::Face;
 use crate::options;
 use crate::render::text::words;
@@ -170,7 +171,7 @@ pub fn refused(act: Option<&PendingMessage>, answer: &RefusalDetails) -> String 
     let rule = answer.rule.as_ref().map(|rule| format!(" [{rule}]")).unwrap_or_default();
     let later = answer
         .retry_after
-        .map(|wait| format!(" Try again in {}.", crate::error::seconds(wait.as_millis() as u64)))
+        .map(|wait| format!(" Try again in {}.", spelled_out(wait.as_millis() as u64)))
         .unwrap_or_default();
     format!("Refused{what}: {}{rule} ({}).{later}", answer.detail, answer.code.word())
 }

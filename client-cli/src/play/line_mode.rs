@@ -18,6 +18,7 @@ use crate::app::say;
 use crate::app::{App, AppConfig, AppMessage, Effect, Exit};
 use crate::args::ReplayArgs;
 use crate::clock;
+use crate::duration::as_clock;
 use crate::error::Error;
 use crate::outside::{After, Outside};
 use crate::paper::{Paper, Tone};
@@ -203,7 +204,7 @@ impl<'a> LineMode<'a> {
 
     fn warn(&mut self, left_ms: u64) -> Result<(), Error> {
         let Some(due) = self.app.deadlines().into_iter().next() else { return Ok(()) };
-        let text = format!("{} left to {}.", clock::span(left_ms), due.what);
+        let text = format!("{} left to {}.", as_clock(left_ms), due.what);
         Ok(self.paper.styled(Tone::Alert, text)?)
     }
 

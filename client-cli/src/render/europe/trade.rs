@@ -6,7 +6,7 @@
 use protocol::games::europe::{Public, TradeOffer};
 
 use super::names::{CardNames, goods};
-use crate::clock::span;
+use crate::duration::as_clock;
 use crate::render::page::{ASK, HEAD, PageBuilder};
 
 /// Writes the offers in three lists, those to the viewer first.
@@ -55,7 +55,7 @@ fn line(
     };
     let from = name(offer.from);
     let give = if from == "you" { "give" } else { "gives" };
-    let left = offer.expires_ms.map(|at| format!("{} left", span(at.saturating_sub(now_ms))));
+    let left = offer.expires_ms.map(|at| format!("{} left", as_clock(at.saturating_sub(now_ms))));
     let counter = offer.counter_to.map(|id| format!("counter to #{id}"));
     let notes: Vec<String> = left.into_iter().chain(counter).collect();
     let notes = if notes.is_empty() { String::new() } else { format!("  ({})", notes.join(", ")) };

@@ -13,7 +13,8 @@ use ratatui::widgets::Widget;
 use super::{App, Areas};
 use crate::app::ConnectionState;
 use crate::app::say;
-use crate::clock::{self, Deadline};
+use crate::clock::Deadline;
+use crate::duration::as_clock;
 use crate::paper::clean;
 use crate::render;
 use crate::render::page::{ALERT, ASK, FAINT, HEAD};
@@ -133,7 +134,7 @@ fn situation(app: &App) -> Vec<Span<'static>> {
 /// Returns the time left, each deadline described by this function.
 fn time(app: &App, describe: Clock) -> String {
     let deadlines = app.deadlines();
-    let left = |due: &Deadline| describe(due, clock::span(due.at_ms.saturating_sub(app.now_ms)));
+    let left = |due: &Deadline| describe(due, as_clock(due.at_ms.saturating_sub(app.now_ms)));
     let mut time: Vec<String> = deadlines.iter().map(left).collect();
     let paused = app.session.update().is_some_and(|update| update.paused);
     if paused && !time.is_empty() && !app.is_replay() {
