@@ -20,7 +20,7 @@ pub struct Deadline {
 }
 
 /// Returns the time left; `None` without a clock.
-pub fn line(deadlines: &[Deadline], now_ms: u64) -> Option<String> {
+pub(crate) fn line(deadlines: &[Deadline], now_ms: u64) -> Option<String> {
     let parts: Vec<String> = deadlines
         .iter()
         .map(|due| format!("{} to {}", as_clock(due.at_ms.saturating_sub(now_ms)), due.what))
@@ -30,7 +30,7 @@ pub fn line(deadlines: &[Deadline], now_ms: u64) -> Option<String> {
 
 /// Returns the next warning: in how many milliseconds, and how many will be left then. Only the first
 /// thing due is warned of. A warning whose moment has come counts as given.
-pub fn next_warning(deadlines: &[Deadline], now_ms: u64) -> Option<(u64, u64)> {
+pub(crate) fn next_warning(deadlines: &[Deadline], now_ms: u64) -> Option<(u64, u64)> {
     let left = deadlines.first()?.at_ms.checked_sub(now_ms)?;
     WARNINGS_MS.iter().find(|warning| **warning < left).map(|warning| (left - warning, *warning))
 }

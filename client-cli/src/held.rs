@@ -160,14 +160,14 @@ impl HeldMatch {
 
 /// Orders matches: those that wait for this person, those that go on, those that are over; the newest
 /// first among equals. `saved` has the newest last.
-pub fn ordered(saved: &[HeldMatch]) -> Vec<&HeldMatch> {
+pub(crate) fn ordered(saved: &[HeldMatch]) -> Vec<&HeldMatch> {
     let mut all: Vec<&HeldMatch> = saved.iter().rev().collect();
     all.sort_by_key(|held| held.standing());
     all
 }
 
 /// Looks at the rooms of the newest of these games, all at once; the answers come as they do.
-pub fn looks(saved: &[SavedGame]) -> impl Stream<Item = HeldMatch> + Unpin + use<> {
+pub(crate) fn looks(saved: &[SavedGame]) -> impl Stream<Item = HeldMatch> + Unpin + use<> {
     let newest = saved.iter().rev().take(LOOKED_AT).cloned();
     newest.map(|game| Box::pin(look(game))).collect::<FuturesUnordered<_>>()
 }
@@ -183,7 +183,7 @@ async fn look(game: SavedGame) -> HeldMatch {
 }
 
 /// Returns every one of these games with a look at its room, where there was one.
-pub async fn all(saved: Vec<SavedGame>) -> Vec<HeldMatch> {
+pub(crate) async fn all(saved: Vec<SavedGame>) -> Vec<HeldMatch> {
     let looks: Vec<HeldMatch> = looks(&saved).collect().await;
     let held = |game: SavedGame| {
         let seen = looks.iter().find(|held| held.game == game);
@@ -193,7 +193,7 @@ pub async fn all(saved: Vec<SavedGame>) -> Vec<HeldMatch> {
 }
 
 /// Prints all matches of this person; as JSON, each in a line.
-pub async fn list(
+pub(crate) async fn list(
     saved: Vec<SavedGame>,
     here: &str,
     json: bool,

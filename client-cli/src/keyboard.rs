@@ -15,7 +15,7 @@ const QUEUE: usize = 16;
 const MAX_LINE_BYTES: u64 = 16 * 1024;
 
 /// Reads the lines of standard input; the channel ends with the input.
-pub fn lines() -> mpsc::Receiver<String> {
+pub(crate) fn lines() -> mpsc::Receiver<String> {
     let (sender, receiver) = mpsc::channel(QUEUE);
     thread::spawn(move || pass_on(&mut std::io::stdin().lock(), &sender));
     receiver

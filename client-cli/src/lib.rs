@@ -2,47 +2,47 @@
 //!
 //! [`connection`] keeps the connection to a room, [`session`] knows what came over it, [`app`] is a
 //! match as a person plays it, with two faces, [`play`] and [`screen`]; [`watch`] and [`bot`] present
-//! it otherwise; [`render`] turns views into text. It knows the protocol and the
+//! it otherwise; `render` turns views into text. It knows the protocol and the
 //! fairness scheme; it must never know a rule of any game, so it does not link the engine.
 
 #![deny(clippy::print_stdout, clippy::print_stderr, reason = "`paper` cleans what is printed")]
 
-pub mod analysis;
-pub mod api;
+mod analysis;
+mod api;
 pub mod app;
 pub mod args;
 pub mod backoff;
 pub mod bot;
-pub mod clock;
+mod clock;
 pub mod connection;
 mod duration;
 pub mod error;
-pub mod face;
-pub mod heads;
-pub mod held;
-pub mod keyboard;
+mod face;
+mod heads;
+mod held;
+mod keyboard;
 pub mod link;
-pub mod lists;
-pub mod manual;
+mod lists;
+mod manual;
 mod options;
-pub mod outside;
+mod outside;
 pub mod paper;
 pub mod play;
-pub mod record;
-pub mod render;
-pub mod replay;
-pub mod rules;
+mod record;
+mod render;
+mod replay;
+mod rules;
 pub mod saved;
 pub mod screen;
-pub mod seal;
+mod seal;
 pub mod session;
 #[cfg(test)]
-pub(crate) mod testing;
-pub mod trust;
-pub mod verify;
+mod testing;
+mod trust;
+mod verify;
 pub mod watch;
 pub mod wire;
-pub mod witness;
+mod witness;
 
 use std::io::{self, IsTerminal};
 

@@ -22,7 +22,7 @@ const LICENCES: [&str; 2] =
     [include_str!("../../LICENSE"), include_str!("../../licences/third-party.txt")];
 
 /// Prints the licences. Those of what a server shows, the server has.
-pub fn licences(paper: &mut Paper) -> Result<(), Error> {
+pub(crate) fn licences(paper: &mut Paper) -> Result<(), Error> {
     for line in LICENCES.join("\n").lines() {
         paper.line(line)?;
     }
@@ -30,7 +30,7 @@ pub fn licences(paper: &mut Paper) -> Result<(), Error> {
 }
 
 /// Prints the games, with their options; as JSON, each in a line.
-pub async fn games(api: &Api, json: bool, paper: &mut Paper) -> Result<(), Error> {
+pub(crate) async fn games(api: &Api, json: bool, paper: &mut Paper) -> Result<(), Error> {
     let games = api.games().await?;
     if json {
         return as_json(&games, paper);
@@ -51,7 +51,7 @@ pub async fn games(api: &Api, json: bool, paper: &mut Paper) -> Result<(), Error
 }
 
 /// Prints the lessons.
-pub async fn lessons(api: &Api, paper: &mut Paper) -> Result<(), Error> {
+pub(crate) async fn lessons(api: &Api, paper: &mut Paper) -> Result<(), Error> {
     for lesson in api.lessons().await? {
         let LessonInfo { game, lesson, title, about, minutes, .. } = lesson;
         paper.styled(Tone::Head, format!("{game} {lesson}: {title}"))?;
@@ -62,7 +62,7 @@ pub async fn lessons(api: &Api, paper: &mut Paper) -> Result<(), Error> {
 }
 
 /// Prints the puzzles, of one game or of all.
-pub fn puzzles(all: &Puzzles, game: Option<&str>, paper: &mut Paper) -> Result<(), Error> {
+pub(crate) fn puzzles(all: &Puzzles, game: Option<&str>, paper: &mut Paper) -> Result<(), Error> {
     let wanted = |one: &&PuzzleInfo| game.is_none_or(|game| one.game == game);
     let mut none = true;
     for PuzzleInfo { game, puzzle, title } in all.puzzles.iter().filter(wanted) {
@@ -80,7 +80,7 @@ pub fn puzzles(all: &Puzzles, game: Option<&str>, paper: &mut Paper) -> Result<(
 }
 
 /// Prints the listed rooms; as JSON, each in a line.
-pub async fn rooms(api: &Api, json: bool, paper: &mut Paper) -> Result<(), Error> {
+pub(crate) async fn rooms(api: &Api, json: bool, paper: &mut Paper) -> Result<(), Error> {
     let rooms = api.rooms().await?;
     if json {
         return as_json(&rooms, paper);

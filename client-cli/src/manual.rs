@@ -13,14 +13,14 @@ use crate::paper::Paper;
 const NAME: &str = "entente";
 
 /// Prints what makes a shell complete the commands and options.
-pub fn completion(shell: Shell, paper: &mut Paper) -> Result<(), Error> {
+pub(crate) fn completion(shell: Shell, paper: &mut Paper) -> Result<(), Error> {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Cli::command(), NAME, &mut script);
     print(&script, paper)
 }
 
 /// Prints the manual page in roff: the program, then each command in a section of its own.
-pub fn page(paper: &mut Paper) -> Result<(), Error> {
+pub(crate) fn page(paper: &mut Paper) -> Result<(), Error> {
     let mut command = Cli::command();
     command.build();
     let mut page = Vec::new();

@@ -33,7 +33,7 @@ pub enum After {
 
 /// The outside of one match.
 #[derive(Debug)]
-pub struct Outside<'a> {
+pub(crate) struct Outside<'a> {
     api: &'a Api,
     /// The store of seats; `None` for a spectator.
     store: Option<&'a SavedGames>,
@@ -45,19 +45,19 @@ pub struct Outside<'a> {
 
 impl<'a> Outside<'a> {
     /// Creates an outside without a connection.
-    pub fn new(api: &'a Api, store: Option<&'a SavedGames>) -> Self {
+    pub(crate) fn new(api: &'a Api, store: Option<&'a SavedGames>) -> Self {
         Self { api, store, connection: None, steps: None }
     }
 
     /// Begins to connect.
-    pub fn connect(&mut self, app: &App) {
+    pub(crate) fn connect(&mut self, app: &App) {
         let url = self.api.server().socket(app.code());
         let config = Config::new(url, app.token().map(str::to_owned));
         self.connection = Some(Connection::open(config));
     }
 
     /// Returns the next signal; `None` without a line. Safe to drop half-way, as `select!` does.
-    pub async fn next(&mut self) -> Option<Signal> {
+    pub(crate) async fn next(&mut self) -> Option<Signal> {
         let signal = self.connection.as_mut()?.next().await;
         if signal.is_none() {
             // It has said why before.
@@ -67,14 +67,14 @@ impl<'a> Outside<'a> {
     }
 
     /// Closes the connection politely.
-    pub async fn close(&mut self) {
+    pub(crate) async fn close(&mut self) {
         if let Some(connection) = self.connection.take() {
             connection.close().await;
         }
     }
 
     /// Returns what comes after the match.
-    pub fn after(&self, exit: Exit, app: &App) -> Result<After, Error> {
+    pub(crate) fn after(&self, exit: Exit, app: &App) -> Result<After, Error> {
         match exit {
             Exit::Quit => Ok(After::Quit),
             Exit::Home => Ok(After::Home),
@@ -91,7 +91,7 @@ impl<'a> Outside<'a> {
     }
 
     /// Has an effect that both faces share; returns what comes of it at once.
-    pub async fn perform(&mut self, app: &mut App, effect: Effect) -> Vec<AppMessage> {
+    pub(crate) async fn perform(&mut self, app: &mut App, effect: Effect) -> Vec<AppMessage> {
         match effect {
             Effect::Send(message) => self.send(app, message),
             Effect::Keep(game, room) => return self.keep(&game, room).into_iter().collect(),
@@ -130,7 +130,7 @@ impl<'a> Outside<'a> {
     }
 
     /// Checks whether a replay has this step.
-    pub async fn has_step(&mut self, step: usize) -> Result<bool, Error> {
+    pub(crate) async fn has_step(&mut self, step: usize) -> Result<bool, Error> {
         match &mut self.steps {
             Some(steps) => Ok(steps.get(step).await?.is_some()),
             None => Ok(false),
@@ -157,7 +157,7 @@ impl<'a> Outside<'a> {
     }
 
     /// Asks the HTTP interface; the caller may await the answer or have it elsewhere.
-    pub fn ask(
+    pub(crate) fn ask(
         &self,
         app: &App,
         request: ApiRequest,

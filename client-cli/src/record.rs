@@ -34,7 +34,7 @@ const PASSING: [&str; 6] = [
 ];
 
 /// Returns the bytes of the record of a match that is over.
-pub async fn fetch(api: &Api, code: &str) -> Result<Vec<u8>, Error> {
+pub(crate) async fn fetch(api: &Api, code: &str) -> Result<Vec<u8>, Error> {
     let mut tries = 1;
     loop {
         match api.record(code).await {
@@ -53,7 +53,7 @@ fn passes(error: &Error) -> bool {
 }
 
 /// Keeps a record beside the heads of the same seat.
-pub fn keep(home: &Path, room: Uuid, seat: u8, record: &[u8]) -> Result<PathBuf, Error> {
+pub(crate) fn keep(home: &Path, room: Uuid, seat: u8, record: &[u8]) -> Result<PathBuf, Error> {
     let folder = home.join("heads");
     private_folder(&folder)?;
     let path = folder.join(format!("{room}-{seat}.record.json"));
@@ -65,7 +65,7 @@ pub fn keep(home: &Path, room: Uuid, seat: u8, record: &[u8]) -> Result<PathBuf,
 }
 
 /// Checks a record and compares it with the evidence kept; the error says what does not hold.
-pub fn check(record: &[u8], room: Uuid, kept: &Kept) -> Result<Report, String> {
+pub(crate) fn check(record: &[u8], room: Uuid, kept: &Kept) -> Result<Report, String> {
     let record = read(record).map_err(|refusal| refusal.to_string())?;
     if record.header.room != room.to_string() {
         return Err("it is the record of another room".to_owned());
@@ -98,7 +98,7 @@ pub struct RecordCheck {
 }
 
 /// Keeps a record, checks it, and describes the result.
-pub fn keep_and_check(record: &[u8], home: &Path, evidence: &SeatEvidence) -> RecordCheck {
+pub(crate) fn keep_and_check(record: &[u8], home: &Path, evidence: &SeatEvidence) -> RecordCheck {
     let SeatEvidence { room, seat, kept, heads } = evidence;
     let location = match keep(home, *room, *seat, record) {
         Ok(path) => format!("Kept in {}", path.display()),
@@ -124,7 +124,7 @@ fn promised(kept: &Kept) -> bool {
 }
 
 /// Describes a record that did not come; `None` if none was promised.
-pub fn withheld(error: &Error, evidence: &SeatEvidence) -> Option<RecordCheck> {
+pub(crate) fn withheld(error: &Error, evidence: &SeatEvidence) -> Option<RecordCheck> {
     promised(&evidence.kept).then(|| RecordCheck {
         holds: false,
         verdict: format!(
@@ -138,7 +138,12 @@ pub fn withheld(error: &Error, evidence: &SeatEvidence) -> Option<RecordCheck> {
 
 /// Fetches and checks, for a program: a record that does not hold is a fault of the server, and so is
 /// one that was promised and does not come.
-pub async fn verdict(api: &Api, code: &str, room: Uuid, heads: &Heads) -> Result<String, Error> {
+pub(crate) async fn verdict(
+    api: &Api,
+    code: &str,
+    room: Uuid,
+    heads: &Heads,
+) -> Result<String, Error> {
     let kept = heads.kept();
     let bytes = match fetch(api, code).await {
         Ok(bytes) => bytes,
@@ -154,7 +159,7 @@ pub async fn verdict(api: &Api, code: &str, room: Uuid, heads: &Heads) -> Result
 }
 
 /// Summarises a successful check in a line.
-pub fn summary(report: &Report, heads: usize) -> String {
+pub(crate) fn summary(report: &Report, heads: usize) -> String {
     let brought = report.seats.iter().filter(|seat| seat.entropy);
     let names: Vec<&str> = brought.map(|seat| seat.name.as_str()).collect();
     let dealt = if names.is_empty() {

@@ -4,13 +4,13 @@
 //! at them when. A view that it does not understand falls back to the generic rendering, so that a
 //! newer server is never unreadable. It must not know a session, nor what may be done.
 
-pub mod balance_of_power;
+pub(crate) mod balance_of_power;
 mod data;
-pub mod europe;
-pub mod europe_divided;
-pub mod generic;
-pub mod page;
-pub mod text;
+pub(crate) mod europe;
+pub(crate) mod europe_divided;
+pub(crate) mod generic;
+pub(crate) mod page;
+pub(crate) mod text;
 
 use protocol::room::Seat;
 use serde::Deserialize;
@@ -70,7 +70,7 @@ impl<'a> Scene<'a> {
 ///
 /// A page has the room of a screen, where things are drawn; without one it is lines of text, of at
 /// most 80 characters where possible, with tables instead of drawings.
-pub trait Render: Sync {
+pub(crate) trait Render: Sync {
     /// Builds the pages in the game's own way, the one looked at most first; `None` if the view is
     /// not understood.
     fn own_pages(&self, _scene: &Scene<'_>, _face: Face) -> Option<Vec<Page>> {
@@ -121,7 +121,7 @@ pub trait Render: Sync {
 }
 
 /// Returns the rendering of a game.
-pub fn of(game: &str) -> &'static dyn Render {
+pub(crate) fn of(game: &str) -> &'static dyn Render {
     match game {
         protocol::games::balance_of_power::ID => &balance_of_power::BalanceOfPower,
         protocol::games::europe::ID => &europe::Europe,

@@ -25,7 +25,7 @@ const LESS: &str = "FRX";
 const GAP: &str = "  ";
 
 /// Prints the rules of a game, or the sections that were asked for.
-pub async fn run(api: &Api, args: &RulesArgs, paper: &mut Paper) -> Result<(), Error> {
+pub(crate) async fn run(api: &Api, args: &RulesArgs, paper: &mut Paper) -> Result<(), Error> {
     let reference = api.rules(&args.game).await?;
     let words = args.rule.join(" ");
     let found = find(&reference, &words);
@@ -72,7 +72,7 @@ fn paged(lines: &[(Tone, String)]) -> bool {
 
 /// Finds the sections that were asked for: by a citation or an anchor exactly, else by words of the
 /// title, else by words of the text. Without words, all of them.
-pub fn find<'a>(reference: &'a Reference, words: &str) -> Vec<&'a ReferenceSection> {
+pub(crate) fn find<'a>(reference: &'a Reference, words: &str) -> Vec<&'a ReferenceSection> {
     let exact = reference.cited(words).or_else(|| reference.section(words));
     if let Some(section) = exact {
         return vec![section];
@@ -102,7 +102,7 @@ pub fn find<'a>(reference: &'a Reference, words: &str) -> Vec<&'a ReferenceSecti
 }
 
 /// Returns a section as lines of at most `width` columns: its title, and its text.
-pub fn written(section: &ReferenceSection, width: usize) -> Vec<(Tone, String)> {
+pub(crate) fn written(section: &ReferenceSection, width: usize) -> Vec<(Tone, String)> {
     let mut lines = vec![(Tone::Plain, String::new()), (Tone::Head, section.title.clone())];
     for (at, block) in section.blocks.iter().enumerate() {
         if at > 0 {

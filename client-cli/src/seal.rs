@@ -12,7 +12,7 @@ use crate::error::Error;
 
 /// Entropy for one attempt of one room.
 #[derive(Clone)]
-pub struct Seal {
+pub(crate) struct Seal {
     entropy: [u8; 32],
     attempt: u32,
     /// The server's commitment at the time of ours.
@@ -42,7 +42,7 @@ pub enum Duty {
 
 impl Seal {
     /// Draws fresh entropy from the system for the room's current attempt.
-    pub fn new(room: &Room, seat: u8) -> Result<Self, Error> {
+    pub(crate) fn new(room: &Room, seat: u8) -> Result<Self, Error> {
         let mut entropy = [0; 32];
         OsRng
             .try_fill_bytes(&mut entropy)
@@ -51,7 +51,7 @@ impl Seal {
     }
 
     /// Takes entropy that was kept from before, for the room's current attempt.
-    pub fn with(entropy: [u8; 32], room: &Room, seat: u8) -> Self {
+    pub(crate) fn with(entropy: [u8; 32], room: &Room, seat: u8) -> Self {
         let attempt = room.fairness.attempt;
         let ours = vd1::seat_commitment(room.id.as_bytes(), attempt, seat, &entropy);
         Self {
@@ -63,22 +63,22 @@ impl Seal {
     }
 
     /// Checks whether it was made for the room's current attempt.
-    pub fn fits(&self, room: &Room) -> bool {
+    pub(crate) fn fits(&self, room: &Room) -> bool {
         self.attempt == room.fairness.attempt && self.server == room.fairness.commitment
     }
 
     /// Returns the commitment that goes with `ready`.
-    pub fn commitment(&self) -> &str {
+    pub(crate) fn commitment(&self) -> &str {
         &self.ours
     }
 
     /// Returns the entropy, to be kept before anybody counts on it.
-    pub fn entropy(&self) -> &[u8; 32] {
+    pub(crate) fn entropy(&self) -> &[u8; 32] {
         &self.entropy
     }
 
     /// Returns the duty in this state of the room.
-    pub fn duty(&self, room: &Room, seat: u8) -> Duty {
+    pub(crate) fn duty(&self, room: &Room, seat: u8) -> Duty {
         let brought = room.fairness.seats.get(usize::from(seat));
         let bound = brought.and_then(|brought| brought.commitment.as_deref());
         if room.state != RoomState::Sealing || brought.is_some_and(|one| one.entropy.is_some()) {

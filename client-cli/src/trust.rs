@@ -18,7 +18,7 @@ use crate::error::Error;
 static OWN: OnceLock<Vec<CertificateDer<'static>>> = OnceLock::new();
 
 /// Believes the certificates in a PEM file too, from now on; what was believed once stays.
-pub fn believe(file: &Path) -> Result<(), Error> {
+pub(crate) fn believe(file: &Path) -> Result<(), Error> {
     let usage = |why: String| Error::Usage(format!("--ca {}: {why}", file.display()));
     let certificates: Vec<CertificateDer<'static>> = CertificateDer::pem_file_iter(file)
         .and_then(Iterator::collect)

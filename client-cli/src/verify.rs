@@ -15,7 +15,7 @@ use crate::error::Error;
 use crate::paper::Paper;
 
 /// Checks the record and prints what was and what was not checked.
-pub fn run(args: &VerifyArgs, paper: &mut Paper) -> Result<(), Error> {
+pub(crate) fn run(args: &VerifyArgs, paper: &mut Paper) -> Result<(), Error> {
     let record = bytes_of(&args.record)?;
     let kept = match &args.heads {
         Some(path) => kept(path)?,

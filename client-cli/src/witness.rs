@@ -16,7 +16,7 @@ const ATTEMPTS_MAX: u32 = 3;
 
 /// A contradiction of the server, and its description.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DealFault {
+pub(crate) struct DealFault {
     /// The word that is kept.
     pub how: Contradiction,
     /// Its description.
@@ -29,13 +29,13 @@ impl DealFault {
     }
 
     /// Creates the fault of a deal whose proof is withdrawn.
-    pub fn withdrawn() -> Self {
+    pub(crate) fn withdrawn() -> Self {
         let what = "it says now that nothing proves this deal, which it was bound to before";
         Self::new(Contradiction::Unproven, what)
     }
 
     /// Creates the fault of a fact that is another one than before.
-    pub fn changed(about: About) -> Self {
+    pub(crate) fn changed(about: About) -> Self {
         Self::new(about.contradiction(), format!("{about} is another one than before"))
     }
 }
@@ -79,13 +79,13 @@ impl Witness {
 }
 
 /// Checks whether nobody may change any more what they bring.
-pub fn bound(room: &Room) -> bool {
+pub(crate) fn bound(room: &Room) -> bool {
     matches!(room.state, RoomState::Sealing | RoomState::Running | RoomState::Finished)
 }
 
 /// Returns the facts that a room shows, in the order in which they are written down; an error is a
 /// fault of its form.
-pub fn shown(room: &Room) -> Result<Vec<Fact>, DealFault> {
+pub(crate) fn shown(room: &Room) -> Result<Vec<Fact>, DealFault> {
     let fairness = &room.fairness;
     course(room)?;
     let options = fairness::canonical::digest(&room.options.clone().into())
@@ -165,7 +165,7 @@ fn hash(text: &str, how: Contradiction, what: &str) -> Result<Hash, DealFault> {
 
 /// Returns the first way in which what a room shows contradicts itself or what was seen before, once
 /// all its facts are known.
-pub fn contradiction(witness: &Witness, room: &Room, facts: &[Fact]) -> Option<DealFault> {
+pub(crate) fn contradiction(witness: &Witness, room: &Room, facts: &[Fact]) -> Option<DealFault> {
     let closed = facts.iter().find(|fact| !opens(witness, room, fact));
     if let Some(fact) = closed {
         let about = fact.about();

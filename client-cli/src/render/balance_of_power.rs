@@ -25,7 +25,7 @@ use crate::face::Face;
 
 /// The rendering of Balance of Power.
 #[derive(Clone, Copy, Debug)]
-pub struct BalanceOfPower;
+pub(crate) struct BalanceOfPower;
 
 impl Render for BalanceOfPower {
     fn own_pages(&self, scene: &Scene<'_>, face: Face) -> Option<Vec<Page>> {

@@ -24,7 +24,7 @@ use crate::face::Face;
 
 /// The rendering of Europe.
 #[derive(Clone, Copy, Debug)]
-pub struct Europe;
+pub(crate) struct Europe;
 
 impl Render for Europe {
     fn own_pages(&self, scene: &Scene<'_>, face: Face) -> Option<Vec<Page>> {

@@ -24,7 +24,7 @@ const COMING_TURNS: usize = 3;
 
 /// The rendering of Europe Divided.
 #[derive(Clone, Copy, Debug)]
-pub struct EuropeDivided;
+pub(crate) struct EuropeDivided;
 
 impl Render for EuropeDivided {
     fn own_pages(&self, scene: &Scene<'_>, face: Face) -> Option<Vec<Page>> {

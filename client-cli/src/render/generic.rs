@@ -17,7 +17,7 @@ const INDENT: usize = 2;
 
 /// The rendering of games without one of their own.
 #[derive(Clone, Copy, Debug)]
-pub struct Generic;
+pub(crate) struct Generic;
 
 impl Render for Generic {
     fn wants_catalogue(&self) -> bool {
@@ -42,7 +42,7 @@ pub(super) fn views(scene: &Scene<'_>, text: &mut PageBuilder) {
 }
 
 /// Returns the value as indented lines.
-pub fn lines(value: &Value) -> Vec<String> {
+pub(crate) fn lines(value: &Value) -> Vec<String> {
     let mut out = Vec::new();
     write(value, 1, &mut out);
     out

@@ -12,19 +12,19 @@ use crate::face::Face;
 use crate::paper::{clean, wrap};
 
 /// Headings.
-pub const HEAD: Style = Style::new().add_modifier(Modifier::BOLD);
+pub(crate) const HEAD: Style = Style::new().add_modifier(Modifier::BOLD);
 /// Parts that are of no concern now.
-pub const FAINT: Style = Style::new().add_modifier(Modifier::DIM);
+pub(crate) const FAINT: Style = Style::new().add_modifier(Modifier::DIM);
 /// Parts that want an answer of the person.
-pub const ASK: Style = Style::new().fg(Color::Green).add_modifier(Modifier::BOLD);
+pub(crate) const ASK: Style = Style::new().fg(Color::Green).add_modifier(Modifier::BOLD);
 /// Warnings.
-pub const ALERT: Style = Style::new().fg(Color::Red).add_modifier(Modifier::BOLD);
+pub(crate) const ALERT: Style = Style::new().fg(Color::Red).add_modifier(Modifier::BOLD);
 /// Events.
-pub const EVENT: Style = Style::new().fg(Color::Cyan);
+pub(crate) const EVENT: Style = Style::new().fg(Color::Cyan);
 /// Chat.
-pub const CHAT: Style = Style::new().fg(Color::Magenta);
+pub(crate) const CHAT: Style = Style::new().fg(Color::Magenta);
 /// The row under the cursor.
-pub const MARKED: Style = Style::new().add_modifier(Modifier::REVERSED);
+pub(crate) const MARKED: Style = Style::new().add_modifier(Modifier::REVERSED);
 
 /// A part of the situation with a name of its own.
 #[derive(Clone, Debug, PartialEq)]
@@ -67,7 +67,7 @@ impl Page {
 
 /// A page in the making.
 #[derive(Debug)]
-pub struct PageBuilder {
+pub(crate) struct PageBuilder {
     width: usize,
     lines: Vec<Line<'static>>,
     marked: bool,
@@ -75,30 +75,30 @@ pub struct PageBuilder {
 
 impl PageBuilder {
     /// Creates an empty one as wide as the screen; lines of text are broken where they are printed.
-    pub fn new(face: Face) -> Self {
+    pub(crate) fn new(face: Face) -> Self {
         let width = if face.is_screen() { face.width().max(1) } else { usize::MAX };
         Self { width, lines: Vec::new(), marked: false }
     }
 
     /// Adds a line, wrapped where it is too long.
-    pub fn line(&mut self, text: impl AsRef<str>) {
+    pub(crate) fn line(&mut self, text: impl AsRef<str>) {
         self.styled(Style::new(), text);
     }
 
     /// Adds a line of a style, wrapped where it is too long.
-    pub fn styled(&mut self, style: Style, text: impl AsRef<str>) {
+    pub(crate) fn styled(&mut self, style: Style, text: impl AsRef<str>) {
         self.marked |= text.as_ref().contains(MARK);
         let rows = rows(text.as_ref(), self.width);
         self.lines.extend(rows.into_iter().map(|row| Line::styled(row, style)));
     }
 
     /// Returns the number of lines so far.
-    pub fn height(&self) -> usize {
+    pub(crate) fn height(&self) -> usize {
         self.lines.len()
     }
 
     /// Adds a line in parts; one that no longer fits begins another line.
-    pub fn spans(&mut self, parts: Vec<Span<'static>>) {
+    pub(crate) fn spans(&mut self, parts: Vec<Span<'static>>) {
         self.marked |= parts.iter().any(|part| part.content.contains(MARK));
         let mut line = Line::default();
         for part in parts {
@@ -117,14 +117,14 @@ impl PageBuilder {
     }
 
     /// Adds an empty line, unless the page is still empty.
-    pub fn gap(&mut self) {
+    pub(crate) fn gap(&mut self) {
         if !self.lines.is_empty() {
             self.lines.push(Line::default());
         }
     }
 
     /// Finishes the page, with an explanation of the mark if it is used.
-    pub fn page(mut self, name: &'static str) -> Page {
+    pub(crate) fn page(mut self, name: &'static str) -> Page {
         while self.lines.last().is_some_and(|line| line.width() == 0) {
             self.lines.pop();
         }
@@ -142,7 +142,7 @@ fn is_legend(line: &Line<'_>) -> bool {
 
 /// Breaks a text into rows of this many cells, cleaned; a word without a space to break at is broken
 /// anywhere.
-pub fn rows(text: &str, width: usize) -> Vec<String> {
+pub(crate) fn rows(text: &str, width: usize) -> Vec<String> {
     wrap(&clean(text), width).into_iter().flat_map(|row| broken(row, width)).collect()
 }
 
@@ -166,7 +166,7 @@ fn broken(row: String, width: usize) -> Vec<String> {
 }
 
 /// Cuts or fills a text to this many cells.
-pub fn fit(text: &str, width: usize) -> String {
+pub(crate) fn fit(text: &str, width: usize) -> String {
     let (mut cut, mut used) = (String::new(), 0);
     for sign in clean(text).chars() {
         used += sign.width().unwrap_or_default();

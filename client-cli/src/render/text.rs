@@ -6,7 +6,7 @@
 use serde_json::Value;
 
 /// Returns a value on one line.
-pub fn short(value: &Value) -> String {
+pub(crate) fn short(value: &Value) -> String {
     match value {
         Value::Null => "-".to_owned(),
         Value::Bool(true) => "yes".to_owned(),
@@ -30,12 +30,12 @@ pub(super) fn count(n: u8) -> String {
 }
 
 /// Returns an identifier as words.
-pub fn words(id: &str) -> String {
+pub(crate) fn words(id: &str) -> String {
     id.replace(['_', '-'], " ")
 }
 
 /// Returns an identifier as a name: each of its words has a capital, except the small ones inside.
-pub fn name(id: &str) -> String {
+pub(crate) fn name(id: &str) -> String {
     let words = words(id);
     let capital = |(at, word): (usize, &str)| match word {
         "and" | "of" | "the" if at > 0 => word.to_owned(),
