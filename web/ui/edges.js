@@ -13,6 +13,13 @@ import { UNSET, showing } from './component.js';
 /** The sign of each edge. @type {Readonly<Record<Edge, string>>} */
 const SIGNS = { north: '▲', east: '▶', south: '▼', west: '◀' };
 
+/** The height of a map below which arrows one below another would meet, and the widths at which they fit side by side, in pixels. */
+const LOW = 200;
+const [NARROW, WIDE] = [280, 520];
+
+/** Checks whether the arrows stand side by side. @param {{width: number, height: number}} frame of a map */
+export const sideBySide = ({ width, height }) => height < LOW && width >= NARROW && width <= WIDE;
+
 export class Edges extends showing({
   camera: /** @type {Camera} */ (UNSET),
   /** What can be chosen now. */ places: /** @type {readonly Place[]} */ ([]),
@@ -20,12 +27,13 @@ export class Edges extends showing({
   render() {
     if (this.camera.scale === 0) return nothing;
     const beyond = this.#beyond();
+    const low = sideBySide(this.camera.frame) ? 'low' : '';
     return /** @type {Edge[]} */ (Object.keys(SIGNS)).map((edge) => {
       const places = beyond.get(edge) ?? [];
       if (places.length === 0) return nothing;
       const label = table.edges[edge](places.length);
       return html`<button
-        class="edge ${edge}"
+        class="edge ${edge} ${low}"
         aria-label=${label}
         title=${label}
         @click=${() => this.emit('beyond', places[0].id)}

@@ -3,6 +3,7 @@
 // no place is left out. A name that is asked about or pointed at is always shown, and a press on a name means its space.
 
 import { SPACES } from '../../maps/europe-divided.js';
+import { sideBySide } from '../../ui/edges.js';
 import { DRAWN, growthOf, sharedArea } from '../../maps/lettering.js';
 import { svg } from '../../vendor/lit/lit.js';
 import { choiceAt, isTarget, piecesOf } from './spaces.js';
@@ -203,6 +204,15 @@ function edgesOf(scene, camera) {
 function cornerOf(edge, { width, height }) {
   const [wide, high] = EDGE;
   const small = SMALL.matches;
+  if (sideBySide({ width, height })) {
+    const [top, bottom] = [24, height - 4 - high];
+    return {
+      north: /** @type {[number, number]} */ ([width / 2 - 48, top]),
+      east: /** @type {[number, number]} */ ([width - 60 - wide, top]),
+      south: /** @type {[number, number]} */ ([width - 80 - wide, bottom]),
+      west: /** @type {[number, number]} */ ([8, top]),
+    }[edge];
+  }
   switch (edge) {
     case 'north':
       return small ? [0.12 * width, 56] : [Math.min(290, width / 2), 8];
