@@ -5,7 +5,7 @@ use std::time::Duration;
 use black_box::Seed;
 use tokio::time::sleep;
 
-use super::machines::{COUNT, Machines};
+use super::machines::{COUNT, CutFrom, Machines};
 
 /// Kinds of faults.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, clap::ValueEnum)]
@@ -108,9 +108,9 @@ impl Fault {
             Kind::KillServer => machines.kill_server(number).await?,
             Kind::StopServer => machines.stop_server(number).await?,
             Kind::FreezeServer => machines.freeze_server(number, true)?,
-            Kind::CutServerFromAll => machines.cut_server(number, true, true)?,
-            Kind::CutServerFromNats => machines.cut_server(number, true, false)?,
-            Kind::CutServerFromServers => machines.cut_server(number, false, false)?,
+            Kind::CutServerFromAll => machines.cut_server(number, CutFrom::Everybody)?,
+            Kind::CutServerFromNats => machines.cut_server(number, CutFrom::Machines)?,
+            Kind::CutServerFromServers => machines.cut_server(number, CutFrom::Servers)?,
             Kind::CutServerFromNode => machines.cut_link(number, number)?,
             Kind::KillNode => machines.kill_node(number),
             Kind::FreezeNode => machines.freeze_node(number, true),

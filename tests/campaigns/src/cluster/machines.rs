@@ -37,6 +37,17 @@ const ASKED: Duration = Duration::from_millis(100);
 /// Exit code of a server that must not go on: another one has its rooms.
 const MUST_END: i32 = 3;
 
+/// The hosts from which a server is cut off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum CutFrom {
+    /// The other servers.
+    Servers,
+    /// They, and the NATS nodes.
+    Machines,
+    /// The machines, and the players.
+    Everybody,
+}
+
 /// A server, or what is left of it.
 #[derive(Debug)]
 enum Slot {
@@ -248,13 +259,14 @@ impl Machines {
         self.network.nodes[n].clone()
     }
 
-    /// Cuts a server off from the others, from the NATS nodes too if `nats`, from the players too if
-    /// `players`.
-    pub(super) fn cut_server(&mut self, n: usize, nats: bool, players: bool) -> anyhow::Result<()> {
+    /// Cuts a server off.
+    pub(super) fn cut_server(&mut self, n: usize, from: CutFrom) -> anyhow::Result<()> {
         let host = self.network.servers[n].clone();
-        let mut from = self.network.servers.clone();
-        from.extend(self.network.nodes.iter().filter(|_| nats).cloned());
-        self.network.cut(&host, &from, players)
+        let mut others = self.network.servers.clone();
+        if from != CutFrom::Servers {
+            others.extend(self.network.nodes.iter().cloned());
+        }
+        self.network.cut(&host, &others, from == CutFrom::Everybody)
     }
 
     /// Cuts a NATS node off from the others, and from the servers too if `servers`.
