@@ -124,11 +124,7 @@ fn figures(seed: u64, sum: &Sum, machines: &Machines) -> Figures {
         .at_least_one("faults", sum.faults)
         .count("rolling upgrades", sum.upgrades)
         .at_least_one("matches", sum.rooms)
-        .at_least_one("acknowledged", sum.audit.acknowledged)
-        .none("lost", sum.audit.lost)
-        .none("duplicated", sum.audit.twice)
-        .none("forked heads", sum.audit.forked)
-        .none("stored though refused", sum.audit.unasked)
+        .stored(&sum.audit)
         .at_least_one("messages of logs", sum.messages)
         .at_least_one("times a room was taken over", sum.claims)
         .none("messages of a server that had not the room", sum.forks.len() as u64)
@@ -206,8 +202,8 @@ async fn one_store(
     sum.claims += found.claims;
     sum.messages += found.messages;
     sum.forks.extend(found.forks);
-    sum.unanswered += crowd.sitters().filter(|sitter| sitter.unanswered.is_some()).count() as u64;
-    sum.resolved += crowd.sitters().map(|sitter| sitter.resolved).sum::<u64>();
+    sum.unanswered += crowd.unanswered();
+    sum.resolved += crowd.resolved();
     streams.delete().await
 }
 

@@ -8,15 +8,21 @@ mod audit;
 mod sitter;
 
 use std::net::SocketAddr;
+use std::ops::RangeInclusive;
+use std::time::Duration;
 
 use black_box::{Seed, Server};
 use engine::REGISTRY;
 use serde_json::json;
 use tokio::task::JoinHandle;
+use tokio::time::sleep;
 use uuid::Uuid;
 
 pub use audit::Audit;
 pub use sitter::{End, Manners, Sitter};
+
+/// The range of the moment of a fault, in milliseconds after the players began to connect.
+pub const MOMENT_MS: RangeInclusive<usize> = 20..=500;
 
 /// A room and who plays in it.
 #[derive(Debug)]
@@ -73,6 +79,16 @@ impl Crowd {
         Life(self.companies.iter_mut().map(seats).collect())
     }
 
+    /// Plays a life in as many matches as should go on, up to a random moment.
+    pub async fn play_for_a_moment(&mut self, server: &Server, seed: &mut Seed) -> Life {
+        self.fill(server).await;
+        let life = self.play(server.at);
+        let span = MOMENT_MS.end() - MOMENT_MS.start() + 1;
+        let moment = MOMENT_MS.start() + seed.below(span);
+        sleep(Duration::from_millis(moment as u64)).await;
+        life
+    }
+
     /// Waits until everybody's connection has ended.
     ///
     /// # Panics
@@ -89,6 +105,16 @@ impl Crowd {
     /// Iterates over everybody.
     pub fn sitters(&self) -> impl Iterator<Item = &Sitter> {
         self.companies.iter().flat_map(|company| &company.sitters)
+    }
+
+    /// Returns the number of those who have no answer to their last command.
+    pub fn unanswered(&self) -> u64 {
+        self.sitters().filter(|sitter| sitter.unanswered.is_some()).count() as u64
+    }
+
+    /// Returns the number of commands whose answer was found by their id.
+    pub fn resolved(&self) -> u64 {
+        self.sitters().map(|sitter| sitter.resolved).sum()
     }
 }
 

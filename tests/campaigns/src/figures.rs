@@ -5,6 +5,8 @@
 
 use std::fmt::Write as _;
 
+use crate::crowd::Audit;
+
 /// The counts of a campaign.
 #[derive(Debug)]
 #[must_use = "figures that nobody judges prove nothing"]
@@ -49,6 +51,15 @@ impl Figures {
             self.faults.push(format!("{count} {what}, at most {most} are allowed"));
         }
         self.count(what, count)
+    }
+
+    /// Adds what was found of a crowd's commands: they must be stored as they were answered.
+    pub fn stored(self, audit: &Audit) -> Self {
+        self.at_least_one("acknowledged", audit.acknowledged)
+            .none("lost", audit.lost)
+            .none("duplicated", audit.twice)
+            .none("forked heads", audit.forked)
+            .none("stored though refused", audit.unasked)
     }
 
     /// Returns the figures in one line.

@@ -10,12 +10,9 @@ use std::time::Duration;
 use black_box::{Seed, Server, Setup, Stopped};
 use tokio::time::sleep;
 
-use crate::crowd::{Audit, Crowd};
+use crate::crowd::{Audit, Crowd, MOMENT_MS};
 use crate::figures::Figures;
 use crate::stored::Stored;
-
-/// The range of the moment of the kill, in milliseconds after the players began to connect.
-const MOMENT_MS: std::ops::RangeInclusive<usize> = 20..=500;
 
 /// The number of kills that a database goes through; a longer one would only take longer to check.
 const KILLS_A_DATABASE: usize = 25;
@@ -64,11 +61,7 @@ async fn campaign(arguments: Arguments) -> anyhow::Result<Figures> {
     Ok(Figures::of("kill", seed)
         .at_least_one("kills", sum.kills)
         .at_least_one("matches", sum.rooms)
-        .at_least_one("acknowledged", sum.audit.acknowledged)
-        .none("lost", sum.audit.lost)
-        .none("duplicated", sum.audit.twice)
-        .none("forked heads", sum.audit.forked)
-        .none("stored though refused", sum.audit.unasked)
+        .stored(&sum.audit)
         .at_least_one("unanswered at a kill", sum.unanswered)
         .at_least_one("of them stored", sum.audit.unanswered_stored)
         .at_least_one("resolved by their id", sum.resolved)
@@ -86,24 +79,16 @@ async fn one_database(
     let mut audit = Audit::default();
     for _ in 0..kills {
         let server = stopped.start();
-        crowd.fill(&server).await;
-        let life = crowd.play(server.at);
-        let span = MOMENT_MS.end() - MOMENT_MS.start() + 1;
-        let moment = MOMENT_MS.start() + seed.below(span);
-        sleep(Duration::from_millis(moment as u64)).await;
+        let life = crowd.play_for_a_moment(&server, &mut seed).await;
         stopped = server.kill().await;
         crowd.gather(life).await;
         sum.kills += 1;
-        let unanswered_stored = audit.unanswered_stored;
-        audit = examined(&crowd, &stopped.database())?;
-        audit.unanswered_stored += unanswered_stored;
-        sum.unanswered +=
-            crowd.sitters().filter(|sitter| sitter.unanswered.is_some()).count() as u64;
+        audit = examined(&crowd, &stopped.database())?.after(&audit);
+        sum.unanswered += crowd.unanswered();
     }
-    // Each comparison takes in all earlier ones: what was lost once stays lost.
     sum.audit.add(audit);
     sum.rooms += crowd.companies.len() as u64;
-    sum.resolved += crowd.sitters().map(|sitter| sitter.resolved).sum::<u64>();
+    sum.resolved += crowd.resolved();
     revived(crowd, stopped.start(), sum).await
 }
 

@@ -5,14 +5,10 @@ use std::time::Duration;
 
 use black_box::{Seed, Setup, Stopped};
 use protocol::games::europe;
-use tokio::time::sleep;
 
 use crate::crowd::{Audit, Crowd, End};
 use crate::figures::Figures;
 use crate::stored::Stored;
-
-/// The range of the moment of the signal, in milliseconds after the players began to connect.
-const MOMENT_MS: std::ops::RangeInclusive<usize> = 20..=500;
 
 /// The longest that a server may take to end.
 const END_MOST: Duration = Duration::from_secs(10);
@@ -82,11 +78,7 @@ async fn campaign(arguments: Arguments) -> anyhow::Result<Figures> {
         .none("connections that ended otherwise", sum.without_goodbye)
         .at_least_one("timed matches paused", sum.paused)
         .none("timed matches not paused", sum.not_paused)
-        .at_least_one("acknowledged", sum.audit.acknowledged)
-        .none("lost", sum.audit.lost)
-        .none("duplicated", sum.audit.twice)
-        .none("forked heads", sum.audit.forked)
-        .none("stored though refused", sum.audit.unasked)
+        .stored(&sum.audit)
         .count("unanswered at a stop", sum.unanswered)
         .count("of them stored", sum.audit.unanswered_stored)
         .count("resolved by their id", sum.resolved)
@@ -104,11 +96,7 @@ async fn one_database(
     let mut audit = Audit::default();
     for _ in 0..restarts {
         let server = stopped.start();
-        crowd.fill(&server).await;
-        let life = crowd.play(server.at);
-        let span = MOMENT_MS.end() - MOMENT_MS.start() + 1;
-        let moment = MOMENT_MS.start() + seed.below(span);
-        sleep(Duration::from_millis(moment as u64)).await;
+        let life = crowd.play_for_a_moment(&server, &mut seed).await;
         let signalled = server.terminate();
         // Everybody receives the goodbye before the process has ended.
         crowd.gather(life).await;
@@ -120,15 +108,11 @@ async fn one_database(
         let stored = Stored::read(&stopped.database())?;
         sum.goodbyes_of(&crowd);
         sum.pauses_of(&crowd, &stored);
-        let unanswered_stored = audit.unanswered_stored;
-        audit = crowd.audit(&stored);
-        audit.unanswered_stored += unanswered_stored;
-        sum.unanswered +=
-            crowd.sitters().filter(|sitter| sitter.unanswered.is_some()).count() as u64;
+        audit = crowd.audit(&stored).after(&audit);
+        sum.unanswered += crowd.unanswered();
     }
-    // Each comparison takes in all earlier ones: what was lost once stays lost.
     sum.audit.add(audit);
-    sum.resolved += crowd.sitters().map(|sitter| sitter.resolved).sum::<u64>();
+    sum.resolved += crowd.resolved();
     Ok(())
 }
 

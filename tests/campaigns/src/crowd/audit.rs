@@ -54,6 +54,14 @@ impl Audit {
         self.faults.extend(other.faults);
     }
 
+    /// Takes over from an earlier comparison of the same rooms. Each takes in all before it, as what was lost
+    /// once stays lost; only the commands without an answer are others each time.
+    #[must_use]
+    pub fn after(mut self, before: &Self) -> Self {
+        self.unanswered_stored += before.unanswered_stored;
+        self
+    }
+
     fn sitter(&mut self, sitter: &Sitter, log: &StoredMatch) {
         let seat = sitter.seat();
         for (id, (_, seq)) in &sitter.accepted {

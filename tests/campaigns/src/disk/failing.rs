@@ -55,13 +55,11 @@ pub(super) async fn rounds(rounds: u64, mut seed: Seed) -> anyhow::Result<Sum> {
             }
         };
         stopped = stopped.under(Vec::new());
-        let unanswered_stored = audit.unanswered_stored;
-        audit = crowd.audit(&Stored::read(&stopped.database())?);
-        audit.unanswered_stored += unanswered_stored;
+        audit = crowd.audit(&Stored::read(&stopped.database())?).after(&audit);
     }
     sound(&mut crowd, stopped).await;
     sum.guesses = crowd.sitters().map(|sitter| sitter.put_off).sum();
-    sum.resolved = crowd.sitters().map(|sitter| sitter.resolved).sum();
+    sum.resolved = crowd.resolved();
     sum.audit = audit;
     Ok(sum)
 }
@@ -103,6 +101,6 @@ async fn failing(crowd: &mut Crowd, server: Server, sum: &mut Sum) -> Stopped {
     let (ended, stopped) = server.ended(Instant::now().into_std()).await;
     sum.ends += 1;
     sum.wrong_ends += u64::from(ended.status.code() != Some(STORE_FAILED));
-    sum.unanswered += crowd.sitters().filter(|sitter| sitter.unanswered.is_some()).count() as u64;
+    sum.unanswered += crowd.unanswered();
     stopped
 }
