@@ -12,7 +12,7 @@ use std::fmt;
 use crate::game::{Below, Game, Seat, Viewer};
 
 /// A feature of a position: its number, below [`Think::FEATURES`], and its size, mostly 1.
-pub type Feature = (u16, f32);
+pub type WeightedFeature = (u16, f32);
 
 /// A game that can be thought about.
 ///
@@ -37,7 +37,7 @@ pub trait Think: Game {
     }
 
     /// Appends the features of the position as a whole, hidden cards included.
-    fn features(&self, out: &mut Vec<Feature>);
+    fn features(&self, out: &mut Vec<WeightedFeature>);
 
     /// Checks whether a seat plays the side for which positions are weighed.
     fn is_first_side(&self, seat: Seat) -> bool;
@@ -52,13 +52,13 @@ pub trait Think: Game {
 /// Numbers features block by block: each block begins where the one before it ends.
 #[derive(Debug)]
 pub struct FeatureSheet<'a> {
-    out: &'a mut Vec<Feature>,
+    out: &'a mut Vec<WeightedFeature>,
     base: usize,
 }
 
 impl<'a> FeatureSheet<'a> {
     /// Creates a sheet that appends to a list.
-    pub fn new(out: &'a mut Vec<Feature>) -> Self {
+    pub fn new(out: &'a mut Vec<WeightedFeature>) -> Self {
         Self { out, base: 0 }
     }
 

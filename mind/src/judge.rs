@@ -2,7 +2,7 @@
 
 use engine::games::balance_of_power::BalanceOfPower;
 use engine::games::europe_divided::EuropeDivided;
-use engine::think::{Feature, Guess, Guesses, Think};
+use engine::think::{Guess, Guesses, Think, WeightedFeature};
 use engine::{Game, Seat};
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
@@ -26,7 +26,7 @@ pub(crate) use with_game;
 /// A network with a place for the features of one position.
 pub(crate) struct Appraiser<'a> {
     net: &'a Net,
-    features: Vec<Feature>,
+    features: Vec<WeightedFeature>,
     /// Positions weighed so far.
     pub(crate) weighed: u64,
 }

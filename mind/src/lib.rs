@@ -62,7 +62,7 @@ pub fn think(guesses: &Guesses, level: BotLevel, stop: &dyn Fn() -> bool) -> Vec
 }
 
 /// A thought that goes on, as somebody who watches it may ask about it.
-struct Progress<'a> {
+struct ThoughtProgress<'a> {
     /// Returns the command that would be chosen now.
     chosen: &'a dyn Fn() -> Option<Value>,
     /// Returns whether that command stays the one, however long the thought goes on.
@@ -70,7 +70,7 @@ struct Progress<'a> {
 }
 
 /// Says whether to stop.
-type Watch<'a> = &'a mut dyn FnMut(&Progress<'_>) -> bool;
+type Watch<'a> = &'a mut dyn FnMut(&ThoughtProgress<'_>) -> bool;
 
 /// Thinks, and lets somebody watch.
 fn watched(
@@ -101,7 +101,7 @@ where
         let chosen = &|| {
             taken(guesses, heat, search.ranked(), |one| one.chance).map(|one| json!(one.command))
         };
-        stop(&Progress { chosen, is_decided: &|| search.is_decided(budget) })
+        stop(&ThoughtProgress { chosen, is_decided: &|| search.is_decided(budget) })
     });
     let thought =
         |one: Ranked<G::Command>| Thought { command: json!(one.command), chance: one.chance };
@@ -137,7 +137,7 @@ pub fn choose_unless(
 ) -> Option<Value> {
     // A level that does not always take the best needs the chances of the others too.
     let heat = strength(guesses.game, level).heat;
-    let settled = |so_far: &Progress<'_>| heat <= 0.0 && (so_far.is_decided)();
+    let settled = |so_far: &ThoughtProgress<'_>| heat <= 0.0 && (so_far.is_decided)();
     let thoughts = watched(guesses, level, &mut |so_far| stop() || settled(so_far), abandoned);
     taken(guesses, heat, thoughts, |thought| thought.chance).map(|thought| thought.command)
 }
@@ -145,7 +145,7 @@ pub fn choose_unless(
 /// Lists what a mind may choose, by when its thought is stopped: a thought to the end last.
 pub fn choices(guesses: &Guesses, level: BotLevel) -> Vec<Value> {
     let mut chosen: Vec<Value> = Vec::new();
-    let mut look = |so_far: &Progress<'_>| {
+    let mut look = |so_far: &ThoughtProgress<'_>| {
         let now = (so_far.chosen)().filter(|now| chosen.last() != Some(now));
         chosen.extend(now);
         false

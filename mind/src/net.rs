@@ -4,7 +4,7 @@
 //! first side wins. It was trained by
 //! matches against itself; the weights are data.
 
-use engine::think::Feature;
+use engine::think::WeightedFeature;
 use thiserror::Error;
 
 /// Number of hidden units.
@@ -105,7 +105,7 @@ impl Net {
     }
 
     /// Adds up the hidden layer, and what goes past it.
-    pub fn sums(&self, features: &[Feature]) -> (Sums, f32) {
+    pub fn sums(&self, features: &[WeightedFeature]) -> (Sums, f32) {
         let mut sums = self.bias;
         let mut past = self.offset;
         for (feature, size) in features {
@@ -126,7 +126,7 @@ impl Net {
     }
 
     /// Returns the chance that the first side wins, from 0 to 1.
-    pub fn chance(&self, features: &[Feature]) -> f32 {
+    pub fn chance(&self, features: &[WeightedFeature]) -> f32 {
         chance(self.logit(&self.sums(features)))
     }
 }

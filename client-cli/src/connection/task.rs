@@ -38,7 +38,7 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 /// A connection that held this long starts with short waits again when it is lost.
 const HELD: Duration = Duration::from_secs(10);
 
-type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+type ServerSocket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 /// The side of the connection that runs in its task.
 pub(super) struct ConnectionTask {
@@ -282,7 +282,7 @@ impl ConnectionTask {
 
 /// One open socket and what came over it.
 struct OpenSocket {
-    socket: Socket,
+    socket: ServerSocket,
     received_at: Instant,
     pinged: bool,
     welcomed: bool,

@@ -11,7 +11,7 @@ use engine::catalogue::DataFault;
 use engine::dealer::Dealer;
 use engine::game::{Below, EventSink, EventText, SeatSet};
 use engine::offer::WrittenOffer;
-use engine::think::{Feature, Think};
+use engine::think::{Think, WeightedFeature};
 use engine::{Game, MatchMillis, Seat, Viewer};
 use protocol::room::GameInfo;
 use protocol::{Outcome, Rejection};
@@ -142,7 +142,7 @@ impl<G: Think> Think for Revealed<G> {
         out.extend(results.into_iter().map(|(game, share)| (Self(game), share)));
     }
 
-    fn features(&self, out: &mut Vec<Feature>) {
+    fn features(&self, out: &mut Vec<WeightedFeature>) {
         self.0.features(out);
     }
 

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use engine::think::{Feature, Think};
+use engine::think::{Think, WeightedFeature};
 use engine::{Seat, Viewer};
 use laws::rules::deal;
 use mind::Net;
@@ -89,7 +89,7 @@ fn play<G: Think>(
     net: &Net,
     plan: Plan,
     coins: &mut ChaCha8Rng,
-) -> (Vec<Vec<Feature>>, f32) {
+) -> (Vec<Vec<WeightedFeature>>, f32) {
     let mut positions = Vec::new();
     let mut candidates = Vec::new();
     let mut scratch = Vec::new();
@@ -120,7 +120,7 @@ fn best<G: Think>(
     plan: Plan,
     candidates: &[G::Command],
     coins: &mut ChaCha8Rng,
-    scratch: &mut Vec<Feature>,
+    scratch: &mut Vec<WeightedFeature>,
 ) -> usize {
     if candidates.len() == 1 {
         return 0;
@@ -164,7 +164,7 @@ fn best<G: Think>(
 }
 
 /// Returns the first side's chance in a position, or its end.
-fn worth<G: Think>(game: &G, net: &Net, scratch: &mut Vec<Feature>) -> f32 {
+fn worth<G: Think>(game: &G, net: &Net, scratch: &mut Vec<WeightedFeature>) -> f32 {
     if game.awaiting().is_empty() {
         return f32::midpoint(game.lead(), 1.0);
     }
@@ -174,7 +174,13 @@ fn worth<G: Think>(game: &G, net: &Net, scratch: &mut Vec<Feature>) -> f32 {
 }
 
 /// Moves the network towards a target in one position; returns how far off it was.
-fn learn(net: &mut Net, slopes: &mut Slopes, position: &[Feature], target: f32, rate: f32) -> f32 {
+fn learn(
+    net: &mut Net,
+    slopes: &mut Slopes,
+    position: &[WeightedFeature],
+    target: f32,
+    rate: f32,
+) -> f32 {
     let sums = net.sums(position);
     let off = chance(net.logit(&sums)) - target;
     let (sums, _) = sums;

@@ -16,7 +16,7 @@ use self::features::{REASONS, SIZE};
 use super::commands::Choice;
 use super::state::{BalanceOfPower, Frame};
 use crate::game::{Below, Game, Seat};
-use crate::think::{Feature, FeatureSheet, Think};
+use crate::think::{FeatureSheet, Think, WeightedFeature};
 
 /// Kinds of questions.
 const FRAMES: usize = 12;
@@ -74,7 +74,7 @@ impl Think for BalanceOfPower {
         }
     }
 
-    fn features(&self, out: &mut Vec<Feature>) {
+    fn features(&self, out: &mut Vec<WeightedFeature>) {
         // Before the colours are chosen nobody knows whom a map favours.
         if self.colours[0].is_some() {
             self.mark_features(&mut FeatureSheet::new(out));

@@ -12,7 +12,7 @@ use super::state::{EuropeDivided, Frame, side_of};
 use super::worth::REASONS;
 use crate::by_id::IdSet;
 use crate::game::{Below, Game, Seat};
-use crate::think::{Feature, FeatureSheet, Think};
+use crate::think::{FeatureSheet, Think, WeightedFeature};
 
 /// Turns of a match.
 const TURNS: usize = 20;
@@ -61,7 +61,7 @@ impl Think for EuropeDivided {
         }
     }
 
-    fn features(&self, out: &mut Vec<Feature>) {
+    fn features(&self, out: &mut Vec<WeightedFeature>) {
         let mut sheet = FeatureSheet::new(out);
         for (at, points) in self.reasons().into_iter().enumerate() {
             sheet.size(at, points);
