@@ -1,5 +1,6 @@
 // The cards of this seat, and those played this turn, in one strip below the map.
 
+import { Replay } from '../../core/replay.js';
 import { html, nothing } from '../../vendor/lit/lit.js';
 import { actionCard, advantageCard, chip, headlineCard } from './cards.js';
 import { commandOf, items } from './targets.js';
@@ -75,7 +76,8 @@ function secrets(play, facts, own) {
   const { drawn, keeping, advantages, headlines, intelligence: seen } = own;
   const advantage = (/** @type {string} */ id) => advantageCard(play, facts, id);
   // Until the other side has chosen too they are not in hand yet.
-  const title = own.chosen ? words.hand.advantages : words.hand.drawn;
+  const title =
+    own.chosen || play.session instanceof Replay ? words.hand.advantages : words.hand.drawn;
   const choice = (/** @type {string} */ id) =>
     advantageCard(play, facts, id, { kept: keeping?.some((one) => one === id) });
   return html`${rows(title, drawn ?? [], choice, 'drawn')}

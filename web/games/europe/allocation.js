@@ -85,30 +85,37 @@ export function allocating(desk) {
     desk.citizens.map(({ id }) => ({ id, cubes: {}, reward: /** @type {const} */ ('happiness') }));
   const left = allocation.left(/** @type {Bag} */ (me.cubes));
   const can = desk.acts.can(allocation.command);
-  return html`<section class="eu-task" aria-label=${words.allocation.title}>
+  const title = cards.length ? words.allocation.title : words.allocation.none;
+  return html`<section class="eu-task" aria-label=${words.bar.phases.allocate}>
     <div class="eu-head">
-      <h2>${cards.length ? words.allocation.title : words.allocation.none}</h2>
+      <h2>${desk.past ? words.bar.phases.allocate : title}</h2>
       <span class="expected"
         ><span class="faint">${words.allocation.left}</span> ${goodsIcons(left)}</span
       >
     </div>
-    <p class="faint">${words.allocation.help}</p>
+    ${desk.past ? nothing : html`<p class="faint">${words.allocation.help}</p>`}
     <ul class="serve">
       ${cards.map((card, at) => serving(desk, card, at, left))}
     </ul>
-    <div class="eu-send">
-      <button class="primary big" ?disabled=${!can} @click=${() => desk.act(allocation.command)}>
-        ${words.allocation.confirm} <kbd>Enter</kbd>
-      </button>
-      <button
-        ?disabled=${!allocation.changed}
-        @click=${() => desk.change(() => allocation.propose(desk.acts.of('allocate')))}
-      >
-        ${words.allocation.proposal}
-      </button>
-      <span>${outcome(desk, cards)}</span> ${answered(desk)}
-    </div>
+    ${desk.past ? answered(desk) : sending(desk, cards, can)}
   </section>`;
+}
+
+/** @param {Desk} desk @param {Share[]} cards @param {boolean} can whether it could be sent now */
+function sending(desk, cards, can) {
+  const { allocation } = desk;
+  return html`<div class="eu-send">
+    <button class="primary big" ?disabled=${!can} @click=${() => desk.act(allocation.command)}>
+      ${words.allocation.confirm} <kbd>Enter</kbd>
+    </button>
+    <button
+      ?disabled=${!allocation.changed}
+      @click=${() => desk.change(() => allocation.propose(desk.acts.of('allocate')))}
+    >
+      ${words.allocation.proposal}
+    </button>
+    <span>${outcome(desk, cards)}</span> ${answered(desk)}
+  </div>`;
 }
 
 /** @param {Desk} desk @param {string} id */
@@ -170,7 +177,7 @@ function need(desk, card, name, good, needed, left) {
   return html`<button
     class="need ${given < needed ? 'short' : 'have'}"
     title=${said}
-    ?disabled=${given === 0 && !left[good]}
+    ?disabled=${desk.past || (given === 0 && !left[good])}
     @click=${give}
   >
     ${Array.from({ length: needed }, (_, one) => html`<span class="pip ${one < given ? 'on' : ''}">${goodIcon(good)}</span>`)}
@@ -183,6 +190,7 @@ function reward(desk, card, which, shown) {
   const choose = () => desk.change(() => (card.reward = which));
   return html`<button
     class="small"
+    ?disabled=${desk.past}
     aria-pressed=${card.reward === which ? 'true' : 'false'}
     @click=${choose}
   >

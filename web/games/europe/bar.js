@@ -27,7 +27,7 @@ export function bar(desk) {
   const title = at.round === 0 ? words.bar.before : words.bar.round(at.round, options.max_rounds);
   return html`<header class="eu-bar">
     <p class="eu-round"><b>${words.bar.phases[at.phase]}</b> <span class="faint">${title}</span></p>
-    <p class="eu-asks">${desk.me ? asks(desk, desk.me) : nothing}</p>
+    <p class="eu-asks">${desk.me && !desk.past ? asks(desk, desk.me) : nothing}</p>
     ${timer(desk)} ${crisisTimer(desk)} ${owing(desk)} ${announcement(desk)} ${ready(desk)}
     ${spoken(desk)} ${desk.me && at.phase !== 'over' ? help(desk) : nothing}
   </header>`;
@@ -145,7 +145,8 @@ function announcement(desk) {
 /** @param {Desk} desk */
 function ready(desk) {
   const { at, me } = desk;
-  if (at.phase !== 'play' || !me || !desk.options.end_early_when_ready) return nothing;
+  const { past, options } = desk;
+  if (at.phase !== 'play' || !me || past || !options.end_early_when_ready) return nothing;
   const count = at.players.filter((player) => player.ready).length;
   const command = { type: 'ready', ready: !me.ready };
   return html`<button

@@ -60,6 +60,7 @@ export function choosing(desk) {
       ${answered(desk)}
     </section>`;
   if (own.chosen || me.answered) return chosen(desk);
+  if (desk.past) return dealt(desk, own);
   const { choice } = desk;
   const command = choice.command(own);
   const gives = expected(desk, choice.reveal);
@@ -92,6 +93,29 @@ export function choosing(desk) {
     </div>
   </section>`;
 }
+
+/** Renders what was dealt, for who looks back before it was chosen from. @param {Desk} desk @param {Wire.EuropePrivate} own */
+function dealt(desk, own) {
+  return html`<section class="eu-task" aria-label=${words.choose.dealt}>
+    <h2>${words.choose.dealt}</h2>
+    <ul class="citizens">
+      ${own.dealt.map((card) => lying(desk, card))}
+    </ul>
+    ${
+      own.hidden_resource
+        ? html`<p>${words.choose.resource}: ${resource(own.hidden_resource)}</p>`
+        : nothing
+    }
+    ${answered(desk)}
+  </section>`;
+}
+
+/** Renders a citizen that only lies there. @param {Desk} desk @param {Wire.EuropeCitizenView} card */
+const lying = (desk, card) =>
+  html`<li class="eu-card citizen" data-card=${card.id}>
+    <span class="title"><b>${desk.names.citizen(card.id).name}</b> ${pay(card)}</span>
+    ${needsList(card.needs, null)}
+  </li>`;
 
 /** Says how many must be kept, while they are fewer. @param {Choice} choice @param {number} least */
 const tooFew = ({ keep }, least) =>
@@ -206,6 +230,10 @@ export function answered(desk) {
 export function drawing(desk) {
   const { draw, me, own } = desk;
   if (!own || own.drawn.length === 0) return nothing;
+  if (desk.past)
+    return html`<ul class="citizens">
+      ${own.drawn.map((card) => lying(desk, card))}
+    </ul>`;
   const command = draw.drawnCommand(own);
   const has = /** @type {Bag} */ (me?.cubes ?? {});
   return html`<div class="drawing" role="group" aria-label=${words.choose.drawn}>

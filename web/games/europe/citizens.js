@@ -27,7 +27,7 @@ export function ownCards(desk) {
     <div class="eu-head">
       <h3>${words.cards.mine}</h3>
       ${
-        choosing
+        choosing || desk.past
           ? nothing
           : html`<button
               class="small"
@@ -87,32 +87,32 @@ function citizen(desk, card, missing, dealt) {
       ${
         complete
           ? html`<span class="done">${mark('check')} ${words.cards.complete}</span>`
-          : html`<button
-                class="small ask"
-                title=${words.cards.askHelp}
-                @click=${() => desk.ask(missing)}
-              >
-                ${words.cards.ask} ${goodsIcons(missing)}
-              </button>
-              ${risk(desk, total(missing))} ${nobody(desk, missing)}`
+          : html`${desk.past ? nothing : ask(desk, missing)} ${risk(desk, total(missing))}
+            ${nobody(desk, missing)}`
       }
       ${
         hidden
           ? html`<span class="faint" title=${words.cards.hiddenHelp}
                 >${mark('hidden')} ${words.cards.hidden}</span
               >
-              <button
-                class="small"
-                ?disabled=${!desk.acts.can(reveal)}
-                @click=${() => desk.act(reveal)}
-              >
-                ${words.cards.reveal}
-              </button>`
+              ${desk.past ? nothing : revealing(desk, reveal, nothing)}`
           : nothing
       }
     </span>
   </li>`;
 }
+
+/** @param {Desk} desk @param {Bag} missing */
+const ask = (desk, missing) =>
+  html`<button class="small ask" title=${words.cards.askHelp} @click=${() => desk.ask(missing)}>
+    ${words.cards.ask} ${goodsIcons(missing)}
+  </button>`;
+
+/** @param {Desk} desk @param {object} reveal the command @param {unknown} key */
+const revealing = (desk, reveal, key) =>
+  html`<button class="small" ?disabled=${!desk.acts.can(reveal)} @click=${() => desk.act(reveal)}>
+    ${words.cards.reveal} ${key}
+  </button>`;
 
 /** Renders the risk of leaving a citizen so: dice decide it. @param {Desk} desk @param {number} unmet */
 function risk(desk, unmet) {
@@ -145,13 +145,7 @@ function resources(desk) {
         hidden
           ? html`<li class="eu-card resource down ${desk.lit(hidden.id)}" data-card=${hidden.id}>
               ${resource(hidden)} <span class="faint">${mark('hidden')} ${words.cards.hidden}</span>
-              <button
-                class="small"
-                ?disabled=${!desk.acts.can(reveal)}
-                @click=${() => desk.act(reveal)}
-              >
-                ${words.cards.reveal} <kbd>V</kbd>
-              </button>
+              ${desk.past ? nothing : revealing(desk, reveal, html`<kbd>V</kbd>`)}
             </li>`
           : nothing
       }

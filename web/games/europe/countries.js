@@ -10,18 +10,19 @@ import { words } from './words.js';
 export function countries(desk) {
   const { at, me } = desk;
   const takers = new Map(at.players.map((player, seat) => [player.country, seat]));
-  const title = !me
-    ? words.country.watching
-    : me.country
-      ? words.country.chosen
-      : words.country.title;
+  const title =
+    !me || desk.past
+      ? words.country.watching
+      : me.country
+        ? words.country.chosen
+        : words.country.title;
   return html`<section class="eu-countries" aria-label=${title}>
     <h2>${title}</h2>
     <p class="aim">${words.country.aim(desk.options.win_happiness, desk.options.max_rounds)}</p>
     <p class="faint">
       ${words.country.help} <span class="by-keys">${words.country.helpKeys}</span>
     </p>
-    ${me && !me.country ? forMe(desk) : nothing}
+    ${me && !me.country && !desk.past ? forMe(desk) : nothing}
     <ul class="countries" @keydown=${walk}>
       ${[...desk.names.countries.values()].map(({ id, name }) => country(desk, id, name, takers.get(id)))}
     </ul>

@@ -3,6 +3,7 @@
 
 import { play as sound } from '../../core/sound.js';
 import { holes } from '../../core/offers.js';
+import { Replay } from '../../core/replay.js';
 import { html, nothing } from '../../vendor/lit/lit.js';
 import { UNSET, showing } from '../../ui/component.js';
 import { Reading } from '../../ui/reading.js';
@@ -206,6 +207,11 @@ export class Desk extends showing({ play: /** @type {Play} */ (UNSET) }) {
 
   get seat() {
     return this.own?.seat ?? this.play.seat;
+  }
+
+  /** `true` while a match is looked back at: then nothing is decided. */
+  get past() {
+    return this.play.session instanceof Replay;
   }
 
   get me() {
@@ -423,7 +429,7 @@ export class Desk extends showing({ play: /** @type {Play} */ (UNSET) }) {
 
   /** @param {unknown} aside */
   #trading(aside) {
-    const desk = holdings(this, offerBuilder(this));
+    const desk = holdings(this, this.past ? nothing : offerBuilder(this));
     const offers = html`${offerList(this)} ${aside}`;
     return this.me
       ? columns(html`${desk} ${ownCards(this)}`, html`${offers} ${players(this)}`)
