@@ -72,7 +72,8 @@ export const en = {
     supplyHelp:
       'What nobody holds, of 25 of each. Resource cards give from it, used cubes go back to it; nobody can buy it. Where it has run out, cards give nothing.',
     none: 'none',
-    needs: /** @param {number} count */ (count) => `needs ${count}`,
+    /** Before how many of a good a player needs. */
+    needs: 'needs',
     coinBank: /** @param {number} coin */ (coin) => `${plural(coin, 'coin')} in the bank`,
     seat: /** @param {number} seat */ (seat) => `Seat ${seat + 1}`,
     happiness: /** @param {number} now @param {number} win */ (now, win) =>
@@ -212,6 +213,8 @@ export const en = {
     title: /** @param {number} least @param {number} most */ (least, most) =>
       least === most ? `Keep ${least}` : `Keep ${least} to ${most} citizens`,
     help: 'Keep those you can serve; the others are discarded. At the end of the round each one served pays 1 happiness or its coin. For one not served two dice decide: it may cost 1 happiness.',
+    /** Above what there was to choose from, for who looks back. */
+    dealt: 'Dealt to choose from',
     drawn: 'Keep one or more of these; the others are discarded',
     keep: 'Keep',
     kept: 'Kept',

@@ -14,7 +14,7 @@ import { words } from './words.js';
 /** @param {Desk} desk @param {unknown} foot the content below the table */
 export function holdings(desk, foot) {
   const { at, seat, me } = desk;
-  const builds = at.phase === 'play' && me !== null;
+  const builds = at.phase === 'play' && me !== null && !desk.past;
   const order = seat === null ? desk.others : [seat, ...desk.others];
   return html`<section class="eu-table" aria-label=${words.table.title}>
     <table class="holdings">
@@ -111,7 +111,7 @@ function amount(desk, seat, good) {
   const shown = html`<b class=${count ? '' : 'none'}>${count || (needed ? '0' : '·')}</b>${
       needed
         ? html`<span class="need ${needed > count ? 'short' : 'enough'}"
-            >${words.table.needs(needed)}</span
+            ><span class="word">${words.table.needs}</span> ${needed}</span
           >`
         : nothing
     }${locked ? html`<span class="locked">${mark('lock')}${locked}</span>` : nothing}${
