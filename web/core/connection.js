@@ -18,6 +18,11 @@ const ANSWER_MS = 5_000;
 /** The time allowed for the answer to that ping, or for connecting, in milliseconds. */
 const PATIENCE_MS = 10_000;
 
+/** What somebody does who is there. */
+const ACTS = ['pointerdown', 'keydown'];
+/** The time between attempts for that at least, in milliseconds: a line that is typed makes no attempt for each letter. */
+const PRESS_MS = 1_000;
+
 /** The version of the protocol that this page speaks. */
 const PROTOCOL = 1;
 
@@ -41,7 +46,14 @@ export class Connection {
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
   /** When that is, by the page's clock. */
   #due = 0;
+  /** When the last attempt began, by the same clock. */
+  #opened = 0;
   #wake = () => this.#hurry();
+  /** Whoever presses something while nothing is there does not wait for the next attempt. */
+  #press = () => {
+    const since = performance.now() - this.#opened;
+    if (this.status.state === 'waiting' && since > PRESS_MS) this.#hurry();
+  };
 
   /**
    * @param {string | URL} address of the room's socket
@@ -62,6 +74,7 @@ export class Connection {
     globalThis.addEventListener?.('online', this.#wake);
     globalThis.addEventListener?.('offline', this.#wake);
     globalThis.document?.addEventListener('visibilitychange', this.#wake);
+    for (const act of ACTS) globalThis.addEventListener?.(act, this.#press);
     this.#open();
   }
 
@@ -80,6 +93,7 @@ export class Connection {
     globalThis.removeEventListener?.('online', this.#wake);
     globalThis.removeEventListener?.('offline', this.#wake);
     globalThis.document?.removeEventListener('visibilitychange', this.#wake);
+    for (const act of ACTS) globalThis.removeEventListener?.(act, this.#press);
     clearTimeout(this.#timer);
     this.#drop();
   }
@@ -101,6 +115,7 @@ export class Connection {
 
   #open() {
     this.#drop();
+    this.#opened = performance.now();
     this.#become({ state: 'connecting' });
     const socket = new this.Socket(this.address, 'entente.v1');
     this.#socket = socket;

@@ -113,6 +113,11 @@ export class Paced extends EventTarget {
     return this.session.preview(command);
   }
 
+  /** Pauses the clock, or resumes it. @param {boolean} want */
+  pause(want) {
+    return this.session.pause(want);
+  }
+
   /**
    * Sends a command; what comes of it is shown at once. A coach's is shown to the pupil instead.
    * @param {object} command @param {string} [name] the command in words

@@ -14,7 +14,8 @@ import { Preview } from './preview.js';
  *   room: Wire.Room | null, view: Wire.Update | null, seat: number | null, offers: Wire.Offer[],
  *   events: any[], asked: boolean, busy: boolean, now: number,
  *   command: (command: object, name?: string) => Promise<Answer>,
- *   preview: (command: object) => Promise<Answer>}} Shown
+ *   preview: (command: object) => Promise<Answer>,
+ *   pause?: (want: boolean) => Promise<Answer>}} Shown   `pause` only while a match is played
  */
 
 /**
