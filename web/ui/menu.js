@@ -116,13 +116,19 @@ export class Menu extends showing({
       timed
         ? html`<button
             ?disabled=${!paused && this.#asked('pause')}
-            @click=${() => session.pause(!paused)}
+            @click=${() => this.#pause(!paused)}
           >
             ${paused ? text.match.resume : text.match.pause}
           </button>`
         : nothing
     }
     ${this.#coach()} ${this.#claims()} ${this.#resign()}`;
+  }
+
+  /** Pauses the clock, or asks for that, or resumes it: what comes of it is said on the board. @param {boolean} paused */
+  #pause(paused) {
+    this.session.pause(paused);
+    this.#close();
   }
 
   #resign() {
@@ -136,13 +142,16 @@ export class Menu extends showing({
     };
     // Where the question was asked stands the way back, for a second click that was meant for the first.
     return html`<button @click=${() => this.#ask(false)}>${text.match.resignNot}</button>
-      <button class="danger" @click=${resign}>${text.match.resignSure}</button>`;
+      <p class="faint">${text.match.resignAsk}</p>
+      <button class="danger sure" @click=${resign}>${text.match.resignSure}</button>`;
   }
 
   /** @param {boolean} sure whether to ask if this person really resigns */
-  #ask(sure) {
+  async #ask(sure) {
     this.sure = sure;
     this.requestUpdate();
+    await this.updateComplete;
+    this.querySelector('.sure')?.scrollIntoView({ block: 'nearest' });
   }
 
   #close() {

@@ -1,5 +1,6 @@
 // The head of the desk: the round, the phase and its time, the time until the next crisis, and "ready".
 
+import { text as common } from '../../text/index.js';
 import { html, nothing } from '../../vendor/lit/lit.js';
 import '../../ui/clock.js';
 import { brief } from './crises.js';
@@ -81,7 +82,9 @@ function help(desk) {
 function timer(desk) {
   const { at, options } = desk;
   const paused = desk.play.view?.paused;
-  if (paused) return html`<p class="eu-timer">${words.bar.paused}</p>`;
+  if (paused)
+    return html`<p class="eu-timer paused">${words.bar.paused}</p>
+      ${desk.me && !desk.past ? resuming(desk) : nothing}`;
   if (at.phase_ends_ms == null) return nothing;
   return html`<p class="eu-timer">
     <span class="faint">${words.bar.ends}</span>
@@ -93,6 +96,12 @@ function timer(desk) {
     ></entente-clock>
   </p>`;
 }
+
+/** @param {Desk} desk */
+const resuming = (desk) =>
+  html`<button class="primary" @click=${() => desk.play.session.pause?.(false)}>
+    ${common.match.resume}
+  </button>`;
 
 /** @param {Desk} desk */
 function crisisTimer(desk) {
