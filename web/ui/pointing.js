@@ -1,5 +1,6 @@
 // Marks what a lesson points at, on any board: a frame with an arrow around each thing, over the page, that follows it
-// wherever it goes. What is closed is opened first, and what lies beyond an edge is scrolled into view.
+// wherever it goes. What is closed is opened first, and what lies beyond an edge is scrolled into view; what lies under
+// something else, as a map does under what is opened over it, has no frame.
 
 import { html, nothing } from '../vendor/lit/lit.js';
 import { UNSET, showing } from './component.js';
@@ -64,13 +65,16 @@ export class Pointing extends showing({
       for (const [point] of fresh) this.#brought.add(point);
       this.#bring(found.flatMap(([, element]) => element ?? []));
     }
-    const frames = found.flatMap(([point, element]) => frameOf(point, element));
+    const inView = found.flatMap(([point, element]) => frameOf(point, element));
     // A board that still grows may push it out again.
     const there = found.filter(([, element]) => element && isShown(element));
-    if (fresh.length === 0 && frames.length < there.length && this.#left > 0) {
+    if (fresh.length === 0 && inView.length < there.length && this.#left > 0) {
       this.#left -= 1;
       this.#bring(there.flatMap(([, element]) => element ?? []));
     }
+    // What somebody has opened over it stays open.
+    const things = new Map(found);
+    const frames = inView.filter((frame) => !isHidden(things.get(frame.point) ?? null, frame));
     if (JSON.stringify(frames) === JSON.stringify(this.frames)) return;
     this.frames = frames;
     this.requestUpdate();
@@ -91,9 +95,9 @@ export class Pointing extends showing({
       .querySelector('.board > *')
       ?.dispatchEvent(new CustomEvent('reveal', { detail: elements }));
     await new Promise((done) => requestAnimationFrame(done));
-    if (elements.some((element) => liesUnder(element, 'entente-drawer'))) drawer.turnTo(null);
     for (const element of elements.toReversed())
       element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (elements.some((element) => liesUnder(element, 'entente-drawer'))) drawer.turnTo(null);
   }
 
   updated() {
@@ -122,11 +126,35 @@ function isShown(element) {
   return width > 0 && height > 0 && element.checkVisibility();
 }
 
-/** Checks whether something else lies over the middle of an element. @param {Element} element @param {string} css */
+/** Checks whether something else lies over the middle of what can be seen of an element. @param {Element} element @param {string} css */
 function liesUnder(element, css) {
-  const { left, top, width, height } = element.getBoundingClientRect();
+  const [{ left, top, width, height } = element.getBoundingClientRect()] = frameOf('', element);
   const over = document.elementFromPoint(left + width / 2, top + height / 2)?.closest(css);
   return !!over && !over.contains(element);
+}
+
+/** Where something is looked for on a thing, as shares of its width and height. */
+const PROBES = /** @type {const} */ ([
+  [0.5, 0.5],
+  [0.25, 0.25],
+  [0.75, 0.25],
+  [0.25, 0.75],
+  [0.75, 0.75],
+]);
+
+/**
+ * Checks whether something else lies over all of an element in its frame. Pieces of the same picture do not hide it.
+ * @param {Element | null} element @param {Frame} frame
+ */
+function isHidden(element, { left, top, width, height }) {
+  if (!element) return false;
+  const picture = element.closest('svg') ?? element;
+  // What no press reaches is found nowhere.
+  if (getComputedStyle(picture).pointerEvents === 'none') return false;
+  return PROBES.every(([across, down]) => {
+    const over = document.elementFromPoint(left + width * across, top + height * down);
+    return !!over && !picture.contains(over) && !over.contains(element);
+  });
 }
 
 /** Returns the frame around what can be seen of an element. @param {string} point @param {Element | null} element @returns {Frame[]} */

@@ -159,26 +159,31 @@ export async function shown(page, at) {
   return page.evaluate(() => /** @type {any} */ (document.querySelector('entente-lesson')).step);
 }
 
-/** Waits until everything that the step is about is marked, in view. @param {Page} page @param {LessonStep} step */
+/**
+ * Waits until what the step is about is marked, in view: the first of it always, the rest unless it lies under a sheet
+ * that shows the first. No mark lies on a sheet that does not hold what it marks.
+ * @param {Page} page @param {LessonStep} step
+ */
 const marked = (page, { points }) =>
-  page.waitForFunction(
-    (wanted) =>
-      wanted.every((point) => {
-        const box = document
-          .querySelector(`.pointed[data-point="${point}"]`)
-          ?.getBoundingClientRect();
-        return (
-          !!box &&
-          box.width > 8 &&
-          box.height > 8 &&
-          box.left >= 0 &&
-          box.top >= 0 &&
-          box.right <= innerWidth &&
-          box.bottom <= innerHeight
-        );
-      }),
-    points,
-  );
+  page.waitForFunction((wanted) => {
+    const { game } = /** @type {any} */ (document.querySelector('entente-pointing'));
+    const things = (/** @type {string} */ point) => {
+      const { parts = {}, of } = game.places;
+      const css = [...(parts[point] ?? []), ...of(CSS.escape(point))].join();
+      return [...document.querySelectorAll(`${css}, .drawer-panel[data-tab="${point}"]`)];
+    };
+    return wanted.every((point, at) => {
+      const mark = document.querySelector(`.pointed[data-point="${point}"]`);
+      if (!mark) return at > 0;
+      const { left, top, right, bottom, width, height } = mark.getBoundingClientRect();
+      const over = document.elementFromPoint(left + width / 2, top + height / 2);
+      const sheet = over?.closest('[data-panel], .drawer-panel');
+      const held =
+        !sheet || things(point).some((one) => sheet.contains(one) || one.contains(sheet));
+      const seen = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+      return held && seen && width > 8 && height > 8;
+    });
+  }, points);
 
 /** @param {Page} page */
 export const note = (page) => page.locator('.lesson-note');

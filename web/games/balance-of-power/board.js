@@ -318,10 +318,9 @@ export class BalanceOfPowerBoard extends showing({ play: /** @type {Play} */ (UN
       </div>`;
   }
 
-  /** Opens the panel of one of these elements, or the map. @param {Element[]} elements */
+  /** Opens the panel of the first of these elements, or the map, which a panel may cover. @param {Element[]} elements */
   #reveal(elements) {
-    const panels = elements.map((element) => element.closest('[data-panel]'));
-    const panel = /** @type {HTMLElement | undefined} */ (panels.find((one) => one !== null));
+    const panel = /** @type {HTMLElement | undefined} */ (elements[0]?.closest('[data-panel]'));
     this.sheet = panel?.dataset.panel ?? '';
     this.requestUpdate();
   }
