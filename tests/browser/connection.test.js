@@ -51,3 +51,39 @@ test('a connection comes back where the protocol says that it may, and nowhere e
     assert.equal(after(code), final ? 'ended' : 'waiting', `${code}: ${back}`);
   }
 });
+
+test('a press while it waits is an attempt at once, but not for each letter of a line', (context) => {
+  let now = 0;
+  context.mock.method(performance, 'now', () => now);
+  /** @type {Map<string, () => void>} */ const heard = new Map();
+  const { addEventListener } = globalThis;
+  globalThis.addEventListener = /** @type {any} */ (
+    (/** @type {string} */ name, /** @type {() => void} */ listen) => heard.set(name, listen)
+  );
+  /** @type {any[]} */ const sockets = [];
+  class Socket {
+    constructor() {
+      sockets.push(this);
+    }
+
+    close() {}
+  }
+  const ignored = () => {};
+  const connection = new Connection(
+    'ws://nowhere',
+    () => ({}),
+    ignored,
+    ignored,
+    /** @type {any} */ (Socket),
+  );
+  globalThis.addEventListener = addEventListener;
+  sockets[0].onclose({ code: 1006 });
+  heard.get('keydown')?.();
+  assert.equal(sockets.length, 1, 'an attempt has just been made');
+  now = 1_500;
+  heard.get('pointerdown')?.();
+  assert.equal(sockets.length, 2);
+  heard.get('keydown')?.();
+  assert.equal(sockets.length, 2, 'one is under way');
+  connection.close();
+});
