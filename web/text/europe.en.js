@@ -409,7 +409,7 @@ export const en = {
       met: 'Citizens met',
       lost: 'Citizens lost',
       crisis: 'Failed crises',
-      floor: 'Happiness could not fall lower',
+      floor: 'Lost below 0, not counted',
       what: /** @param {string} source @param {string} name */ (source, name) =>
         `${source}: ${name}`,
     },
