@@ -142,3 +142,50 @@ for (const game of GAMES)
       assert.equal((await note(page).boundingBox())?.height, high);
       nobodyComplained([ada]);
     });
+
+/** Returns the names in the header that are broken in a word or lie beyond their ovals, and the buttons of the note that are covered. @param {Page} page */
+const broken = (page) =>
+  page.evaluate(() => {
+    /** @type {string[]} */ const found = [];
+    for (const name of document.querySelectorAll('.who b')) {
+      const text = name.firstChild ?? name;
+      for (const { index, 0: word } of (text.textContent ?? '').matchAll(/\S+/g)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        if (range.getClientRects().length > 1) found.push(`${name.textContent}: broken`);
+      }
+      const [box, oval] = [name, /** @type {Element} */ (name.closest('li'))].map((one) =>
+        one.getBoundingClientRect(),
+      );
+      if (box.left < oval.left || box.right > oval.right || box.bottom > oval.bottom)
+        found.push(`${name.textContent}: beyond its oval`);
+    }
+    for (const button of document.querySelectorAll('.guide-note button')) {
+      const { left, right, top, bottom } = button.getBoundingClientRect();
+      const [middle, end] = [(top + bottom) / 2, right - 4];
+      for (const x of [left + 4, end])
+        if (!button.contains(document.elementFromPoint(x, middle)))
+          found.push(`${button.textContent?.trim()}: covered`);
+    }
+    return found;
+  });
+
+test('on the smallest phone no name is broken in a word, and no button of the advice is covered', async () => {
+  const ada = await newcomer({ viewport: { width: 320, height: 568 } });
+  const { page } = ada;
+  for (const [game, options] of /** @type {const} */ ([
+    ['europe-divided', {}],
+    ['europe', { players: 4, untimed: true }],
+  ])) {
+    const { room, token } = await server.ask('POST', 'rooms', { game, name: 'Annabella', options });
+    for (const { seat } of room.seats.slice(1))
+      await server.ask('POST', `rooms/${room.code}/seats/${seat}/bot`, {}, token);
+    await page.goto(`${server.url}/r/${room.code}#seat=${token}`);
+    await begin([page]);
+    await asked(page);
+    await note(page).waitFor();
+    assert.deepEqual(await broken(page), [], game);
+  }
+  nobodyComplained([ada]);
+});

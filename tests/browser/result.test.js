@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { en } from '../../web/text/en.js';
 import { soundFor } from './support/axe.js';
 import { drawn, nobodyComplained, resize } from './support/browser.js';
-import { command, phase, seated, toTrade } from './support/europe.js';
+import { FAST, command, phase, seated, toTrade } from './support/europe.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { playUntil, random, seedOf, state } from './support/play.js';
 import { againstBots, resign, view, watchedTable } from './support/table.js';
@@ -39,6 +39,56 @@ const BOARDS = /** @type {const} */ ([
   ['balance-of-power', 'balance-of-power-map'],
   ['europe', '.board'],
 ]);
+
+/** What a board may have to press while somebody looks back: its parts, what is read, and the map. */
+const READ = [
+  '.eu-panels button, .eu-help, .eu-last, .bp-tabs button, .bp-zoom button, .ed-zoom button, .ed-strip button',
+  '.again, .edge, [data-card], summary, [popovertarget]',
+].join();
+/** What only who decides is told, in any game. */
+const DECIDES = /\b(Keep|Choose|Pick|Offer|Accept|Reveal|Which country|Press your)\b/;
+
+/** Returns what a finished match offers to decide, or asks for, at the step that is shown. @param {Page} page */
+const asks = (page) =>
+  page.evaluate((read) => {
+    const shown = (/** @type {Element} */ one) => one.checkVisibility();
+    const buttons = [...document.querySelectorAll('.board button:not(:disabled)')]
+      .filter((one) => shown(one) && !one.matches(read) && one.ariaDisabled !== 'true')
+      .map((one) => `button: ${one.textContent?.trim().replace(/\s+/g, ' ').slice(0, 40)}`);
+    const heads = [...document.querySelectorAll('.board :is(h2, h3, .eu-asks, .ed-asks, .few)')]
+      .filter(shown)
+      .map((one) => one.textContent?.trim() ?? '');
+    return { buttons, heads };
+  }, READ);
+
+for (const [game] of BOARDS) {
+  test(`${game}: a match that is looked back at offers nothing to decide`, async () => {
+    const ada = await againstBots(
+      server,
+      browser,
+      game,
+      game === 'europe' ? { options: FAST } : {},
+    );
+    const { page } = ada;
+    await playUntil([page], random(seedOf(11)), async () => (await state(page)).seq >= 24);
+    await resign(page);
+    await page.getByRole('button', { name: 'Look back', exact: true }).click();
+    await page.waitForFunction(
+      () => /** @type {any} */ (document.querySelector('entente-match')).replay?.whole,
+    );
+    const bar = page.getByRole('group', { name: 'Look back' });
+    await bar.getByRole('button', { name: 'To the beginning' }).click();
+    for (let steps = 0; steps < 24; steps += 1) {
+      const { at } = await stepOf(page);
+      const { buttons, heads } = await asks(page);
+      assert.deepEqual(buttons, [], `step ${at}`);
+      const asked = heads.filter((head) => DECIDES.test(head));
+      assert.deepEqual(asked, [], `step ${at}`);
+      await bar.getByRole('button', { name: 'One step forward' }).click();
+    }
+    nobodyComplained([ada]);
+  });
+}
 
 /** Returns what a replay says of its step and shows of it. @param {Page} page */
 const stepOf = (page) =>
