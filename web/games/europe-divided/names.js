@@ -208,7 +208,7 @@ function cornerOf(edge, { width, height }) {
     const [top, bottom] = [24, height - 4 - high];
     return {
       north: /** @type {[number, number]} */ ([width / 2 - 48, top]),
-      east: /** @type {[number, number]} */ ([width - 60 - wide, top]),
+      east: /** @type {[number, number]} */ ([width - 8 - wide, top]),
       south: /** @type {[number, number]} */ ([width - 80 - wide, bottom]),
       west: /** @type {[number, number]} */ ([8, top]),
     }[edge];
