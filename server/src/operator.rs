@@ -11,6 +11,7 @@ pub mod inspection;
 mod orders;
 mod output;
 mod parting;
+mod scratch;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

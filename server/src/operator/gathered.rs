@@ -3,15 +3,13 @@
 //! Looking at stored rooms, checking and copying work on one moment of a database. Of a store on NATS
 //! one is made for the purpose, room by room, each at one moment; whether a server uses it does not count.
 
-use std::fs::DirBuilder;
-use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 
 use futures_util::{StreamExt, stream};
-use uuid::Uuid;
 
 use super::OperatorError;
 use super::inspection::Damaged;
+use super::scratch::Scratch;
 use crate::log::{
     self, LogError, MatchLog, NatsAddress, NatsError, NatsLog, NatsReader, OpenError, Snapshot,
     SqliteLog, StoredRoom, WholeRoom, Wreck,
@@ -26,7 +24,7 @@ const AT_ONCE: usize = 16;
 
 /// A database that was gathered; dropped, it is gone.
 pub(super) struct Gathered {
-    folder: PathBuf,
+    scratch: Scratch,
     /// Rooms that are not in it, because they are damaged.
     pub(super) damaged: Vec<Damaged>,
 }
@@ -38,10 +36,9 @@ impl Gathered {
         address: &NatsAddress,
         place: &Path,
     ) -> Result<Self, OperatorError> {
-        let folder = place.join(format!(".entente-{}", Uuid::new_v4().simple()));
-        let made = DirBuilder::new().mode(0o700).create(&folder);
-        made.map_err(|source| OperatorError::Folder { path: folder.clone(), source })?;
-        let mut gathered = Self { folder, damaged: Vec::new() };
+        let scratch = Scratch::inside(place);
+        let refused = |source| OperatorError::Folder { path: place.to_owned(), source };
+        let mut gathered = Self { scratch: scratch.map_err(refused)?, damaged: Vec::new() };
         let database = SqliteLog::open(&gathered.database())?;
         gathered.damaged = run(async {
             let reader = NatsReader::open(address, &settings.nats_options()).await;
@@ -57,16 +54,7 @@ impl Gathered {
 
     /// Returns the database's file.
     pub(super) fn database(&self) -> PathBuf {
-        self.folder.join("entente.db")
-    }
-}
-
-impl Drop for Gathered {
-    fn drop(&mut self) {
-        if let Err(error) = std::fs::remove_dir_all(&self.folder) {
-            let folder = self.folder.display();
-            tracing::warn!(%error, "{folder} holds everybody's hands and was not removed");
-        }
+        self.scratch.path().join("entente.db")
     }
 }
 

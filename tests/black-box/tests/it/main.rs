@@ -10,6 +10,7 @@ mod component_data;
 mod compression;
 mod container;
 mod cycles;
+mod damage;
 mod development;
 mod document;
 mod fairness;
