@@ -30,6 +30,7 @@ use server::settings::{Settings, check};
 use server::telemetry::describe;
 use server::verify::{Verify, verify};
 use server::{RunError, provenance, telemetry};
+use tracing::Level;
 
 /// A command makes hundreds of small pieces of text, most of them gone before the next one.
 #[global_allocator]
@@ -197,9 +198,15 @@ fn failed(error: &dyn Error, code: u8) -> ExitCode {
     ExitCode::from(code)
 }
 
-/// Starts the log. Nobody has started one before, and the filter was read with the settings.
+/// Starts the log of a command, which says nothing of its connections unless they fail.
 fn log_as(settings: &Settings) {
-    if let Err(error) = telemetry::start(&settings.log, settings.log_format) {
+    log_up_to(settings, Level::WARN);
+}
+
+/// Starts the log, with the client of NATS up to this level. Nobody has started one before, and the filter was
+/// read with the settings.
+fn log_up_to(settings: &Settings, most: Level) {
+    if let Err(error) = telemetry::start(&settings.log, settings.log_format, most) {
         eprintln!("warning: logging is not available: {error}");
     }
 }
@@ -244,7 +251,7 @@ fn serve(settings: Settings) -> ExitCode {
     if !faults.is_empty() {
         return unusable(&faults);
     }
-    log_as(&settings);
+    log_up_to(&settings, Level::INFO);
     match start(settings) {
         Ok(()) => ExitCode::SUCCESS,
         // Where the log is, people look for the reason; but no filter may keep it from them.

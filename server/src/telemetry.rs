@@ -94,21 +94,20 @@ pub fn describe(error: &dyn Error) -> String {
     said
 }
 
-/// Checks whether something may be logged at all, whatever the filter says.
-fn discreet(about: &Metadata<'_>) -> bool {
-    !about.target().starts_with("async_nats") || *about.level() <= Level::INFO
-}
-
-/// Starts logging, once in a process.
-pub fn start(filter: &str, format: LogFormat) -> Result<(), TelemetryError> {
+/// Starts logging, once in a process; `most` is the most talkative level of the client of NATS, whatever the
+/// filter says.
+pub fn start(filter: &str, format: LogFormat, most: Level) -> Result<(), TelemetryError> {
     let builder = tracing_subscriber::fmt()
         .with_env_filter(parsed(filter)?)
         .with_writer(io::stderr)
         .with_ansi(io::stderr().is_terminal());
     // Not `try_init`, which would also take in what dependencies write through the `log` crate: at
     // its most talkative, the WebSocket crate writes whole frames, tokens and hands included.
-    // The client of NATS writes what it reads from there: rows, hands included.
-    let discreet = filter_fn(discreet);
+    // Beyond `info` the client of NATS writes what it reads from there: rows, hands included.
+    let most = most.min(Level::INFO);
+    let discreet = filter_fn(move |about: &Metadata<'_>| {
+        !about.target().starts_with("async_nats") || *about.level() <= most
+    });
     let started = match format {
         LogFormat::Text => set_global_default(builder.finish().with(discreet)),
         LogFormat::Json => {

@@ -9,6 +9,21 @@ use std::time::Instant;
 use black_box::server::signal;
 use black_box::{Nats, PATIENCE, Setup, Stopped, program};
 
+use super::nats::operate;
+
+#[test]
+fn commands_name_what_their_user_has_named() {
+    let nats = Nats::start();
+    let (setup, store) = (nats.setup("named"), nats.url("named"));
+    let _server = Stopped::of(setup.clone()).start();
+    let (code, said) = operate(&setup, &store, &["backup", "--keep", "2", "/nowhere/at/all"]);
+    assert_eq!(code, Some(3), "{said}");
+    assert!(said.contains("/nowhere/at/all: No such file"), "{said}");
+    let listed = command(&setup).args(["rooms", "list"]).output().expect("the binary");
+    assert!(listed.status.success(), "{listed:?}");
+    assert_eq!(String::from_utf8_lossy(&listed.stderr), "", "its connections are no news");
+}
+
 /// Returns a command of the operator's, without what it is to do.
 fn command(setup: &Setup) -> Command {
     let mut command = program::command("entente-server");
