@@ -162,6 +162,12 @@ async fn pour(
         let name = address.name().to_owned();
         return Err(OpenError::from(NatsError::NotEmpty { name }).into());
     }
+    // First, for whoever finds rooms there takes the store for a whole one.
+    for name in KEY_NAMES {
+        if let Some(key) = from.key(name)? {
+            into.store_key(key).await?;
+        }
+    }
     let found = from.all_rooms()?;
     let count = found.len();
     let moved = found.into_iter().map(|room| async move {
@@ -185,11 +191,6 @@ async fn pour(
     let damaged = in_turn(moved.collect()).await?;
     for note in from.deletions()? {
         into.erase_room(note).await?;
-    }
-    for name in KEY_NAMES {
-        if let Some(key) = from.key(name)? {
-            into.store_key(key).await?;
-        }
     }
     Ok(MovedIn { rooms: count - damaged.len(), damaged })
 }

@@ -204,6 +204,10 @@ fn store_key(db: &Connection, key: &OwnKey) -> Result<(), SqlFailure> {
 
 /// The server's own key with this name.
 pub(super) fn key(db: &Connection, name: &'static str) -> Result<Option<OwnKey>, LogError> {
+    // A database of a version before has none.
+    if !db.table_exists(None, "keys")? {
+        return Ok(None);
+    }
     let mut statement = db.prepare_cached("SELECT secret, checksum FROM keys WHERE name = ?1")?;
     let mut found = statement.query([name])?;
     let Some(row) = found.next()? else { return Ok(None) };

@@ -12,6 +12,18 @@ use black_box::{Nats, PATIENCE, Setup, Stopped, program};
 use super::nats::operate;
 
 #[test]
+fn a_backup_of_an_older_version_is_moved_to_nats() {
+    let nats = Nats::start();
+    let (setup, store) = (nats.setup("older"), nats.url("older"));
+    let golden = black_box::root().join("tests/fixtures/golden/entente.db");
+    let (code, said) = operate(&setup, &store, &["restore", &golden.display().to_string()]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("rooms moved to the store older"), "{said}");
+    let (code, said) = operate(&setup, &store, &["check"]);
+    assert_eq!(code, Some(0), "{said}");
+}
+
+#[test]
 fn commands_name_what_their_user_has_named() {
     let nats = Nats::start();
     let (setup, store) = (nats.setup("named"), nats.url("named"));
