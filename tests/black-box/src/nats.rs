@@ -7,7 +7,7 @@
 
 use std::fmt::Write;
 use std::fs;
-use std::io::{Read, Write as _};
+use std::io::{BufRead, BufReader, Read, Write as _};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::path::PathBuf;
 use std::process::{Child, Stdio};
@@ -218,6 +218,25 @@ impl Nats {
         assert!(self.nodes[node].child.is_none(), "it must not run");
         let streams = self.nodes[node].folder.path().join("store/jetstream/$G/streams");
         fs::remove_dir_all(streams.join(stream)).unwrap();
+    }
+
+    /// Sends a message to the first node, as whoever has its account may, and returns the answer: that it is
+    /// stored, if a stream has the subject, or what the servers say to a request.
+    pub fn ask(&self, subject: &str, message: &str) -> String {
+        let stream = TcpStream::connect(self.at(0)).expect("a node");
+        stream.set_read_timeout(Some(PATIENCE)).expect("a time limit");
+        let (mut reader, mut writer) = (BufReader::new(&stream), &stream);
+        let length = message.len();
+        let asked = format!("PUB {subject} answers {length}\r\n{message}\r\n");
+        write!(writer, "CONNECT {{\"verbose\":false}}\r\nSUB answers 1\r\n{asked}").expect("sent");
+        let mut line = String::new();
+        while !line.starts_with("MSG ") {
+            line.clear();
+            assert!(reader.read_line(&mut line).expect("an answer") > 0, "{subject}: no answer");
+        }
+        line.clear();
+        reader.read_line(&mut line).expect("an answer");
+        line
     }
 
     /// Returns the node that leads a stream; `None` while there is none.

@@ -1,5 +1,6 @@
 //! A connection to NATS, and what its answers mean.
 
+use std::error::Error;
 use std::fmt::Display;
 use std::time::Duration;
 
@@ -8,7 +9,7 @@ use async_nats::connection::State;
 use async_nats::header::{NATS_EXPECTED_LAST_SUBJECT_SEQUENCE, NATS_MESSAGE_ID};
 use async_nats::jetstream::publish::PublishAck;
 use async_nats::jetstream::response::Response;
-use async_nats::jetstream::stream::{PurgeErrorKind, RawMessageErrorKind, Stream};
+use async_nats::jetstream::stream::{InfoError, PurgeErrorKind, RawMessageErrorKind, Stream};
 use async_nats::jetstream::{self, ErrorCode};
 use async_nats::{Client, HeaderMap, Request, StatusCode};
 use async_trait::async_trait;
@@ -49,6 +50,12 @@ fn answered(error: &jetstream::Error) -> BrokerFailure {
     } else {
         failed(error)
     }
+}
+
+/// A failure of asking how a stream is; what the servers have answered is its cause.
+fn unanswered(error: &InfoError) -> BrokerFailure {
+    let answer = error.source().and_then(|cause| cause.downcast_ref::<jetstream::Error>());
+    answer.map_or_else(|| failed(error), answered)
 }
 
 impl JetStream {
@@ -155,9 +162,9 @@ impl Broker for JetStream {
 
     async fn subjects(&self, which: Which, begins: &str) -> Result<Vec<String>, BrokerFailure> {
         let asked = self.stream(which).info_builder().subjects(format!("{begins}>"));
-        let mut found = asked.fetch().await.map_err(failed)?;
+        let mut found = asked.fetch().await.map_err(|error| unanswered(&error))?;
         let mut subjects = Vec::new();
-        while let Some((subject, _)) = found.try_next().await.map_err(failed)? {
+        while let Some((subject, _)) = found.try_next().await.map_err(|error| unanswered(&error))? {
             subjects.push(subject);
         }
         Ok(subjects)
@@ -172,7 +179,7 @@ impl Broker for JetStream {
     }
 
     async fn count(&self, which: Which) -> Result<u64, BrokerFailure> {
-        let info = self.stream(which).get_info().await.map_err(failed)?;
+        let info = self.stream(which).get_info().await.map_err(|error| unanswered(&error))?;
         Ok(info.state.last_sequence)
     }
 

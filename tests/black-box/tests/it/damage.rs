@@ -7,9 +7,28 @@ use std::process::{Child, Command, Stdio};
 use std::time::Instant;
 
 use black_box::server::signal;
-use black_box::{Nats, PATIENCE, Setup, Stopped, program};
+use black_box::{Nats, PATIENCE, Seed, Setup, Stopped, Table, program};
+use serde_json::json;
 
 use super::nats::operate;
+
+#[tokio::test]
+async fn a_server_ends_when_a_stream_of_its_store_is_gone() {
+    for lost in [&["gone-doc"][..], &["gone-doc", "gone-log"], &["gone-log"]] {
+        let nats = Nats::start();
+        let server = Stopped::of(nats.setup("gone")).start();
+        let mut table = Table::begin(&server, json!({}), 0, Seed::or(91)).await;
+        table.play(3).await;
+        for stream in lost {
+            let answer = nats.ask(&format!("$JS.API.STREAM.DELETE.{stream}"), "");
+            assert!(answer.contains("\"success\":true"), "{answer}");
+        }
+        let (status, stopped) = server.ends().await;
+        let log = stopped.log();
+        assert_eq!(status.code(), Some(3), "{log}");
+        assert!(log.contains("a stream of the store gone is gone"), "{log}");
+    }
+}
 
 #[test]
 fn a_backup_of_an_older_version_is_moved_to_nats() {
