@@ -81,6 +81,34 @@ pub enum Claim {
     Gone,
 }
 
+/// End of the log of a room that is claimed.
+enum LogEnd {
+    /// This server has the room already, by the claim with this number.
+    Held(u64),
+    /// As it was read.
+    Tail(Tail),
+    /// Its last message is damaged. Nobody appends after that, so nobody is closed out; who reads the log
+    /// finds the row.
+    Damaged,
+}
+
+impl LogEnd {
+    /// Returns the end that was found. Damage does not keep the room from being claimed: without a server it
+    /// could be neither put aside nor deleted.
+    fn read(tail: Result<Tail, LogError>) -> Result<Self, LogError> {
+        match tail {
+            Ok(tail) => Ok(Self::Tail(tail)),
+            Err(LogError::Damaged(_)) => Ok(Self::Damaged),
+            Err(
+                error @ (LogError::Conflict
+                | LogError::Full
+                | LogError::Unknown
+                | LogError::Unavailable(_)),
+            ) => Err(error),
+        }
+    }
+}
+
 /// The rooms, each with a turn for those who write to it.
 #[derive(Debug)]
 pub(super) struct Rooms {
@@ -169,8 +197,8 @@ impl Rooms {
         let mut known = self.turn(id).await;
         for _ in 0..CLAIMED_AGAIN {
             let end = match known.claim {
-                Some(claim) => Err(claim),
-                None => Ok(rows::tail(wire, id).await?),
+                Some(claim) => LogEnd::Held(claim),
+                None => LogEnd::read(rows::tail(wire, id).await)?,
             };
             let found = self.look(wire, id, &mut known).await?;
             let (room, owner) = match (&known.record, document(id, found.as_ref())) {
@@ -189,19 +217,24 @@ impl Rooms {
             {
                 return Ok(Claim::Taken(other));
             }
-            let tail = match end {
-                Ok(tail) => tail,
-                Err(claim) => return Ok(Claim::Mine(room, claim)),
-            };
+            if let LogEnd::Held(claim) = end {
+                return Ok(Claim::Mine(room, claim));
+            }
             let won = match self.own(wire, room.clone(), &mut known, Some(self.run)).await {
-                Ok(()) => rows::fence(wire, id, self.run, &tail).await,
+                Ok(seq) => match &end {
+                    LogEnd::Tail(tail) => rows::fence(wire, id, self.run, tail).await,
+                    LogEnd::Damaged | LogEnd::Held(_) => Ok(seq),
+                },
                 Err(error) => Err(error),
             };
             match won {
-                Ok(fence) => {
-                    (known.tail, known.seen, known.beat) = (None, fence, None);
-                    known.claim = Some(fence);
-                    return Ok(Claim::Mine(room, fence));
+                Ok(claim) => {
+                    // The number of a mark in the log; without one, that of the record says nothing of it.
+                    if let LogEnd::Tail(_) = end {
+                        known.seen = claim;
+                    }
+                    (known.tail, known.beat, known.claim) = (None, None, Some(claim));
+                    return Ok(Claim::Mine(room, claim));
                 }
                 Err(LogError::Conflict) => {}
                 Err(error) => return Err(error),
@@ -221,21 +254,21 @@ impl Rooms {
         Ok(())
     }
 
-    /// Writes the record that was just read with another owner.
+    /// Writes the record that was just read with another owner; returns its number in the stream.
     async fn own(
         &self,
         wire: &Wire,
         room: StoredRoom,
         known: &mut Known,
         owner: Option<Uuid>,
-    ) -> Result<(), LogError> {
+    ) -> Result<u64, LogError> {
         let KnownRecord::Here { seq, .. } = known.record else { return Err(LogError::Conflict) };
         let (id, revision, code) = (room.id, room.revision, room.code.clone());
         known.record = KnownRecord::Unread;
         let text = RoomDocument::Here(room, owner).text();
         let placed = wire.put(Which::Doc, &of_room(ROOM, id), seq, &text).await?;
         known.record = KnownRecord::Here { seq: placed.seq, revision, code, owner };
-        Ok(())
+        Ok(placed.seq)
     }
 
     /// Waits for the turn to write to a room.
