@@ -19,11 +19,11 @@ use std::sync::Arc;
 
 use engine::REGISTRY;
 
-use self::gathered::Gathered;
+use self::gathered::{Gathered, LeftOut};
 pub use self::orders::OrderSocket;
 pub use self::output::{RoomDetails, RoomSummary};
 use crate::component_data;
-use crate::log::{self, LogError, MatchLog, OpenError, Snapshot, StoredRoom, WholeRoom};
+use crate::log::{self, LogError, MatchLog, OpenError, Snapshot, StoredRoom, WholeRoom, Wreck};
 use crate::rooms::{EXPORT_BYTES, Export, ExportError, Facts, Keeper, data_of};
 use crate::run_error::RunError;
 use crate::settings::Settings;
@@ -139,10 +139,10 @@ impl RoomsCommand {
 }
 
 fn list(settings: &Settings, json: bool, out: &mut impl Write) -> Result<(), OperatorError> {
-    let snapshot = look(settings)?;
-    let weights = snapshot.weights()?;
+    let moment = look(settings)?;
+    let weights = moment.snapshot.weights()?;
     let line = |room: &StoredRoom| RoomSummary::of(room, weights.get(&room.id).copied());
-    let mut lines: Vec<RoomSummary> = snapshot.rooms()?.iter().map(line).collect();
+    let mut lines: Vec<RoomSummary> = moment.rooms()?.iter().map(line).collect();
     lines.sort_by_key(|line| std::cmp::Reverse(line.active_ms));
     Ok(output::list(&lines, json, out)?)
 }
@@ -153,9 +153,9 @@ fn show(
     json: bool,
     out: &mut impl Write,
 ) -> Result<(), OperatorError> {
-    let snapshot = look(settings)?;
-    let room = find(&snapshot, code)?;
-    let weight = snapshot.weights()?.get(&room.id).copied();
+    let moment = look(settings)?;
+    let room = find(&moment, code)?;
+    let weight = moment.snapshot.weights()?.get(&room.id).copied();
     let facts = Facts::of(&room).map_err(|reason| refused(code, reason))?;
     let RoomSummary { rows, bytes, .. } = RoomSummary::of(&room, weight);
     Ok(RoomDetails { facts, rows, bytes }.print(json, out)?)
@@ -167,8 +167,9 @@ fn export(
     file: &Path,
     out: &mut impl Write,
 ) -> Result<(), OperatorError> {
-    let snapshot = look(settings)?;
-    let room = find(&snapshot, code)?;
+    let moment = look(settings)?;
+    let room = sound(&moment, code)?;
+    let snapshot = &moment.snapshot;
     let digest = data_of(&room).map_err(|reason| refused(code, reason))?;
     let missing = || refused(code, "its component data are not stored".to_owned());
     let canonical = snapshot.data(&digest)?.ok_or_else(missing)?;
@@ -210,17 +211,42 @@ fn import(settings: &Settings, file: &Path, out: &mut impl Write) -> Result<(), 
     Ok(output::moved(&export, out)?)
 }
 
+/// One moment of a store.
+struct StoreMoment {
+    snapshot: Snapshot,
+    /// Rooms that the snapshot does not have, because they are damaged; a database in a file has them all.
+    left_out: Vec<LeftOut>,
+}
+
+impl StoreMoment {
+    /// Every room, as it was stored, or what is left of it.
+    fn all_rooms(&self) -> Result<Vec<Result<StoredRoom, Wreck>>, LogError> {
+        let mut rooms = self.snapshot.all_rooms()?;
+        rooms.extend(self.left_out.iter().map(|left_out| left_out.room.clone()));
+        Ok(rooms)
+    }
+
+    /// Those whose record is what was stored, whatever else of them is damaged.
+    fn rooms(&self) -> Result<Vec<StoredRoom>, LogError> {
+        let mut rooms = self.snapshot.rooms()?;
+        rooms.extend(self.left_out.iter().filter_map(|left_out| left_out.room.clone().ok()));
+        Ok(rooms)
+    }
+}
+
 /// Opens one moment of the store that the settings name, whether or not a server uses it.
-fn look(settings: &Settings) -> Result<Snapshot, OperatorError> {
+fn look(settings: &Settings) -> Result<StoreMoment, OperatorError> {
     let Some(address) = log::nats_address(&settings.database)? else {
-        return Ok(log::snapshot(&settings.database)?);
+        let snapshot = log::snapshot(&settings.database)?;
+        return Ok(StoreMoment { snapshot, left_out: Vec::new() });
     };
-    let gathered = Gathered::of(settings, &address, &std::env::temp_dir())?;
-    for room in &gathered.damaged {
-        tracing::error!("{room}");
+    let mut gathered = Gathered::of(settings, &address, &std::env::temp_dir())?;
+    let left_out = std::mem::take(&mut gathered.left_out);
+    for room in &left_out {
+        tracing::error!("{}", room.damaged);
     }
     // Open, it is there as long as somebody looks.
-    Ok(log::look_at_copy(&gathered.database())?)
+    Ok(StoreMoment { snapshot: log::look_at_copy(&gathered.database())?, left_out })
 }
 
 /// Opens the store as a server would, which keeps servers away, and closes it in good order.
@@ -253,11 +279,19 @@ fn alone(
     })
 }
 
-fn find(snapshot: &Snapshot, code: &str) -> Result<StoredRoom, OperatorError> {
-    let found = snapshot.rooms()?.into_iter().find(|room| room.code == code);
+fn find(moment: &StoreMoment, code: &str) -> Result<StoredRoom, OperatorError> {
+    let found = moment.rooms()?.into_iter().find(|room| room.code == code);
     match found {
         Some(room) => Ok(room),
-        None => Err(unknown(snapshot, code)?),
+        None => Err(unknown(&moment.snapshot, code)?),
+    }
+}
+
+/// Finds a room of which more is needed than its record.
+fn sound(moment: &StoreMoment, code: &str) -> Result<StoredRoom, OperatorError> {
+    match moment.left_out.iter().find(|left_out| left_out.damaged.code == code) {
+        Some(left_out) => Err(LogError::Damaged(left_out.damaged.what.clone()).into()),
+        None => find(moment, code),
     }
 }
 

@@ -20,7 +20,9 @@ pub(super) async fn find_and_carry_out(
             Ok(Whereabouts::Here(_)) => {
                 return Ok(ServerAnswer::json(&rooms.carry_out(order).await));
             }
-            Ok(Whereabouts::Nowhere) => return Ok(ServerAnswer::json(&Verdict::nowhere())),
+            Ok(Whereabouts::Nowhere) => {
+                return Ok(ServerAnswer::json(&rooms.carry_out_on_wreck(order).await));
+            }
             Ok(Whereabouts::Away(server)) => match cluster.call(server, &call, b"").await {
                 Err(CallFailure::Moved) => {}
                 answered => return answered,

@@ -43,6 +43,7 @@ use self::members::Membership;
 pub use self::members::{Member, Members, OUT_OF_REACH, UNCHANGED};
 pub use self::rooms::Claim;
 use self::rooms::Rooms;
+use self::snapshot::NamedRoom;
 pub use self::snapshot::NatsReader;
 use self::wire::Wire;
 use super::{Deletion, LogError, MatchLog, OwnKey, StoredRoom, WholeRoom};
@@ -230,8 +231,8 @@ impl NatsLog {
     pub(crate) async fn whose(&self, code: &str) -> Result<Option<(Uuid, Option<Uuid>)>, LogError> {
         let _permit = self.0.gate.enter().await?;
         let wire = &self.0.wire;
-        let Some(found) = snapshot::room_with(wire, code).await? else { return Ok(None) };
-        let (room, owner) = found;
+        let found = snapshot::room_with(wire, code).await?;
+        let Some(NamedRoom::Here(room, owner)) = found else { return Ok(None) };
         let owner = match owner {
             Some(owner) if self.0.membership.lives(wire, owner).await? => Some(owner),
             _ => None,
@@ -239,10 +240,24 @@ impl NatsLog {
         Ok(Some((room, owner)))
     }
 
-    /// Returns the rooms that no server has that lives.
-    pub(crate) async fn unowned(&self) -> Result<Vec<StoredRoom>, LogError> {
+    /// Returns the room with this code whose record cannot be read; `None` if there is no such room.
+    pub(crate) async fn wreck(&self, code: &str) -> Result<Option<Uuid>, LogError> {
         let _permit = self.0.gate.enter().await?;
-        let (mut unowned, mut wrecks) = (Vec::new(), 0);
+        Ok(match snapshot::room_with(&self.0.wire, code).await? {
+            Some(NamedRoom::Wreck(room)) => Some(room),
+            Some(NamedRoom::Here(..)) | None => None,
+        })
+    }
+
+    /// Takes note of how many rooms this server counts that cannot be read.
+    pub(crate) fn count_wrecks(&self, wrecks: usize) {
+        self.0.wrecks.store(wrecks, Ordering::Relaxed);
+    }
+
+    /// Returns the rooms that no server has that lives, and those whose record cannot be read.
+    pub(crate) async fn unowned(&self) -> Result<(Vec<StoredRoom>, Vec<Uuid>), LogError> {
+        let _permit = self.0.gate.enter().await?;
+        let (mut unowned, mut wrecks) = (Vec::new(), Vec::new());
         for (id, document) in snapshot::documents(&self.0.wire).await? {
             match document {
                 Some(RoomDocument::Here(room, owner)) => {
@@ -253,14 +268,10 @@ impl NatsLog {
                     unowned.extend((!lives).then_some(room));
                 }
                 Some(RoomDocument::Gone { .. }) => {}
-                None => {
-                    wrecks += 1;
-                    tracing::error!(room = %id, "this room's record is damaged; it stays out of service");
-                }
+                None => wrecks.push(id),
             }
         }
-        self.0.wrecks.store(wrecks, Ordering::Relaxed);
-        Ok(unowned)
+        Ok((unowned, wrecks))
     }
 
     /// Has something written by a task of its own: it is carried out to its end, whoever waits for it.

@@ -47,7 +47,7 @@ impl Backup {
                 let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
                 let folder = folder.unwrap_or(Path::new("."));
                 let mut gathered = Gathered::of(settings, &address, folder)?;
-                let damaged = std::mem::take(&mut gathered.damaged);
+                let damaged = gathered.take_damaged();
                 (log::copy_file(&gathered.database(), &path)?, damaged)
             }
         };
@@ -67,7 +67,7 @@ impl Backup {
 pub fn check(settings: &Settings) -> Result<Option<Inspection>, OperatorError> {
     if let Some(address) = log::nats_address(&settings.database)? {
         let mut gathered = Gathered::of(settings, &address, &std::env::temp_dir())?;
-        let damaged = std::mem::take(&mut gathered.damaged);
+        let damaged = gathered.take_damaged();
         let snapshot = log::look_at_copy(&gathered.database())?;
         return Ok(Some(inspect(&snapshot)?.and(damaged)));
     }

@@ -22,11 +22,19 @@ use crate::settings::Settings;
 /// Rooms that are copied at a time.
 const AT_ONCE: usize = 16;
 
+/// A room of a store that is not in the database that was gathered of it, because it is damaged.
+pub(super) struct LeftOut {
+    /// Its record, or what is left of it.
+    pub(super) room: Result<StoredRoom, Wreck>,
+    /// The damage that was found.
+    pub(super) damaged: Damaged,
+}
+
 /// A database that was gathered; dropped, it is gone.
 pub(super) struct Gathered {
     scratch: Scratch,
-    /// Rooms that are not in it, because they are damaged.
-    pub(super) damaged: Vec<Damaged>,
+    /// Rooms that are not in it.
+    pub(super) left_out: Vec<LeftOut>,
 }
 
 impl Gathered {
@@ -38,18 +46,24 @@ impl Gathered {
     ) -> Result<Self, OperatorError> {
         let scratch = Scratch::inside(place);
         let refused = |source| OperatorError::Folder { path: place.to_owned(), source };
-        let mut gathered = Self { scratch: scratch.map_err(refused)?, damaged: Vec::new() };
+        let mut gathered = Self { scratch: scratch.map_err(refused)?, left_out: Vec::new() };
         let database = SqliteLog::open(&gathered.database())?;
-        gathered.damaged = run(async {
+        gathered.left_out = run(async {
             let reader = NatsReader::open(address, &settings.nats_options()).await;
             let reader = reader.map_err(OpenError::from)?;
-            let damaged = fill(&reader, &database).await;
+            let left_out = fill(&reader, &database).await;
             let closed = database.close().await;
-            let damaged = damaged?;
+            let left_out = left_out?;
             closed?;
-            Ok(damaged)
+            Ok(left_out)
         })?;
         Ok(gathered)
+    }
+
+    /// Takes away the damage of the rooms that are not in it.
+    pub(super) fn take_damaged(&mut self) -> Vec<Damaged> {
+        let left_out = std::mem::take(&mut self.left_out);
+        left_out.into_iter().map(|left_out| left_out.damaged).collect()
     }
 
     /// Returns the database's file.
@@ -70,23 +84,29 @@ pub(super) fn run<T>(
 }
 
 /// Copies everything that can be read into an empty database; returns the rooms that are damaged.
-async fn fill(from: &NatsReader, into: &SqliteLog) -> Result<Vec<Damaged>, OperatorError> {
+async fn fill(from: &NatsReader, into: &SqliteLog) -> Result<Vec<LeftOut>, OperatorError> {
     let copied = from.rooms().await?.into_iter().map(|room| async move {
-        let (id, code) = match room {
-            Ok(room) => (room.id, room.code),
-            Err(Wreck { code, .. }) => {
-                return Ok(Some(Damaged { code, what: "its record".to_owned() }));
-            }
+        let left_out = |room: Result<StoredRoom, Wreck>, what: String| {
+            let code = match &room {
+                Ok(StoredRoom { code, .. }) | Err(Wreck { code, .. }) => code.clone(),
+            };
+            Ok(Some(LeftOut { room, damaged: Damaged { code, what } }))
         };
-        match from.whole(id, data_of).await {
+        let room = match room {
+            Ok(room) => room,
+            Err(wreck) => return left_out(Err(wreck), "its record".to_owned()),
+        };
+        match from.whole(room.id, data_of).await {
             Ok(whole) => into.store_whole(whole).await.map(|()| None),
             // It was deleted meanwhile.
             Err(LogError::Unknown) => Ok(None),
-            Err(LogError::Damaged(what)) => Ok(Some(Damaged { code, what })),
-            Err(error) => Err(error),
+            Err(LogError::Damaged(what)) => left_out(Ok(room), what),
+            Err(error @ (LogError::Conflict | LogError::Full | LogError::Unavailable(_))) => {
+                Err(error)
+            }
         }
     });
-    let damaged = in_turn(copied.collect()).await?;
+    let left_out = in_turn(copied.collect()).await?;
     for note in from.deletions().await? {
         into.erase_room(note).await?;
     }
@@ -95,13 +115,13 @@ async fn fill(from: &NatsReader, into: &SqliteLog) -> Result<Vec<Damaged>, Opera
             into.store_key(key).await?;
         }
     }
-    Ok(damaged)
+    Ok(left_out)
 }
 
 /// Copies some rooms at a time; returns what was damaged.
-async fn in_turn<F>(copies: Vec<F>) -> Result<Vec<Damaged>, OperatorError>
+async fn in_turn<F, T>(copies: Vec<F>) -> Result<Vec<T>, OperatorError>
 where
-    F: Future<Output = Result<Option<Damaged>, LogError>>,
+    F: Future<Output = Result<Option<T>, LogError>>,
 {
     let done: Vec<_> = stream::iter(copies).buffered(AT_ONCE).collect().await;
     let done: Result<Vec<_>, _> = done.into_iter().collect();

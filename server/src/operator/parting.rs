@@ -6,7 +6,7 @@
 use std::io::Write;
 
 use super::orders::{send, send_to_any};
-use super::{OperatorError, alone, find, gathered, look, refused, unknown};
+use super::{OperatorError, alone, gathered, look, refused, sound, unknown};
 use crate::log::{self, Deletion, NatsReader, OpenError, StoredRoom, Wreck};
 use crate::rooms::{Facts, Order, Parting, Verdict};
 use crate::settings::Settings;
@@ -30,7 +30,7 @@ pub(super) fn close(
 
 fn close_here(settings: &Settings, code: &str) -> Result<(), OperatorError> {
     // First of all, so that a wrong code or a wrong file changes nothing.
-    find(&look(settings)?, code)?;
+    sound(&look(settings)?, code)?;
     let closed = alone(settings, async |store, keeper| {
         let there = store.rooms().await?.into_iter().find(|room| room.code == code);
         let room = there.ok_or_else(|| OperatorError::Unknown(code.to_owned()))?;
@@ -54,18 +54,18 @@ pub(super) fn delete(
 }
 
 fn delete_here(settings: &Settings, code: &str) -> Result<(), OperatorError> {
-    let snapshot = look(settings)?;
+    let moment = look(settings)?;
     let named = |room: &Result<StoredRoom, Wreck>| match room {
         Ok(room) => room.code == code,
         Err(wreck) => wreck.code == code,
     };
-    let Some(there) = snapshot.all_rooms()?.into_iter().find(named) else {
-        return Err(unknown(&snapshot, code)?);
+    let Some(there) = moment.all_rooms()?.into_iter().find(named) else {
+        return Err(unknown(&moment.snapshot, code)?);
     };
     let id = there.map_or_else(|wreck| wreck.id, |room| Some(room.id));
     let room = id.ok_or_else(|| refused(code, "its id cannot be read".to_owned()))?;
     // Nothing is emptied that is being read.
-    drop(snapshot);
+    drop(moment);
     let deletion = Deletion { room, code: code.to_owned(), at_ms: wall_ms() };
     let deleted = alone(settings, async |store, _| Ok(store.erase_room(deletion.clone()).await?));
     or_ask_server(settings, code, Parting::Delete, deleted)

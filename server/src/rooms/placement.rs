@@ -17,18 +17,20 @@ use protocol::room::RoomState;
 use sha2::{Digest, Sha256};
 use tokio::sync::watch;
 use tokio::time::{Instant, MissedTickBehavior, interval};
-use tracing::{debug, info, warn};
+use tracing::{debug, error, info, warn};
 use uuid::Uuid;
 
 use super::code;
 use super::directory::Rooms;
 use super::handle::Handle;
 use super::hub::{Hub, stopping};
+use super::order::{Order, Verdict};
 use super::shared::SharedStore;
-use crate::log::{Claim, LogError, Member, Members, NatsLog, StoredRoom};
+use crate::log::{Claim, Deletion, LogError, MatchLog, Member, Members, NatsLog, StoredRoom};
 use crate::notices::Notifier;
 use crate::room::{Randomness, Refusal, RoomInput};
 use crate::settings::Settings;
+use crate::time::wall_ms;
 
 /// The longest time after which a server looks whether other servers have come or gone, and says how many
 /// rooms it has.
@@ -59,12 +61,20 @@ fn place(room: Uuid, members: &BTreeMap<Uuid, Member>) -> Option<Uuid> {
     let taking = || members.iter().filter(|(_, member)| member.takes);
     let most = share(taking().map(|(_, member)| member.rooms));
     let mut ranked: Vec<(Uuid, usize)> = taking().map(|(run, it)| (*run, it.rooms)).collect();
-    ranked.sort_by_cached_key(|(run, _)| {
-        let hash: [u8; 32] = Sha256::new().chain_update(room).chain_update(run).finalize().into();
-        (hash, *run)
-    });
+    ranked.sort_by_cached_key(|(run, _)| rank(room, *run));
     let free = ranked.iter().find(|(_, rooms)| *rooms < most);
     free.or(ranked.first()).map(|(run, _)| *run)
+}
+
+/// Returns the place of a server in the order of those that are to have a room.
+fn rank(room: Uuid, run: Uuid) -> ([u8; 32], Uuid) {
+    (Sha256::new().chain_update(room).chain_update(run).finalize().into(), run)
+}
+
+/// Returns the server that counts a room which none can have: however many rooms it has, so that all agree.
+fn counting(room: Uuid, members: &BTreeMap<Uuid, Member>) -> Option<Uuid> {
+    let taking = members.iter().filter(|(_, member)| member.takes);
+    taking.map(|(run, _)| *run).min_by_key(|run| rank(room, *run))
 }
 
 /// Chooses one of the addresses of servers other than this one, by a hash of room and server.
@@ -157,6 +167,28 @@ impl Rooms {
         let Some((room, _)) = shared.store.whose(&code).await? else { return Ok(None) };
         self.0.admit(shared, room).await?;
         Ok(self.0.find(&code))
+    }
+
+    /// Carries an order out about a room that no server can have, since its record cannot be read: it can
+    /// be deleted, and nothing else.
+    pub(crate) async fn carry_out_on_wreck(&self, order: &Order) -> Verdict {
+        let (Some(store), Some(code)) = (self.shared_store(), code::normalise(order.code())) else {
+            return Verdict::nowhere();
+        };
+        let done = match (store.wreck(&code).await, order) {
+            (Ok(None), _) => return Verdict::nowhere(),
+            (Ok(Some(room)), Order::Delete(_)) => {
+                store.erase_room(Deletion { room, code, at_ms: wall_ms() }).await
+            }
+            (Ok(Some(room)), Order::Close(_) | Order::Forget(_)) => {
+                Err(LogError::Damaged(format!("the record of room {room}")))
+            }
+            (Err(error), _) => Err(error),
+        };
+        match done {
+            Ok(()) => Verdict::Done,
+            Err(error) => Verdict::Refused(error.to_string()),
+        }
     }
 
     /// Checks whether there is a room with this code on any server.
@@ -256,10 +288,16 @@ impl Hub {
     async fn sweep(self: &Arc<Self>, shared: &SharedStore) -> Result<(), LogError> {
         let members = shared.store.members().borrow().clone();
         let own = Some(shared.store.run());
-        let rooms = shared.store.unowned().await?.into_iter();
-        let rooms: Vec<StoredRoom> = rooms.filter(|it| place(it.id, &members) == own).collect();
+        let (rooms, wrecks) = shared.store.unowned().await?;
+        let rooms = rooms.into_iter().filter(|it| place(it.id, &members) == own);
+        let counted = |id: &Uuid| counting(*id, &members) == own;
+        let wrecks: Vec<Uuid> = wrecks.into_iter().filter(counted).collect();
+        shared.store.count_wrecks(wrecks.len());
+        for id in wrecks {
+            error!(room = %id, "this room's record is damaged; it stays out of service");
+        }
         let mut claiming = FuturesUnordered::new();
-        let (mut waiting, mut claimed) = (rooms.into_iter(), Vec::new());
+        let (mut waiting, mut claimed) = (rooms, Vec::new());
         loop {
             while claiming.len() < CLAIMED_AT_ONCE
                 && let Some(room) = waiting.next()

@@ -28,6 +28,13 @@ pub(super) fn named(kind: &str, name: &[u8]) -> String {
     format!("{kind}.{}", hex::encode(name))
 }
 
+/// Reads the name of a document as its subject has it; `None` if it is no text.
+pub(super) fn read_name(written: &str) -> Option<String> {
+    let byte = |pair: &[u8]| u8::from_str_radix(str::from_utf8(pair).ok()?, 16).ok();
+    let bytes: Option<Vec<u8>> = written.as_bytes().chunks(2).map(byte).collect();
+    String::from_utf8(bytes?).ok()
+}
+
 /// Returns the subject of a server's document.
 pub(super) fn of_node(run: Uuid) -> String {
     of_room(NODE, run)
@@ -147,5 +154,7 @@ mod tests {
         assert_eq!(read_key(&key_text(&[0, 255])), Some(vec![0, 255]));
         assert_eq!(of_room(ROOM, id), "room.00000000000000000000000000000005");
         assert_eq!(named(CODE, b"A.*"), "code.412e2a");
+        assert_eq!(read_name("412e2a").as_deref(), Some("A.*"));
+        assert_eq!(read_name("41zz"), None);
     }
 }

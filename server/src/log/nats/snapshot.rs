@@ -1,5 +1,6 @@
 //! Reading of a store without being the server that uses it: single documents, and all of it.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use fairness::{Hash, hex};
@@ -8,7 +9,7 @@ use uuid::Uuid;
 
 use super::address::{NatsAddress, NatsOptions};
 use super::documents::{BEAT, CODE, DELETED, KEY, ROOM, RoomDocument, named, of_data, of_room};
-use super::documents::{read_deletion, read_key};
+use super::documents::{read_deletion, read_key, read_name};
 use super::failure::NatsError;
 use super::wire::{Which, Wire};
 use super::{Broker, members, reach, rows};
@@ -43,22 +44,41 @@ pub(super) async fn heartbeat(wire: &Wire, id: Uuid) -> Result<Option<u64>, LogE
     at_ms.map(Some).ok_or_else(|| LogError::Damaged(format!("the heartbeat of room {id}")))
 }
 
-/// Returns the room that has this code, and the run of the server that has the room.
-pub(super) async fn room_with(
-    wire: &Wire,
-    code: &str,
-) -> Result<Option<(Uuid, Option<Uuid>)>, LogError> {
+/// A room that has a code.
+pub(super) enum NamedRoom {
+    /// The room, and the run of the server that has it.
+    Here(Uuid, Option<Uuid>),
+    /// A room whose record cannot be read.
+    Wreck(Uuid),
+}
+
+/// Returns the room that has this code.
+pub(super) async fn room_with(wire: &Wire, code: &str) -> Result<Option<NamedRoom>, LogError> {
     let Some(claimed) = wire.last(Which::Doc, &named(CODE, code.as_bytes())).await? else {
         return Ok(None);
     };
     let id = claimed.sealed.and_then(|sealed| Uuid::try_parse(&sealed.content).ok());
     let Some(id) = id else { return Ok(None) };
-    let found = wire.last(Which::Doc, &of_room(ROOM, id)).await?;
-    let document = found.and_then(|found| RoomDocument::read(id, &found.sealed?.content));
-    Ok(match document {
-        Some(RoomDocument::Here(room, owner)) if room.code == code => Some((id, owner)),
-        _ => None,
+    let Some(found) = wire.last(Which::Doc, &of_room(ROOM, id)).await? else { return Ok(None) };
+    let sealed = found.sealed;
+    Ok(match sealed.and_then(|sealed| RoomDocument::read(id, &sealed.content)) {
+        Some(RoomDocument::Here(room, owner)) if room.code == code => {
+            Some(NamedRoom::Here(id, owner))
+        }
+        Some(RoomDocument::Here(..) | RoomDocument::Gone { .. }) => None,
+        None => Some(NamedRoom::Wreck(id)),
     })
+}
+
+/// Returns the codes that rooms have claimed, by the rooms.
+async fn codes(wire: &Wire) -> Result<BTreeMap<Uuid, String>, LogError> {
+    let mut codes = BTreeMap::new();
+    for name in wire.list(Which::Doc, CODE).await? {
+        let claimed = wire.last(Which::Doc, &format!("{CODE}.{name}")).await?;
+        let id = claimed.and_then(|it| Uuid::try_parse(&it.sealed?.content).ok());
+        codes.extend(id.zip(read_name(&name)));
+    }
+    Ok(codes)
 }
 
 /// Returns the document of every room id, in the order of the ids: `None` where it cannot be read.
@@ -103,11 +123,17 @@ impl NatsReader {
 
     /// Every room, in the order of their ids: as it was stored, or what is left of it.
     pub async fn rooms(&self) -> Result<Vec<Result<StoredRoom, Wreck>>, LogError> {
-        let rooms = documents(&self.0).await?.into_iter();
-        let rooms = rooms.filter_map(|(id, document)| match document {
+        let found = documents(&self.0).await?;
+        // Their codes stand in their records: where one cannot be read, with whoever claims codes.
+        let wrecked = found.iter().any(|(_, document)| document.is_none());
+        let mut codes = if wrecked { codes(&self.0).await? } else { BTreeMap::new() };
+        let rooms = found.into_iter().filter_map(|(id, document)| match document {
             Some(RoomDocument::Here(room, _)) => Some(Ok(room)),
             Some(RoomDocument::Gone { .. }) => None,
-            None => Some(Err(Wreck { id: Some(id), code: id.to_string() })),
+            None => {
+                let code = codes.remove(&id).unwrap_or_else(|| id.to_string());
+                Some(Err(Wreck { id: Some(id), code }))
+            }
         });
         Ok(rooms.collect())
     }

@@ -7,10 +7,95 @@ use std::process::{Child, Command, Stdio};
 use std::time::Instant;
 
 use black_box::server::signal;
-use black_box::{Nats, PATIENCE, Seed, Setup, Stopped, Table, program};
+use black_box::{Http, Nats, PATIENCE, Seed, Server, Setup, Stopped, Table, program};
 use serde_json::json;
 
+use super::metrics::{METRICS, metrics, scrape, value};
 use super::nats::operate;
+
+/// The rooms that cannot be played.
+const ASIDE: &str = "entente_rooms{state=\"aside\"}";
+
+/// Begins a match on this server and plays some moves; returns its code and its room.
+async fn played(server: &Server, seed: &mut Seed) -> (String, String) {
+    let mut table = Table::begin(server, json!({}), 0, seed.branch()).await;
+    table.play(3).await;
+    (table.code().to_owned(), table.keys[0].room.id.simple().to_string())
+}
+
+/// Waits until servers count this number of rooms together that cannot be played.
+async fn aside(servers: &[Http], wanted: u64) {
+    let began = Instant::now();
+    loop {
+        let mut found = 0;
+        for http in servers {
+            found += value(&scrape(http).await, ASIDE);
+        }
+        if found == wanted {
+            return;
+        }
+        assert!(began.elapsed() < PATIENCE, "{found} rooms aside, {wanted} wanted");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_damaged_room_is_named_counted_and_listed_and_can_be_deleted() {
+    let nats = Nats::start();
+    let (setup, store) = (nats.setup("torn").and(&METRICS), nats.url("torn"));
+    let server = Stopped::of(setup.clone()).start();
+    let mut seed = Seed::or(90);
+    let (sound, _) = played(&server, &mut seed).await;
+    let rows = [played(&server, &mut seed).await, played(&server, &mut seed).await];
+    let records = [played(&server, &mut seed).await, played(&server, &mut seed).await];
+    let stopped = server.kill().await;
+    for (_, id) in &rows {
+        nats.ask(&format!("torn.log.{id}"), "garbage");
+    }
+    for (_, id) in &records {
+        nats.ask(&format!("torn.doc.room.{id}"), "garbage");
+    }
+    let server = stopped.start();
+    // Another one does not count them again.
+    let beside = Stopped::of(setup.clone()).start();
+    let at = [&server, &beside].map(metrics);
+    aside(&at, 4).await;
+    let log = server.log() + &beside.log();
+    for (_, id) in &rows {
+        let room = uuid::Uuid::parse_str(id).expect("an id");
+        let named = |line: &str| {
+            line.contains("ERROR")
+                && line.contains(" of the log of room ")
+                && line.contains(&room.to_string())
+        };
+        assert!(log.lines().any(named), "{log}");
+    }
+    let run = |command: &[&str], exit: i32| {
+        let (code, said) = operate(&setup, &store, command);
+        assert_eq!(code, Some(exit), "{command:?}: {said}");
+        said
+    };
+    let listed = run(&["rooms", "list"], 0);
+    for (code, _) in rows.iter().chain(&records) {
+        assert!(listed.contains(code.as_str()), "{listed}");
+    }
+    assert!(run(&["rooms", "show", &rows[0].0], 0).contains("running"));
+    assert!(run(&["rooms", "export", &rows[0].0, "no.room"], 3).contains("damaged: row "));
+    assert!(run(&["rooms", "close", &rows[0].0], 1).contains("out of order"));
+    run(&["rooms", "delete", &rows[0].0], 0);
+    run(&["rooms", "delete", &records[0].0], 0);
+    let stopped = [server.kill().await, beside.kill().await];
+    assert!(run(&["rooms", "close", &rows[1].0], 3).contains("damaged: row "));
+    run(&["rooms", "delete", &rows[1].0], 0);
+    run(&["rooms", "delete", &records[1].0], 0);
+    let listed = run(&["rooms", "list"], 0);
+    assert!(listed.contains(&sound), "{listed}");
+    assert_eq!(listed.lines().count(), 2, "{listed}");
+    assert!(run(&["rooms", "show", &rows[0].0], 1).contains("was deleted here"));
+    run(&["check"], 0);
+    let [server, _] = stopped;
+    let server = server.start();
+    aside(&[metrics(&server)], 0).await;
+}
 
 #[tokio::test]
 async fn a_server_ends_when_a_stream_of_its_store_is_gone() {

@@ -13,10 +13,10 @@ use serde_json::{Value, json};
 /// The prefixes of names: our own, and the one that every process uses.
 const PREFIXES: [&str; 2] = ["entente_", "process_"];
 
-/// Returns the interface at the metrics' own address, which the log names.
+/// Returns the interface at the metrics' own address, which the log of the last run names.
 pub(super) fn metrics(server: &Server) -> Http {
     let log = server.log();
-    let line = log.lines().find(|line| line.contains("serving metrics")).expect(&log);
+    let line = log.lines().rfind(|line| line.contains("serving metrics")).expect(&log);
     let (_, rest) = line.split_once("address=").expect(line);
     Http::new(rest.trim().parse().expect(line))
 }
