@@ -4,11 +4,11 @@
 //! whose meaning is the caller's: this module knows no game and no rule. A call that returned `Ok`
 //! is durable as far as the implementation promises. [`open`] chooses the implementation.
 
+mod advice;
 mod memory;
 mod nats;
 mod sqlite;
 
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -231,7 +231,7 @@ pub enum OpenError {
         reason: &'static str,
     },
     /// The operating system refuses.
-    #[error("{}: {doing} failed: {source}{}", path.display(), advice(source))]
+    #[error("{}: {doing} failed: {source}{}", path.display(), advice::of_system(source))]
     Io {
         /// The file.
         path: PathBuf,
@@ -348,27 +348,31 @@ pub enum OpenError {
         wanted: &'static str,
     },
     /// A migration failed. It was rolled back; a copy of the database lies beside it.
-    #[error("{}: migration {number} failed and was rolled back: {source}", path.display())]
+    #[error(
+        "{}: migration {number} failed and was rolled back: {}",
+        path.display(),
+        advice::of_sqlite(path, answer)
+    )]
     Migration {
         /// The database.
         path: PathBuf,
         /// The migration.
         number: u32,
-        /// SQLite's answer.
-        source: rusqlite::Error,
+        /// SQLite's answer, which the message has already with all that it says: no cause beside it.
+        answer: rusqlite::Error,
     },
     /// A store on NATS cannot be used.
     #[error(transparent)]
     Nats(#[from] NatsError),
     /// SQLite refuses for another reason.
-    #[error("{}: {doing} failed: {source}", path.display())]
+    #[error("{}: {doing} failed: {}", path.display(), advice::of_sqlite(path, answer))]
     Sqlite {
         /// The database.
         path: PathBuf,
         /// The operation that failed.
         doing: &'static str,
-        /// SQLite's answer.
-        source: rusqlite::Error,
+        /// SQLite's answer, which the message has already.
+        answer: rusqlite::Error,
     },
 }
 
@@ -394,14 +398,6 @@ impl OpenError {
             | Self::Sqlite { .. } => 3,
         }
     }
-}
-
-/// Returns advice on an error of the system, or nothing.
-fn advice(source: &std::io::Error) -> &'static str {
-    if matches!(source.kind(), ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem) {
-        return "; the user that runs this needs write access there";
-    }
-    ""
 }
 
 /// Returns a suggestion for an unknown form, or nothing.

@@ -60,8 +60,8 @@ fn check(path: &Path, db: &Connection, health: &watch::Sender<Health>) {
     match sound(path, db) {
         Ok(()) => tracing::info!("the database is sound"),
         Err(error @ OpenError::Damaged { .. }) => fail(health, error.to_string()),
-        Err(OpenError::Sqlite { source, .. })
-            if source.sqlite_error_code() == Some(ErrorCode::OperationInterrupted) => {}
+        Err(OpenError::Sqlite { answer, .. })
+            if answer.sqlite_error_code() == Some(ErrorCode::OperationInterrupted) => {}
         Err(error) => tracing::warn!(%error, "the database could not be checked"),
     }
 }

@@ -35,7 +35,7 @@ pub(super) fn failed(
     doing: &'static str,
 ) -> impl Fn(rusqlite::Error) -> OpenError + use<> {
     let path = path.to_owned();
-    move |source| OpenError::Sqlite { path: path.clone(), doing, source }
+    move |answer| OpenError::Sqlite { path: path.clone(), doing, answer }
 }
 
 /// An error of the file system at a step of opening.
@@ -149,10 +149,10 @@ pub(super) fn migrate(
             transaction.pragma_update(None, "user_version", number)?;
             transaction.commit()
         };
-        step(db).map_err(|source| OpenError::Migration {
+        step(db).map_err(|answer| OpenError::Migration {
             path: path.to_owned(),
             number,
-            source,
+            answer,
         })?;
     }
     Ok(())

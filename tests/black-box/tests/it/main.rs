@@ -12,6 +12,7 @@ mod container;
 mod cycles;
 mod damage;
 mod development;
+mod disk;
 mod document;
 mod fairness;
 mod full_match;
