@@ -37,6 +37,9 @@ const FREE_PAGES_KEPT: i64 = 256;
 /// Number of free pages given back to the disk at a time: whoever writes meanwhile waits for them.
 const SHRINK_PAGES: i64 = 256;
 
+/// Interval between two lines in the log about a disk that is full.
+const FULL_REPORTED: Duration = Duration::from_mins(1);
+
 /// Warning if the write-ahead log cannot be emptied after a deletion.
 const LATER: &str = "deleted data stay in the write-ahead log until it is overwritten";
 
@@ -103,6 +106,8 @@ pub(super) struct Writer {
     /// Dropped, it ends the thread that looks at them too.
     _until: SyncSender<()>,
     proved: Option<Instant>,
+    /// Time at which it was last said that the disk is full.
+    full_at: Option<Instant>,
 }
 
 impl Writer {
@@ -114,7 +119,7 @@ impl Writer {
         files: Arc<FileWatch>,
         until: SyncSender<()>,
     ) -> Self {
-        Self { db, lock, health, files, _until: until, proved: None }
+        Self { db, lock, health, files, _until: until, proved: None, full_at: None }
     }
 
     /// Works until it is asked to close, until nobody can ask any more, or until it fails.
@@ -169,6 +174,7 @@ impl Writer {
             }
             Err(GroupError::RolledBack(error)) => {
                 self.proved = None;
+                self.report_full(&error);
                 (vec![Err(error); writes.len()], Ok(()))
             }
             Err(GroupError::Fatal(reason)) => {
@@ -183,6 +189,15 @@ impl Writer {
             let _ = answer.send(result);
         }
         done
+    }
+
+    /// Says that the disk is full, once in a while: whoever is refused only hears that he is.
+    fn report_full(&mut self, error: &LogError) {
+        let said = self.full_at.is_some_and(|at| at.elapsed() < FULL_REPORTED);
+        if *error == LogError::Full && !said {
+            self.full_at = Some(Instant::now());
+            tracing::error!("the disk is full: what comes in is refused until there is room");
+        }
     }
 
     /// Moves committed pages from the write-ahead log into the database when enough have gathered.

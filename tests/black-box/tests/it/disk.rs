@@ -6,8 +6,11 @@
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
+use std::time::Instant;
 
-use black_box::{Setup, Stopped, Store};
+use black_box::{PATIENCE, Server, Setup, Stopped, Store};
+use protocol::Code;
+use serde_json::json;
 use tempfile::TempDir;
 
 /// Mounts a disk of 4 MiB on the folder that it is given, copies what is beside that into it, does what it
@@ -78,4 +81,32 @@ fn a_start_on_a_full_disk_or_one_that_cannot_be_written_says_so() {
     assert!(said.contains("the file system is read-only there"), "{said}");
     let failed = said.lines().find(|line| line.contains("failed: ")).expect(&said);
     assert_eq!(failed.to_lowercase().matches("unable to open database file").count(), 1, "{said}");
+}
+
+#[tokio::test]
+async fn a_disk_that_is_full_stands_in_the_log_once() {
+    let Some(disk) = Disk::with_database() else { return };
+    let server = Stopped::of(disk.setup("true")).start();
+    let inside = format!("/proc/{}/root{}", server.pid(), disk.mounted().display());
+    assert!(fs::write(format!("{inside}/fill"), vec![0; 8 * 1024 * 1024]).is_err(), "it is full");
+    let body = json!({"game": black_box::GAME, "name": "Ada"});
+    let began = Instant::now();
+    // What is left of the last block takes some rooms.
+    while room(&server, &body).await {
+        assert!(began.elapsed() < PATIENCE, "the disk takes more and more");
+    }
+    assert!(!room(&server, &body).await);
+    let log = server.log();
+    let lines =
+        log.lines().filter(|line| line.contains("ERROR") && line.contains("the disk is full"));
+    assert_eq!(lines.count(), 1, "{log}");
+}
+
+/// Opens a room, if the store takes it.
+async fn room(server: &Server, body: &serde_json::Value) -> bool {
+    let answer = server.http.post("/api/v1/rooms", body).await;
+    if answer.status == 503 {
+        assert_eq!(answer.code(), Code::StorageUnavailable, "{answer:?}");
+    }
+    answer.status != 503
 }
