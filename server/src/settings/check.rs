@@ -63,6 +63,7 @@ pub fn contradictions(settings: &Settings) -> Vec<String> {
     let found = [
         twice_the_same_address(settings),
         two_paths(settings),
+        two_schemes(settings),
         a_readable_password(settings),
         half_a_login(settings),
     ];
@@ -91,6 +92,18 @@ fn two_paths(settings: &Settings) -> Option<String> {
             "ENTENTE_PUBLIC_URL = {url} ends in the path {path:?}, and ENTENTE_BASE_PATH is {:?}: \
              they must be the same",
             settings.base_path
+        )
+    })
+}
+
+/// A browser that plays over TLS comes from a page by https, which is not the page that the URL names: the
+/// server would refuse all of them.
+fn two_schemes(settings: &Settings) -> Option<String> {
+    let url = settings.public_url.as_deref()?;
+    (settings.tls_cert.is_some() && url.starts_with("http://")).then(|| {
+        format!(
+            "ENTENTE_PUBLIC_URL = {url} is not https, and the server speaks TLS \
+             (ENTENTE_TLS_CERT): browsers would be refused"
         )
     })
 }

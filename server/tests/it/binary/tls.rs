@@ -90,6 +90,20 @@ fn files_that_cannot_be_served_are_reported_with_code_2() {
 }
 
 #[test]
+fn a_public_url_without_tls_contradicts_it() {
+    let files = Files::new();
+    let [cert, key] = files.pair("a", 2400);
+    for (url, sound) in [("http://a.example:8443", false), ("https://a.example:8443", true)] {
+        let tls =
+            [("ENTENTE_TLS_CERT", &*cert), ("ENTENTE_TLS_KEY", &*key), ("ENTENTE_PUBLIC_URL", url)];
+        let (code, said) = output(&tls, &["--check-config"]);
+        assert_eq!(code, Some(if sound { 0 } else { 2 }), "{said}");
+        let named = format!("ENTENTE_PUBLIC_URL = {url} is not https");
+        assert_eq!(said.contains(&named), !sound, "{said}");
+    }
+}
+
+#[test]
 fn a_certificate_that_has_expired_is_warned_of() {
     let files = Files::new();
     for (year, expired) in [(2400, false), (2021, true)] {
