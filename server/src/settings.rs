@@ -42,6 +42,9 @@ const ABSENCE_MIN_MS: u64 = 5 * MINUTE_MS;
 /// The largest number of things that can be counted.
 const COUNT_MAX: usize = u32::MAX as usize;
 
+/// The longest period, in milliseconds: clients are sent some of them, and read numbers as floating point.
+const MS_MAX: u64 = (1 << 53) - 1;
+
 /// Declares the settings, and the text that each one has among the environment variables.
 macro_rules! settings {
     (
@@ -208,27 +211,27 @@ pub struct Settings {
 
     /// Time that an awaited opponent must be away before one may claim, at least 5 minutes
     #[arg(long, env = "ENTENTE_ABSENCE_MS", value_name = "MS", default_value_t = 3 * DAY_MS,
-          value_parser = period(ABSENCE_MIN_MS..=u64::MAX))]
+          value_parser = period(ABSENCE_MIN_MS..=MS_MAX))]
     pub absence_ms: u64,
 
     /// Time that a lobby without people is kept
     #[arg(long, env = "ENTENTE_LOBBY_EXPIRY_MS", value_name = "MS", default_value_t = DAY_MS,
-          value_parser = period(1..=u64::MAX))]
+          value_parser = period(1..=MS_MAX))]
     pub lobby_expiry_ms: u64,
 
     /// Time that a match goes on without a command
     #[arg(long, env = "ENTENTE_MATCH_EXPIRY_MS", value_name = "MS", default_value_t = 60 * DAY_MS,
-          value_parser = period(1..=u64::MAX))]
+          value_parser = period(1..=MS_MAX))]
     pub match_expiry_ms: u64,
 
     /// Time that a finished room is kept
     #[arg(long, env = "ENTENTE_KEEP_FINISHED_MS", value_name = "MS", default_value_t = 90 * DAY_MS,
-          value_parser = period(1..=u64::MAX))]
+          value_parser = period(1..=MS_MAX))]
     pub keep_finished_ms: u64,
 
     /// Time that seats have to reveal their entropy before a match
     #[arg(long, env = "ENTENTE_REVEAL_MS", value_name = "MS", default_value_t = 30 * SECOND_MS,
-          value_parser = period(1..=u64::MAX))]
+          value_parser = period(1..=MS_MAX))]
     pub reveal_ms: u64,
 
     /// Pause of a bot before an act, at most a minute; at least 400 ms where a clock runs
@@ -258,7 +261,7 @@ pub struct Settings {
 
     /// Time that an awaited seat is away before it is sent a notice
     #[arg(long, env = "ENTENTE_NOTIFY_AFTER_MS", value_name = "MS", default_value_t = MINUTE_MS,
-          value_parser = period(1..=u64::MAX))]
+          value_parser = period(1..=MS_MAX))]
     pub notify_after_ms: u64,
 
     /// Webhooks of seats that are called: those at public addresses, any (private networks too), or
@@ -305,7 +308,7 @@ pub struct Settings {
 
     /// Time limit of a shutdown
     #[arg(long, env = "ENTENTE_SHUTDOWN_MS", value_name = "MS", default_value_t = 8 * SECOND_MS,
-          value_parser = period(1..=u64::MAX))]
+          value_parser = period(1..=MS_MAX))]
     pub shutdown_ms: u64,
 
     /// Address and port of `/metrics`, which no player should reach; empty for none

@@ -85,6 +85,20 @@ fn values_out_of_range_are_refused() {
         let error = parsed(&arguments).expect_err(arguments[1]);
         assert!(error.contains(arguments[0]), "{error}");
     }
+    for (arguments, said) in [
+        (["--message-burst", "4294967296"], "4294967296 is not between 1 and 4294967295"),
+        (["--message-burst=-1", ""], "-1 is not between 1 and 4294967295"),
+        (["--message-burst", "many"], "it must be a whole number, such as 100"),
+        (["--reveal-ms", "9007199254740992"], "at most 9007199254740991 milliseconds"),
+        (["--reveal-ms", "99999999999999999999"], "at most 9007199254740991 milliseconds"),
+        (["--reveal-ms=-1", ""], "at least 1 milliseconds"),
+        (["--reveal-ms", "30s"], "30s is 30000"),
+    ] {
+        let arguments: Vec<&str> = arguments.into_iter().filter(|it| !it.is_empty()).collect();
+        let error = parsed(&arguments).unwrap_err();
+        assert!(error.contains(said), "{error}");
+    }
+    assert_eq!(parsed(&["--reveal-ms", "9007199254740991"]).unwrap().reveal_ms, MS_MAX);
     assert_eq!(parsed(&["--absence-ms", "300000"]).unwrap().absence_ms, ABSENCE_MIN_MS);
     assert_eq!(parsed(&["--points-per-minute", "0"]).unwrap().points_per_minute, 0);
 }

@@ -71,26 +71,38 @@ pub(super) fn count<N>(
 where
     N: FromStr + PartialOrd + fmt::Display + Clone + Send + Sync + 'static,
 {
-    move |text| {
-        let number: N =
-            text.parse().map_err(|_| "it must be a whole number, such as 100".to_owned())?;
-        if bounds.contains(&number) {
-            return Ok(number);
+    move |text| match text.parse::<N>() {
+        Ok(number) if bounds.contains(&number) => Ok(number),
+        // One that the type has no room for is a number all the same.
+        Err(_) if !is_whole(text) => Err("it must be a whole number, such as 100".to_owned()),
+        Ok(_) | Err(_) => {
+            Err(format!("{text} is not between {} and {}", bounds.start(), bounds.end()))
         }
         Err(format!("{number} is not between {} and {}", bounds.start(), bounds.end()))
     }
 }
+/// Checks whether a text is a whole number of any size.
+fn is_whole(text: &str) -> bool {
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 
 /// A period in milliseconds, in these bounds.
 pub(super) fn period(
     bounds: RangeInclusive<u64>,
 ) -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync + 'static {
     move |text| {
-        let ms: u64 = text.parse().map_err(|_| no_period(text))?;
-        match (ms < *bounds.start(), ms > *bounds.end()) {
-            (false, false) => Ok(ms),
-            (true, _) => Err(format!("at least {} milliseconds", bounds.start())),
-            (_, true) => Err(format!("at most {} milliseconds", bounds.end())),
+        let least = || format!("at least {} milliseconds", bounds.start());
+        let most = || format!("at most {} milliseconds", bounds.end());
+        match text.parse::<u64>() {
+            Ok(ms) if ms < *bounds.start() => Err(least()),
+            Ok(ms) if ms > *bounds.end() => Err(most()),
+            Ok(ms) => Ok(ms),
+            // The type has no room for it.
+            Err(_) if is_whole(text) && text.starts_with('-') => Err(least()),
+            Err(_) if is_whole(text) => Err(most()),
+            Err(_) => Err(no_period(text)),
         }
     }
 }

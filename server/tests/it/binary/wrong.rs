@@ -54,7 +54,7 @@ const WRONG: [(&str, &[&str]); 43] = [
     ("ENTENTE_MAX_CONNECTIONS", &["0"]),
     ("ENTENTE_MAX_CONNECTIONS_PER_ADDRESS", &["0"]),
     ("ENTENTE_ABSENCE_MS", &["299999", "3d"]),
-    ("ENTENTE_LOBBY_EXPIRY_MS", &["1d", "0"]),
+    ("ENTENTE_LOBBY_EXPIRY_MS", &["1d", "0", "9007199254740992"]),
     ("ENTENTE_KEEP_FINISHED_MS", &["2w"]),
     ("ENTENTE_REVEAL_MS", &["30s"]),
     ("ENTENTE_BOT_PACE_MS", &["60001"]),
