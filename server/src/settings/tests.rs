@@ -93,6 +93,7 @@ fn values_out_of_range_are_refused() {
         (["--reveal-ms", "99999999999999999999"], "at most 9007199254740991 milliseconds"),
         (["--reveal-ms=-1", ""], "at least 1 milliseconds"),
         (["--reveal-ms", "30s"], "30s is 30000"),
+        (["--public-url", "https://u:pw@a.example"], "leave user name and password out"),
     ] {
         let arguments: Vec<&str> = arguments.into_iter().filter(|it| !it.is_empty()).collect();
         let error = parsed(&arguments).unwrap_err();

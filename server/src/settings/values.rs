@@ -228,6 +228,7 @@ pub(super) fn contact(text: &str) -> Result<Optional<String>, String> {
     if text.is_empty() {
         return Ok(None);
     }
+        Ok(url) if has_login(&url) => return Err(NO_LOGIN.to_owned()),
     let known = match Url::parse(text) {
         Ok(url) if url.scheme() == "mailto" => url.path().parse::<Address>().is_ok(),
         Ok(url) => url.scheme() == "https",
@@ -236,6 +237,13 @@ pub(super) fn contact(text: &str) -> Result<Optional<String>, String> {
     let wanted = || "it looks like mailto:admin@example.org or https://example.org".to_owned();
     if known { Ok(Some(text.to_owned())) } else { Err(wanted()) }
 }
+/// Refusal of an address with a login: others are sent the address, and `--print-config` prints it.
+const NO_LOGIN: &str = "leave user name and password out: others are sent this address";
+
+fn has_login(url: &Url) -> bool {
+    !url.username().is_empty() || url.password().is_some()
+}
+
 
 pub(super) fn public_url(text: &str) -> Result<Optional<String>, String> {
     let text = text.trim_end_matches('/');
@@ -243,16 +251,12 @@ pub(super) fn public_url(text: &str) -> Result<Optional<String>, String> {
         return Ok(None);
     }
     let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
-    match host {
-        Some(host)
-            if !host.is_empty()
-                && !host.starts_with('/')
-                && !host.contains(['?', '#'])
-                && Url::parse(text).is_ok() =>
-        {
-            Ok(Some(text.to_owned()))
-        }
-        _ => Err("it looks like https://play.example.org".to_owned()),
+    let plain =
+        |host: &str| !host.is_empty() && !host.starts_with('/') && !host.contains(['?', '#']);
+    match Url::parse(text) {
+        Ok(url) if has_login(&url) => Err(NO_LOGIN.to_owned()),
+        Ok(_) if host.is_some_and(plain) => Ok(Some(text.to_owned())),
+        Ok(_) | Err(_) => Err("it looks like https://play.example.org".to_owned()),
     }
 }
 
