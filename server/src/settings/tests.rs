@@ -94,6 +94,7 @@ fn values_out_of_range_are_refused() {
         (["--reveal-ms=-1", ""], "at least 1 milliseconds"),
         (["--reveal-ms", "30s"], "30s is 30000"),
         (["--public-url", "https://u:pw@a.example"], "leave user name and password out"),
+        (["--base-path", "/a/../b"], "without \".\" and \"..\""),
     ] {
         let arguments: Vec<&str> = arguments.into_iter().filter(|it| !it.is_empty()).collect();
         let error = parsed(&arguments).unwrap_err();

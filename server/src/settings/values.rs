@@ -78,15 +78,14 @@ where
         Ok(_) | Err(_) => {
             Err(format!("{text} is not between {} and {}", bounds.start(), bounds.end()))
         }
-        Err(format!("{number} is not between {} and {}", bounds.start(), bounds.end()))
     }
 }
+
 /// Checks whether a text is a whole number of any size.
 fn is_whole(text: &str) -> bool {
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
-
 
 /// A period in milliseconds, in these bounds.
 pub(super) fn period(
@@ -228,8 +227,8 @@ pub(super) fn contact(text: &str) -> Result<Optional<String>, String> {
     if text.is_empty() {
         return Ok(None);
     }
-        Ok(url) if has_login(&url) => return Err(NO_LOGIN.to_owned()),
     let known = match Url::parse(text) {
+        Ok(url) if has_login(&url) => return Err(NO_LOGIN.to_owned()),
         Ok(url) if url.scheme() == "mailto" => url.path().parse::<Address>().is_ok(),
         Ok(url) => url.scheme() == "https",
         Err(_) => false,
@@ -237,13 +236,13 @@ pub(super) fn contact(text: &str) -> Result<Optional<String>, String> {
     let wanted = || "it looks like mailto:admin@example.org or https://example.org".to_owned();
     if known { Ok(Some(text.to_owned())) } else { Err(wanted()) }
 }
+
 /// Refusal of an address with a login: others are sent the address, and `--print-config` prints it.
 const NO_LOGIN: &str = "leave user name and password out: others are sent this address";
 
 fn has_login(url: &Url) -> bool {
     !url.username().is_empty() || url.password().is_some()
 }
-
 
 pub(super) fn public_url(text: &str) -> Result<Optional<String>, String> {
     let text = text.trim_end_matches('/');
@@ -275,6 +274,10 @@ pub(super) fn member_url(text: &str) -> Result<Optional<String>, String> {
 pub(super) fn base_path(text: &str) -> Result<String, String> {
     let text = text.trim_end_matches('/');
     let plain = |c: char| c.is_ascii_alphanumeric() || "-._~/".contains(c);
+    // Browsers and proxies take "." and ".." out of what they ask for.
+    if text.split('/').any(|segment| matches!(segment, "." | "..")) {
+        return Err("it looks like /entente, without \".\" and \"..\"".to_owned());
+    }
     if text.is_empty() || (text.starts_with('/') && !text.contains("//") && text.chars().all(plain))
     {
         return Ok(text.to_owned());
