@@ -107,10 +107,21 @@ async fn puzzle(server: &Server, mut args: PuzzleArgs, paper: &mut Paper) -> Res
     let wanted = match (args.game.take(), args.puzzle.take()) {
         (Some(game), Some(puzzle)) => (game, puzzle),
         (game, _) => {
-            let all = Api::new(server.clone())?.puzzles().await?;
-            match all.today {
-                Some(today) if game.as_deref() == Some(TODAY) => (today.game, today.puzzle),
-                _ => return lists::puzzles(&all, game.as_deref(), paper),
+            let api = Api::new(server.clone())?;
+            let all = api.puzzles().await?;
+            match (all.today.as_ref(), game.as_deref()) {
+                (Some(today), Some(TODAY)) => (today.game.clone(), today.puzzle.clone()),
+                (None, Some(TODAY)) => {
+                    return Err(Error::Failed("there is no puzzle of the day".to_owned()));
+                }
+                (_, game) => {
+                    let unknown = game.filter(|game| all.puzzles.iter().all(|it| it.game != *game));
+                    // One without puzzles is no mistake; the server refuses a game that it does not know.
+                    if let Some(game) = unknown {
+                        api.rules(game).await?;
+                    }
+                    return lists::puzzles(&all, game, paper);
+                }
             }
         }
     };

@@ -18,6 +18,8 @@ async fn what_is_wrong_has_a_message_and_an_exit_code() {
         (&["watch", "K7P2XR"], 4, "no room has this code"),
         (&["replay", "K7P2XR"], 4, "no room has this code"),
         (&["--server", "http://127.0.0.1:1", "watch", "K7P2XR"], 3, "cannot be reached"),
+        (&["learn", "nope"], 4, "does not play \"nope\""),
+        (&["puzzle", "nope"], 4, "this server has no such game"),
         (&["plya"], 2, "similar subcommands exist: 'replay', 'play'"),
     ] {
         let mut terminal = person.opens(arguments);
