@@ -47,11 +47,18 @@ pub(crate) fn config() -> Result<Arc<ClientConfig>, Error> {
 
 /// Returns advice about a connection's error, if the user can do something.
 pub(crate) fn advice(error: &str) -> &'static str {
-    if error.contains("UnknownIssuer") {
-        "; if its certificate comes from an authority of your own, name that with --ca FILE"
-    } else {
-        ""
-    }
+    let advices = [
+        (
+            "UnknownIssuer",
+            "; if its certificate comes from an authority of your own, name that with --ca FILE",
+        ),
+        (
+            "CaUsedAsEndEntity",
+            "; the server shows the certificate of the authority itself: it needs one of its own that the \
+             authority has signed, or one that is no authority's (basicConstraints CA:FALSE)",
+        ),
+    ];
+    advices.iter().find(|(kind, _)| error.contains(kind)).map_or("", |(_, advice)| advice)
 }
 
 #[cfg(test)]

@@ -118,6 +118,25 @@ fn a_match_is_played_over_tls() {
     assert_eq!(code, Some(2), "{said}");
 }
 
+#[test]
+fn a_server_that_shows_its_authority_is_described() {
+    // As `openssl req -x509` makes one: its own authority, and the server's certificate.
+    let folder = tempfile::tempdir().expect("a folder");
+    let key = KeyPair::generate().expect("a key");
+    let mut params = CertificateParams::new(["localhost".to_owned()]).expect("a name");
+    params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+    let pem = params.self_signed(&key).expect("a certificate").pem();
+    fs::write(folder.path().join("cert.pem"), pem).expect("a file");
+    fs::write(folder.path().join("key.pem"), key.serialize_pem()).expect("a file");
+    let server = server(folder.path());
+    let mut rooms = client(&server, folder.path());
+    let rooms = rooms.arg("--ca").arg(folder.path().join("cert.pem")).arg("rooms");
+    let output = rooms.output().expect("the client");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(3), "{said}");
+    assert!(said.contains("shows the certificate of the authority itself"), "{said}");
+}
+
 #[tokio::test]
 async fn certificates_are_renewed_while_the_server_serves() {
     let [old, new] = ["old", "new"].map(Authority::new);
