@@ -54,7 +54,12 @@ pub fn number_range(min: u64, max: u64) -> String {
 }
 
 pub(super) fn read_int(text: &str, min: i64, max: i64) -> Result<Value, Misread> {
-    let why = || format!("type a number from {min} to {max}");
+    let why = || {
+        if min == max {
+            return format!("only {min} is possible");
+        }
+        format!("type a number from {min} to {max}")
+    };
     match text.parse::<i64>() {
         Ok(n) if (min..=max).contains(&n) => Ok(json!(n)),
         Ok(_) => Err(Misread::Wrong(why())),

@@ -74,6 +74,9 @@ fn the_only_number_that_is_left_is_taken_by_enter() {
     let template = json!({"type": "move", "what": {"$int": {"min": 4, "max": 4}}});
     let wary = Walking::new(3, "Move".to_owned(), Walk::wary(&template));
     assert_eq!(wary.question(), ["what: 4; Enter takes it"]);
+    let mut wrong = wary.clone();
+    press(&mut wrong, &[KeyCode::Char('9')]);
+    assert_eq!(wrong.enter().unwrap_err(), "only 4 is possible");
     assert_eq!(sent(wary), 4);
 }
 
