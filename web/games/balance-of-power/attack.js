@@ -331,13 +331,10 @@ function winning({ table }) {
   return wins ? words.asked.wins : '';
 }
 
-/** Number of targets that the bar lists. */
-const TARGETS = 2;
-
 /** Renders the attacks with the best chances, the best first: of all, or from the chosen territory. @param {Pick<Asked, 'plan' | 'facts'>} asked */
 function targets({ plan, facts }) {
   const { act } = words;
-  const best = plan.best.slice(0, TARGETS);
+  const { targets: best } = plan;
   if (best.length === 0) return nothing;
   return html`<div class="bp-targets">
     <span class="faint">${act.best}</span>

@@ -189,6 +189,7 @@ export class BalanceOfPowerBoard extends showing({ play: /** @type {Play} */ (UN
           to: null,
           counts: {},
           chances: new Map(),
+          listed: [],
         }
       : this.#plan.aim;
     const { roll } = this.#playback.shown ?? {};

@@ -108,7 +108,7 @@ export class BalanceOfPowerMap extends showing({ scene: /** @type {Scene} */ (UN
     const { aim, focus, territories, facts } = this.scene;
     const counted = Object.keys(aim.counts).filter((id) => aim.counts[id]);
     const ends = [aim.from, aim.to].filter((id) => id !== null);
-    const must = new Set([...ends, ...counted, ...aim.legal]);
+    const must = new Set([...ends, ...counted, ...aim.legal, ...aim.listed]);
     const has = (/** @type {string} */ id, /** @type {string} */ slot) =>
       !!(/** @type {any} */ (territories[id])[slot]);
     const small = isSmall(this.#scale);

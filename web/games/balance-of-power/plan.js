@@ -20,7 +20,11 @@ import { holes } from '../../core/offers.js';
  * @property {string | null} to
  * @property {Record<string, number>} counts troops to be placed
  * @property {ReadonlyMap<string, string>} chances to conquer, by territory
+ * @property {readonly string[]} listed territories that the bar names
  */
+
+/** Number of attacks that the bar lists. */
+const TARGETS = 2;
 
 /** Certainty, in ten-thousandths. */
 const CERTAIN = 10_000;
@@ -142,6 +146,11 @@ export class Plan {
     return sorted.filter((one, at) => sorted.findIndex(({ to }) => to === one.to) === at);
   }
 
+  /** The attacks that the bar lists. */
+  get targets() {
+    return this.best.slice(0, TARGETS);
+  }
+
   /** The movements that can be chosen on the map now. @returns {Wire.Offer[]} */
   get moves() {
     return this.play.offers.filter((offer) => {
@@ -208,7 +217,10 @@ export class Plan {
   /** @returns {Aim} */
   get aim() {
     const { bag, move, fight, fights, moves, counts } = this;
-    const none = { open: new Set(), from: null, to: null, counts, chances: new Map() };
+    const none = {
+      ...{ open: new Set(), from: null, to: null, counts },
+      ...{ chances: new Map(), listed: [] },
+    };
     if (bag) return { ...none, legal: new Set(Object.keys(choiceOf(bag, 'troops').max)) };
     if (move) {
       const { from } = move;
@@ -234,6 +246,7 @@ export class Plan {
       from,
       to: fight?.to ?? null,
       chances: new Map(here.map((one) => [one.to, percent(one.chances[0], 0)])),
+      listed: this.targets.map((one) => one.to),
     };
   }
 

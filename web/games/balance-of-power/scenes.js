@@ -22,7 +22,7 @@ function board(name, standing, from, to, chance) {
       territories: standing,
       facts: { territories: new Map(), regions: new Map(), name: (/** @type {string} */ id) => id },
       aim: {
-        ...{ from, to, counts: {}, legal: new Set(), open: new Set() },
+        ...{ from, to, counts: {}, legal: new Set(), open: new Set(), listed: [] },
         chances: new Map([[to, chance]]),
       },
       ...{ focus: new Set(), recent: new Set(), traces: new Set(), reached: null },
