@@ -58,7 +58,7 @@ const WAYS_THROUGH_A_LESSON: [(&str, LessonGo); 3] = [
     ("skip: do what it teaches", LessonGo::Skip),
 ];
 
-/// When a command is possible.
+/// The condition on which a command is possible.
 #[derive(Clone, Copy, Debug)]
 enum When {
     Always,

@@ -23,7 +23,7 @@ mod overlay;
 const BOX_WIDTH: u16 = 78;
 const BOX_EDGES: u16 = 4;
 
-/// What lines of a list begin with where no cursor stands.
+/// The beginning of lines of a list where no cursor stands.
 const NO_LEAD: &str = "  ";
 
 /// Draws everything.
