@@ -55,10 +55,10 @@ test('a connection comes back where the protocol says that it may, and nowhere e
 test('a press while it waits is an attempt at once, but not for each letter of a line', (context) => {
   let now = 0;
   context.mock.method(performance, 'now', () => now);
-  /** @type {Map<string, () => void>} */ const heard = new Map();
+  /** @type {Map<string, () => void>} */ const listeners = new Map();
   const { addEventListener } = globalThis;
   globalThis.addEventListener = /** @type {any} */ (
-    (/** @type {string} */ name, /** @type {() => void} */ listen) => heard.set(name, listen)
+    (/** @type {string} */ name, /** @type {() => void} */ listen) => listeners.set(name, listen)
   );
   /** @type {any[]} */ const sockets = [];
   class Socket {
@@ -78,12 +78,12 @@ test('a press while it waits is an attempt at once, but not for each letter of a
   );
   globalThis.addEventListener = addEventListener;
   sockets[0].onclose({ code: 1006 });
-  heard.get('keydown')?.();
+  listeners.get('keydown')?.();
   assert.equal(sockets.length, 1, 'an attempt has just been made');
   now = 1_500;
-  heard.get('pointerdown')?.();
+  listeners.get('pointerdown')?.();
   assert.equal(sockets.length, 2);
-  heard.get('keydown')?.();
+  listeners.get('keydown')?.();
   assert.equal(sockets.length, 2, 'one is under way');
   connection.close();
 });
