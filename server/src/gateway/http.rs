@@ -38,8 +38,8 @@ pub(super) const JSON: &str = "application/json";
 /// Caching of texts that only another version of the server changes.
 const A_DAY: &str = "public, max-age=86400";
 
-type SharedGateway = State<Arc<Gateway>>;
-type FromClient = Extension<Client>;
+pub(super) type SharedGateway = State<Arc<Gateway>>;
+pub(super) type FromClient = Extension<Client>;
 pub(super) type HttpResult<T> = Result<T, ProblemResponse>;
 /// A path whose parts may not even be UTF-8.
 type Parts<T> = Result<Path<T>, PathRejection>;

@@ -193,7 +193,7 @@ fn speakable(message: &ClientMessage) -> Result<Uuid, Refusal> {
 /// Waits for the answer to the message with this id; an error is the code with which the room closes.
 async fn answer(outbox: &Outbox, id: Uuid) -> Result<ByteString, u16> {
     #[derive(Deserialize)]
-    struct Answer {
+    struct AnswerId {
         id: Option<Uuid>,
     }
     loop {
@@ -202,7 +202,7 @@ async fn answer(outbox: &Outbox, id: Uuid) -> Result<ByteString, u16> {
             Outgoing::Update(_) => continue,
             Outgoing::Close(code) => return Err(code),
         };
-        if serde_json::from_str(&text).is_ok_and(|answer: Answer| answer.id == Some(id)) {
+        if serde_json::from_str(&text).is_ok_and(|answer: AnswerId| answer.id == Some(id)) {
             return Ok(text);
         }
     }

@@ -12,18 +12,15 @@ use protocol::program::{AddProgram, AnnounceProgram};
 use serde::Deserialize;
 use uuid::Uuid;
 
-use super::Gateway;
 use super::away_programs;
 use super::budget::Cost;
-use super::client::{Client, PassedOn};
-use super::http::{AboutRoom, HttpResult, bearer, needed, read};
+use super::client::PassedOn;
+use super::http::{AboutRoom, FromClient, HttpResult, SharedGateway, bearer, needed, read};
 use super::neighbours::programs_of_all;
 use super::polling::WAIT_MAX_MS;
 use super::take_share;
 use crate::rooms::{ProgramFilter, Refusal};
 
-type SharedGateway = State<Arc<Gateway>>;
-type FromClient = Extension<Client>;
 type ProgramPath = Result<Path<Uuid>, PathRejection>;
 
 /// Query of a request for seats.

@@ -47,13 +47,13 @@ const LATER: &str = "deleted data stay in the write-ahead log until it is overwr
 const MOST_PAGES: u32 = 0xffff_fffe;
 
 /// Sender for a request's result.
-pub(super) type Answer = oneshot::Sender<Result<(), LogError>>;
+pub(super) type WriteAnswer = oneshot::Sender<Result<(), LogError>>;
 
 /// A request to the writer thread.
 #[derive(Debug)]
 pub(super) enum WriterMessage {
     /// To write something.
-    Write(WriteRequest, Answer),
+    Write(WriteRequest, WriteAnswer),
     /// To do something between two groups.
     Control(Control),
 }
@@ -62,13 +62,13 @@ pub(super) enum WriterMessage {
 #[derive(Debug)]
 pub(super) enum Control {
     /// Bounds the size of the database.
-    LimitPages(Option<u32>, Answer),
+    LimitPages(Option<u32>, WriteAnswer),
     /// Ends the thread.
-    Close(Answer),
+    Close(WriteAnswer),
 }
 
 /// A group of requests that is committed together.
-type Group = Vec<(WriteRequest, Answer)>;
+type Group = Vec<(WriteRequest, WriteAnswer)>;
 
 /// Reason why a whole group was not committed.
 #[derive(Debug)]
@@ -156,7 +156,7 @@ impl Writer {
         if group.is_empty() {
             return Ok(());
         }
-        let (writes, answers): (Vec<WriteRequest>, Vec<Answer>) = group.into_iter().unzip();
+        let (writes, answers): (Vec<WriteRequest>, Vec<WriteAnswer>) = group.into_iter().unzip();
         let committed = self.files.look().map_err(GroupError::Fatal);
         let committed = committed.and_then(|()| commit_group(&mut self.db, &writes));
         // What is in a file that nobody finds again is not durable.
@@ -267,7 +267,7 @@ impl Writer {
         }
     }
 
-    fn limit_pages(&mut self, pages: Option<u32>, answer: Answer) {
+    fn limit_pages(&mut self, pages: Option<u32>, answer: WriteAnswer) {
         self.proved = None;
         let pages = pages.unwrap_or(MOST_PAGES);
         let done = self
@@ -278,7 +278,7 @@ impl Writer {
     }
 
     /// Leaves a database that is whole without its write-ahead log.
-    fn close(self, mut queue: mpsc::Receiver<WriterMessage>, answer: Option<Answer>) {
+    fn close(self, mut queue: mpsc::Receiver<WriterMessage>, answer: Option<WriteAnswer>) {
         if matches!(*self.health.borrow(), Health::Failed(_)) {
             return self.leave(answer);
         }
@@ -310,7 +310,7 @@ impl Writer {
     }
 
     /// Ends without touching the files: they are not what they were.
-    fn leave(self, answer: Option<Answer>) {
+    fn leave(self, answer: Option<WriteAnswer>) {
         leave_wal(&self.db);
         let reason = match &*self.health.borrow() {
             Health::Failed(reason) => reason.clone(),
