@@ -45,15 +45,17 @@ async fn wait_for_view(server: &Server, code: &str) -> String {
 #[tokio::test]
 async fn an_address_that_waits_for_many_views_keeps_nobody_from_another_servers_rooms() {
     let nats = Nats::start();
-    let [a, b] = [(); 2].map(|()| {
-        let own = ["--max-connections-per-address", "3000"];
-        Stopped::of(nats.setup("waited").and(&own)).start()
-    });
+    let setup = nats.setup("waited").and(&["--max-connections-per-address", "3000"]);
+    let a = Stopped::of(setup.clone()).start();
     // As many as would take every turn of the server that has the rooms, and more.
-    let mut codes = Vec::new();
+    let (mut codes, mut watchers) = (Vec::new(), Vec::new());
     for _ in 0..9 {
-        codes.push(a.http.create(json!({}), json!({})).await.room.code);
+        let code = a.http.create(json!({}), json!({})).await.room.code;
+        // A room stays where somebody is.
+        watchers.push(Player::watch(&a, &code, None).await);
+        codes.push(code);
     }
+    let b = Stopped::of(setup).start();
     let views = codes.iter().flat_map(|code| (0..WAITING_IN_ROOM).map(|_| wait_for_view(&b, code)));
     let mut views: FuturesUnordered<_> = views.collect();
     let refused = views.len() - WAITING_OF_ADDRESS;
