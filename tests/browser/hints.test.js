@@ -25,7 +25,7 @@ for (const game of ['europe-divided', 'balance-of-power']) {
     await advice.first().waitFor();
     const count = await advice.count();
     assert.ok(count >= 1 && count <= 3, `${count} commands`);
-    assert.match(await advice.first().locator('b').first().innerText(), /^\d+ % to win$/);
+    assert.match(await advice.first().locator('b').first().innerText(), /^\d+\s% to win$/);
     await page.locator('.who .hinted', { hasText: '1 hint' }).waitFor();
     await soundFor(page, `${game} with a hint`);
     const before = (await state(page)).seq;
@@ -143,7 +143,7 @@ test('the result shows where the match turned, and looks back there', async () =
   await turns.first().waitFor();
   const count = await turns.count();
   assert.ok(count >= 1 && count <= 3, `${count} turning points`);
-  assert.match(await turns.first().innerText(), /\d+ % → \d+ %/);
+  assert.match(await turns.first().innerText(), /\d+\s% → \d+\s%/);
   // The first turn begins once both have their first cards.
   assert.match(await turns.last().innerText(), /Turn \d+, (Ada|Bot 1): /);
   await soundFor(page, 'a result with turning points');
