@@ -230,9 +230,11 @@ impl Gateway {
         if let Err(wait) = self.budget.afford(address) {
             return Found::OnlyForSeats(code, wait);
         }
-        let read = self.rooms.find(&code).map_or(0, |room| room.entries_at_rest());
-        // Where that cannot be said now, the relay goes on looking.
-        let there = self.rooms.exists(&code).await.unwrap_or(true);
+        let (there, read) = match self.rooms.find(&code) {
+            Some(room) => (true, room.entries_at_rest()),
+            // Where that cannot be said now, the relay goes on looking.
+            None => (self.rooms.exists(&code).await.unwrap_or(true), 0),
+        };
         let price = if there { Cost::Join.reading(read) } else { Cost::Unknown.points() };
         self.budget.spend(address, price);
         if there { Found::Shared(code) } else { Found::Nothing }
@@ -281,11 +283,8 @@ impl Gateway {
 
 /// Takes a share of what an address may have, or returns the reason why it gets none.
 fn take_share(shares: &Shares, client: &Client, detail: &str) -> Result<Share, Refusal> {
-    let (share, within) = shares.take(client.address);
-    if within {
-        return Ok(share);
-    }
-    Err(Refusal::new(Code::TooManyRequests, detail).after_about(CAP_RETRY_MS))
+    let full = || Refusal::new(Code::TooManyRequests, detail).after_about(CAP_RETRY_MS);
+    shares.take_within(client.address).ok_or_else(full)
 }
 
 /// Builds the refusal of a budget that is spent.

@@ -317,12 +317,10 @@ impl CallPool {
     }
 
     fn take(&self, address: Option<Address>) -> Result<CallTurn, Refusal> {
-        let share = address.map(|address| self.of_addresses.take(address));
-        if share.as_ref().is_some_and(|(_, within)| !within) {
-            return Err(Refusal::busy());
-        }
+        let share = |address| self.of_addresses.take_within(address).ok_or_else(Refusal::busy);
+        let share = address.map(share).transpose()?;
         let turn = self.turns.clone().try_acquire_owned().map_err(|_| Refusal::busy())?;
-        Ok((turn, share.map(|(share, _)| share)))
+        Ok((turn, share))
     }
 }
 

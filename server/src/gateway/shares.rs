@@ -90,6 +90,12 @@ impl Shares {
         (Share { counts: self.0.clone(), address }, within)
     }
 
+    /// Takes a share for an address, if that is within the caps.
+    pub(super) fn take_within(&self, address: Address) -> Option<Share> {
+        let (share, within) = self.take(address);
+        within.then_some(share)
+    }
+
     /// Returns the addresses whose count has changed since this was last asked, with what each has now; or
     /// all that have something.
     pub(super) fn to_report(&self, all: bool) -> Vec<(Address, usize)> {
