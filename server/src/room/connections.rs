@@ -146,13 +146,18 @@ impl Room {
     }
 
     fn admit_spectator(&self, env: &Env<'_>) -> Result<Place, Refusal> {
+        if self.gallery.len() >= self.most_spectators(env)? {
+            return Err(Refusal::gallery_full());
+        }
+        Ok(Place::Gallery)
+    }
+
+    /// Returns the most spectators of the room, by sockets and by requests each; refused where it takes none.
+    pub(super) fn most_spectators(&self, env: &Env<'_>) -> Result<usize, Refusal> {
         if self.record.spectators == Spectators::Off {
             return Err(Refusal::new(Code::GalleryFull, "this room takes no spectators"));
         }
-        if self.gallery.len() >= env.settings.spectators as usize {
-            return Err(Refusal::new(Code::GalleryFull, "no more spectators are admitted"));
-        }
-        Ok(Place::Gallery)
+        Ok(env.settings.spectators as usize)
     }
 
     /// Gives a seat to its newest connection; an older one is closed.

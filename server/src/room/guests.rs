@@ -6,8 +6,6 @@
 //! socket alone.
 
 use engine::{Seat, Viewer};
-use protocol::Code;
-use protocol::room::Spectators;
 
 use super::effect::{RoomEffect, RoomOutputs, RoomStep};
 use super::env::Env;
@@ -78,10 +76,7 @@ impl Room {
     ) -> Result<Option<ConnectionId>, Refusal> {
         let most = match viewer {
             Viewer::Seat(_) => SEAT_GUESTS_MAX,
-            Viewer::Public if self.record.spectators == Spectators::Off => {
-                return Err(Refusal::new(Code::GalleryFull, "this room takes no spectators"));
-            }
-            Viewer::Public => env.settings.spectators as usize,
+            Viewer::Public => self.most_spectators(env)?,
         };
         let mut same = self.guests_of(viewer, errand);
         let oldest = same.next();
@@ -89,9 +84,7 @@ impl Room {
             _ if usize::from(oldest.is_some()) + same.count() < most => Ok(None),
             GuestErrand::Speak => Err(Refusal::busy()),
             GuestErrand::Read if oldest.is_some() => Ok(oldest),
-            GuestErrand::Read => {
-                Err(Refusal::new(Code::GalleryFull, "no more spectators are admitted"))
-            }
+            GuestErrand::Read => Err(Refusal::gallery_full()),
         }
     }
 

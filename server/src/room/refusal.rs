@@ -84,6 +84,11 @@ impl Refusal {
         Self::new(Code::ProgramUnknown, "no such program is announced")
     }
 
+    /// Refuses one more spectator.
+    pub(super) fn gallery_full() -> Self {
+        Self::new(Code::GalleryFull, "no more spectators are admitted")
+    }
+
     /// Refuses what only a mind could do, because none knows the game.
     pub(crate) fn no_mind() -> Self {
         Self::new(Code::NoMind, "no mind of this server knows this game")
