@@ -16,13 +16,19 @@ pub fn encode(bytes: &[u8]) -> String {
 
 /// Reads 32 bytes from exactly 64 lower-case hexadecimal digits; anything else is `None`.
 pub fn decode_32(text: &str) -> Option<[u8; 32]> {
-    // The decoder takes capital letters too, which are another spelling.
-    if text.bytes().any(|digit| digit.is_ascii_uppercase()) {
-        return None;
-    }
     let mut bytes = [0; 32];
-    hex::decode_to_slice(text, &mut bytes).ok()?;
+    hex::decode_to_slice(one_spelling(text)?, &mut bytes).ok()?;
     Some(bytes)
+}
+
+/// Reads bytes from lower-case hexadecimal digits, two a byte; anything else is `None`.
+pub fn decode(text: &str) -> Option<Vec<u8>> {
+    hex::decode(one_spelling(text)?).ok()
+}
+
+/// Returns the text, unless it has capital letters, which the decoder takes too: another spelling.
+fn one_spelling(text: &str) -> Option<&str> {
+    (!text.bytes().any(|digit| digit.is_ascii_uppercase())).then_some(text)
 }
 
 #[cfg(test)]
@@ -39,6 +45,9 @@ mod tests {
         }
         assert_eq!(encode(&[]), "");
         assert_eq!(encode(&[0x00, 0x9a, 0xff]), "009aff");
+        assert_eq!(decode("009aff"), Some(vec![0x00, 0x9a, 0xff]));
+        assert_eq!(decode(""), Some(Vec::new()));
+        assert_eq!([decode("009aF"), decode("9AFF"), decode("0g")], [const { None }; 3]);
     }
 
     #[test]

@@ -30,9 +30,7 @@ pub(super) fn named(kind: &str, name: &[u8]) -> String {
 
 /// Reads the name of a document as its subject has it; `None` if it is no text.
 pub(super) fn read_name(written: &str) -> Option<String> {
-    let byte = |pair: &[u8]| u8::from_str_radix(str::from_utf8(pair).ok()?, 16).ok();
-    let bytes: Option<Vec<u8>> = written.as_bytes().chunks(2).map(byte).collect();
-    String::from_utf8(bytes?).ok()
+    String::from_utf8(hex::decode(written)?).ok()
 }
 
 /// Returns the subject of a server's document.

@@ -52,13 +52,15 @@ pub(super) enum NamedRoom {
     Wreck(Uuid),
 }
 
+/// Returns the room that a document claims a code for.
+async fn claimant(wire: &Wire, subject: &str) -> Result<Option<Uuid>, LogError> {
+    let claim = wire.last(Which::Doc, subject).await?;
+    Ok(claim.and_then(|claim| Uuid::try_parse(&claim.sealed?.content).ok()))
+}
+
 /// Returns the room that has this code.
 pub(super) async fn room_with(wire: &Wire, code: &str) -> Result<Option<NamedRoom>, LogError> {
-    let Some(claimed) = wire.last(Which::Doc, &named(CODE, code.as_bytes())).await? else {
-        return Ok(None);
-    };
-    let id = claimed.sealed.and_then(|sealed| Uuid::try_parse(&sealed.content).ok());
-    let Some(id) = id else { return Ok(None) };
+    let Some(id) = claimant(wire, &named(CODE, code.as_bytes())).await? else { return Ok(None) };
     let Some(found) = wire.last(Which::Doc, &of_room(ROOM, id)).await? else { return Ok(None) };
     let sealed = found.sealed;
     Ok(match sealed.and_then(|sealed| RoomDocument::read(id, &sealed.content)) {
@@ -74,8 +76,7 @@ pub(super) async fn room_with(wire: &Wire, code: &str) -> Result<Option<NamedRoo
 async fn codes(wire: &Wire) -> Result<BTreeMap<Uuid, String>, LogError> {
     let mut codes = BTreeMap::new();
     for name in wire.list(Which::Doc, CODE).await? {
-        let claimed = wire.last(Which::Doc, &format!("{CODE}.{name}")).await?;
-        let id = claimed.and_then(|it| Uuid::try_parse(&it.sealed?.content).ok());
+        let id = claimant(wire, &format!("{CODE}.{name}")).await?;
         codes.extend(id.zip(read_name(&name)));
     }
     Ok(codes)
