@@ -30,6 +30,7 @@ export class Pointing extends showing({
   /** @type {string | null} the step that is shown */ #step = null;
   /** @type {Set<string>} what of it has been brought into view */ #brought = new Set();
   /** How often more it may be brought back. */ #left = MOST_BROUGHT;
+  /** Whether the drawer was opened or closed since the step came: then it stays so. */ #turned = false;
   #picture = 0;
 
   connectedCallback() {
@@ -44,6 +45,17 @@ export class Pointing extends showing({
       this.follow(window, moves, () => (this.#left = 0));
   }
 
+  /** Begins with another step, before whoever learns can do anything in it. */
+  willUpdate() {
+    const { drawer, step } = this;
+    this.follow(drawer, 'change', () => (this.#turned = true));
+    if (!step || step.id === this.#step) return;
+    this.#step = step.id;
+    this.#brought = new Set();
+    this.#left = MOST_BROUGHT;
+    this.#turned = false;
+  }
+
   disconnectedCallback() {
     super.disconnectedCallback();
     cancelAnimationFrame(this.#picture);
@@ -54,11 +66,6 @@ export class Pointing extends showing({
     const found = (step?.points ?? []).map(
       (point) => /** @type {const} */ ([point, this.#find(point)]),
     );
-    if (step && step.id !== this.#step) {
-      this.#step = step.id;
-      this.#brought = new Set();
-      this.#left = MOST_BROUGHT;
-    }
     // A board may draw some of it only after the step has come.
     const fresh = found.filter(([point, element]) => element && !this.#brought.has(point));
     if (fresh.length > 0) {
@@ -97,7 +104,9 @@ export class Pointing extends showing({
     await new Promise((done) => requestAnimationFrame(done));
     for (const element of elements.toReversed())
       element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    if (elements.some((element) => liesUnder(element, 'entente-drawer'))) drawer.turnTo(null);
+    // A board may take its time: what its learner has opened meanwhile stays open.
+    const closes = !this.#turned && elements.some((one) => liesUnder(one, 'entente-drawer'));
+    if (closes) drawer.turnTo(null);
   }
 
   updated() {
