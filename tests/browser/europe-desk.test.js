@@ -117,9 +117,15 @@ test('what others do moves nothing and changes nothing that is being put togethe
   await ada.locator('.to-me .deal.gone').waitFor();
   await command(bo, { type: 'ready', ready: true });
   await ada.locator('.holdings .doing', { hasText: 'ready' }).waitFor();
-  const now = await stayed();
-  const lost = first.filter((text) => !now.includes(text));
-  assert.equal(lost.length, 3, `only the offer that was taken back is gone: ${lost}, now ${now}`);
+  const moved = async () => {
+    const now = await stayed();
+    const lost = first.filter((text) => !now.includes(text));
+    assert.equal(lost.length, 3, `only the offer that was taken back is gone: ${lost}, now ${now}`);
+  };
+  await moved();
+  // Nor does anything once its slot has shown for long enough how it ended.
+  await ada.locator('.to-me .deal.empty').waitFor({ state: 'attached' });
+  await moved();
   assert.deepEqual(await trade(), typed, 'the offer in the making is as it was');
   const focused = await ada.evaluate(() => document.activeElement?.className);
   assert.match(String(focused), /send/, 'the focus is where it was');

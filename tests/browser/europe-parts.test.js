@@ -38,11 +38,14 @@ test('what is shown keeps its place, and what takes its place is new for a while
   const slots = new Slots();
   const shown = () =>
     slots.slots.map(
-      (slot) => slot && `${slot.id}${slot.gone ? ' gone' : ''}${slot.fresh ? ' fresh' : ''}`,
+      ({ id, empty, fresh, gone }) =>
+        `${id}${empty ? ' empty' : gone ? ' gone' : ''}${fresh ? ' fresh' : ''}`,
     );
   slots.update([{ id: 1 }, { id: 2 }], 0, false);
   slots.update([{ id: 2 }], 100, false);
   assert.deepEqual(shown(), ['1 gone', '2']);
+  slots.update([{ id: 2 }], 100 + GONE_MS, false);
+  assert.deepEqual(shown(), ['1 empty', '2'], 'what stands below it does not move up');
   slots.update([{ id: 2 }, { id: 3 }], 100 + GONE_MS, false);
   assert.deepEqual(shown(), ['3 fresh', '2']);
   slots.update([{ id: 2 }, { id: 3 }], 100 + GONE_MS + FRESH_MS, false);

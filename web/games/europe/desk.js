@@ -362,7 +362,7 @@ export class Desk extends showing({ play: /** @type {Play} */ (UNSET) }) {
 
   /** The marked offer, which one key accepts or refuses: the first to this seat. */
   get armed() {
-    return this.toMe.slots.find((slot) => slot && !slot.gone)?.item ?? null;
+    return this.toMe.slots.find(({ gone }) => !gone)?.item ?? null;
   }
 
   /** Returns the goods that this seat lacks for accepting an offer. @param {Wire.EuropeTradeOffer} offer @returns {Bag} */

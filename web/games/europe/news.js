@@ -10,7 +10,7 @@ import { words } from './words.js';
 export function sayEndings(desk, events) {
   const { outcome, taken } = words.builder;
   for (const event of events) {
-    const mine = desk.mine.slots.find((slot) => slot?.id === event.offer_id);
+    const mine = desk.mine.slots.find((slot) => slot.id === event.offer_id);
     if (event.type === 'swapped' && event.from === desk.seat)
       desk.say(taken(desk.names.player(event.by)));
     else if (event.type === 'offer_closed' && mine && outcome[event.because]) {

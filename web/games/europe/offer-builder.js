@@ -96,7 +96,7 @@ function resting(desk) {
   // Until then nobody can be ready, whatever else there is to do.
   if (own?.drawn.length) return words.builder.drawn;
   if (me?.ready) return words.builder.ready;
-  const open = mine.slots.flatMap((slot) => (slot && !slot.gone ? [slot.item] : []));
+  const open = mine.slots.flatMap(({ gone, item }) => (gone ? [] : [item]));
   if (open.length === 1) return words.builder.waits(addressees(desk, open[0]));
   if (open.length > 1) return words.builder.open(open.length);
   if (messages.failed) return messages.failed;

@@ -46,14 +46,12 @@ export function offerList(desk) {
  * @param {(desk: Desk, slot: Slot<Offer>) => unknown} show
  */
 function list(desk, title, kind, open, show) {
-  const many = open.slots.filter((slot) => slot && !slot.gone).length;
+  const many = open.slots.filter(({ gone }) => !gone).length;
   return html`<div class="offers ${kind}" role="group" aria-label=${title} tabindex="0">
     <h3>${kind === 'to-me' && many > 1 ? words.offers.many(many) : title}</h3>
     <ul aria-live=${kind === 'to-me' ? 'polite' : 'off'}>
       ${open.slots.length === 0 ? html`<li class="none faint">${words.offers.none}</li>` : nothing}
-      ${open.slots.map((slot) =>
-        slot ? show(desk, slot) : html`<li class="none" aria-hidden="true"></li>`,
-      )}
+      ${open.slots.map((slot) => show(desk, slot))}
     </ul>
   </div>`;
 }
@@ -83,18 +81,17 @@ function ended(desk, id) {
 
 /** @param {Desk} desk @param {Slot<Offer>} slot @param {unknown} terms @param {unknown} acts */
 function offerItem(desk, slot, terms, acts) {
-  const offer = slot.item;
+  const { empty, gone, item: offer } = slot;
   const ids = [`seat-${offer.from}`, ...Object.keys(offer.give), ...Object.keys(offer.want)];
   return html`<li
-    class="deal ${slot.gone ? 'gone' : ''} ${desk.armed?.id === offer.id ? 'armed' : ''}"
+    class="deal ${gone ? 'gone' : ''} ${empty ? 'empty' : ''} ${desk.armed?.id === offer.id ? 'armed' : ''}"
     data-offer=${offer.id}
     @pointerenter=${() => desk.play.point(ids)}
     @pointerleave=${() => desk.play.point()}
   >
-    ${terms} ${slot.gone ? html`<span class="due"></span>` : time(desk, offer)}
-    <span class="acts"
-      >${slot.gone ? html`<span class="ended">${ended(desk, offer.id)}</span>` : acts}</span
-    >
+    ${terms} ${time(desk, offer)}
+    <span class="acts" ?inert=${gone}>${acts}</span>
+    ${gone ? html`<span class="ended">${ended(desk, offer.id)}</span>` : nothing}
   </li>`;
 }
 

@@ -45,7 +45,7 @@ export function panels(desk) {
 /** Renders a sign of what waits in a panel: it may be out of view. @param {Desk} desk @param {Panel} panel */
 function waiting(desk, panel) {
   const { toMe, own, me, at } = desk;
-  const offers = toMe.slots.filter((slot) => slot && !slot.gone).length;
+  const offers = toMe.slots.filter(({ gone }) => !gone).length;
   const { offered, drawn, owed, crisis } = words.panels.waiting;
   if (panel === 'table' && offers > 0)
     return html`<span class="waits"
