@@ -1,8 +1,8 @@
 //! Hand-made messages for the unit tests of this crate.
 
 use protocol::envelope::Welcome;
-use protocol::room::{Fairness, Room, RoomState, Seat, SeatFairness, SeatKind};
-use protocol::{Event, Limits, Offer, ServerMessage, Update, You};
+use protocol::room::{Room, RoomState, Seat};
+use protocol::{Event, Offer, ServerMessage, Update, You, examples};
 use serde_json::{Map, json};
 
 use crate::face::Face;
@@ -19,72 +19,23 @@ pub(crate) fn has(text: &str, lines: &[&str]) {
     }
 }
 
-/// Returns a room of Europe Divided with two people in it.
+/// Returns a room of Europe Divided with two people in it, who are not ready.
 pub(crate) fn room(state: RoomState) -> Room {
-    let seat = |seat: u8, name: &str| Seat {
-        seat,
-        name: Some(name.to_owned()),
-        kind: SeatKind::Person.into(),
-        level: None,
-        program: None,
-        ready: false,
-        connected: true,
-        hints: 0,
-        coach: None,
-        bot_from: None,
-    };
+    let seat = |number, name| Seat { ready: false, ..examples::seat(number, name) };
     Room {
-        id: uuid::Uuid::from_u128(7),
-        code: "K7P2XR".to_owned(),
-        game: "europe-divided".to_owned(),
-        options: Map::from_iter([("edition".to_owned(), json!("revised"))]),
         state,
-        host: Some(0),
         seats: vec![seat(0, "Ada"), seat(1, "Boris")],
         spectators: 0,
-        may_watch: true,
         awaiting: Vec::new(),
-        winners: None,
-        requests: Vec::new(),
-        fairness: Fairness {
-            scheme: "vd1".to_owned(),
-            rules: "europe-divided/1".to_owned(),
-            attempt: 0,
-            commitment: "c0".repeat(32),
-            seats: vec![SeatFairness::default(); 2],
-            reveal_by_ms: None,
-            voided: Vec::new(),
-            data: "d0".repeat(32),
-        },
         listed: false,
-        absence_ms: 259_200_000,
-        rematch: None,
-        unproven: None,
-        dev: false,
-        entropy: protocol::room::Entropy::Optional,
-        hints: protocol::room::Hints::Alone,
+        ..examples::room()
     }
 }
 
 /// Returns a welcome to a seat of [`room`].
 pub(crate) fn welcome(seat: u8) -> ServerMessage {
-    ServerMessage::Welcome(Welcome {
-        protocol: protocol::PROTOCOL_VERSION,
-        server: "0.1.0".to_owned(),
-        you: You::Seat(seat),
-        room: room(RoomState::Lobby),
-        limits: Limits {
-            message_bytes: 16_384,
-            message_burst: 30,
-            messages_per_second: 10,
-            name_chars: 32,
-            chat_chars: 500,
-            spectators: 32,
-            absence_ms: 259_200_000,
-        },
-        features: Vec::new(),
-        away_ms: Vec::new(),
-    })
+    let room = room(RoomState::Lobby);
+    ServerMessage::Welcome(Welcome { you: You::Seat(seat), room, ..examples::welcome() })
 }
 
 /// Returns an update with one event and without a question.
@@ -99,18 +50,13 @@ pub(crate) fn update(seq: u64) -> Update {
             rule: Some("Actions".to_owned()),
             fields: Map::new(),
         }],
-        events_from: None,
-        public: json!({"turn": 1}),
         private: Some(json!({"hand": ["a"]})),
         decision: None,
-        standing: false,
         offers: Some(Vec::new()),
         undo: None,
         awaiting: vec![1],
         now_ms: 0,
-        deadline_ms: None,
-        paused: false,
-        outcome: None,
+        ..examples::update()
     }
 }
 

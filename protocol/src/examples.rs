@@ -330,8 +330,9 @@ fn reference() -> Reference {
     }
 }
 
-fn room() -> Room {
-    let seat = |seat, name: &str| Seat {
+/// Returns a seat on which a person is ready.
+pub fn seat(seat: u8, name: &str) -> Seat {
+    Seat {
         seat,
         name: Some(name.to_owned()),
         kind: SeatKind::Person.into(),
@@ -342,7 +343,11 @@ fn room() -> Room {
         hints: 0,
         coach: None,
         bot_from: None,
-    };
+    }
+}
+
+/// Returns a room of Europe Divided in which a match runs.
+pub fn room() -> Room {
     Room {
         id: Uuid::from_u128(0xc66b_fc55_b3bd_487f_97c4_9aac_64f1_0523),
         code: CODE.to_owned(),
@@ -376,7 +381,8 @@ fn room() -> Room {
     }
 }
 
-fn welcome() -> Welcome {
+/// Returns what the first seat of [`room`] is welcomed with.
+pub fn welcome() -> Welcome {
     Welcome {
         protocol: crate::PROTOCOL_VERSION,
         server: env!("CARGO_PKG_VERSION").to_owned(),
@@ -396,7 +402,8 @@ fn welcome() -> Welcome {
     }
 }
 
-fn update() -> Update {
+/// Returns an update in which the first seat of [`room`] is asked.
+pub fn update() -> Update {
     let text = |text: &str| text.to_owned();
     Update {
         seq: 8,

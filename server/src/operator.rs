@@ -24,7 +24,7 @@ pub use self::orders::OrderSocket;
 pub use self::output::{RoomDetails, RoomSummary};
 use crate::component_data;
 use crate::log::{self, LogError, MatchLog, OpenError, Snapshot, StoredRoom, WholeRoom, Wreck};
-use crate::rooms::{EXPORT_BYTES, Export, ExportError, Facts, Keeper, data_of};
+use crate::rooms::{EXPORT_BYTES, Export, ExportError, Facts, Keeper, RoomsSetup, data_of};
 use crate::run_error::RunError;
 use crate::settings::Settings;
 use crate::settings::cli::RoomsCommand;
@@ -265,7 +265,8 @@ fn alone(
                 if served { OperatorError::Serving(error) } else { error.into() }
             })?),
         };
-        let keeper = Keeper::new(REGISTRY, &catalogues, store.clone(), settings.clone());
+        let setup = RoomsSetup::new(REGISTRY, catalogues, settings.clone());
+        let keeper = Keeper::new(setup, store.clone());
         let changed = tokio::select! {
             biased;
             reason = store.failed() => Err(start(RunError::StoreFailed(reason))),

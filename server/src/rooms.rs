@@ -53,6 +53,7 @@ pub use export::{EXPORT_BYTES, Export, ExportError};
 pub use filter::RoomFilter;
 pub(crate) use handle::Presence;
 pub use handle::{Handle, Joined};
+pub use hub::RoomsSetup;
 pub(crate) use hub::reach_changed;
 pub use keeper::{Facts, Keeper, data_of};
 pub(crate) use order::{Order, Verdict};

@@ -3,7 +3,6 @@
 //! The gateway and the rooms, which the function `serve` starts, decide what is served and how; this
 //! module knows the order of start and end, and what an end means to a supervisor.
 
-use std::collections::BTreeMap;
 use std::future::Future;
 use std::io::Write;
 use std::net::SocketAddr;
@@ -12,7 +11,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use engine::GameEntry;
-use engine::catalogue::Catalogue;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
@@ -24,7 +22,7 @@ use crate::notices::{Courier, PushKey, Reach};
 use crate::open_files;
 use crate::operator::OrderSocket;
 use crate::position::StartPosition;
-use crate::rooms::{Randomness, Rooms};
+use crate::rooms::{Rooms, RoomsSetup};
 use crate::run_error::RunError;
 use crate::settings::Settings;
 use crate::signals::Signals;
@@ -79,12 +77,12 @@ pub async fn run(
     };
     let position = settings.dev_position.as_deref();
     let position = position.map(|path| StartPosition::read(path, &catalogues)).transpose()?;
-    let catalogues = (catalogues, position);
+    let setup = RoomsSetup::new(games, catalogues, settings);
+    let opened = Opened { setup, position, certificates, listener, log: log.clone(), shared };
     let served = tokio::select! {
         biased;
         reason = log.failed() => Err(RunError::StoreFailed(reason)),
-        served = serve(settings, games, catalogues, certificates, (listener, log.clone(), shared), signals, shutdown) =>
-            served,
+        served = serve(opened, signals, shutdown) => served,
     };
     match served {
         // A store that has failed is left as it is: every further sync could hide the loss.
@@ -97,6 +95,18 @@ pub async fn run(
             served.and(closed.map_err(RunError::Close))
         }
     }
+}
+
+/// What a server has opened before it serves.
+struct Opened {
+    setup: RoomsSetup,
+    /// The position at which rooms begin, on a server for authors.
+    position: Option<StartPosition>,
+    certificates: Option<Certificates>,
+    listener: Secured<TcpListener>,
+    log: Arc<dyn MatchLog>,
+    /// The same store, if other servers share it.
+    shared: Option<NatsLog>,
 }
 
 /// Checking a large database takes a while, which must not hold up the runtime.
@@ -148,14 +158,12 @@ fn invitation(settings: &Settings, bound: SocketAddr) -> String {
 /// Serves HTTP and WebSockets until `shutdown` resolves and everyone has been informed, within
 /// [`Settings::shutdown_ms`].
 async fn serve(
-    settings: Settings,
-    games: &'static [GameEntry],
-    (catalogues, position): (BTreeMap<&'static str, Catalogue>, Option<StartPosition>),
-    certificates: Option<Certificates>,
-    (listener, log, shared): (Secured<TcpListener>, Arc<dyn MatchLog>, Option<NatsLog>),
+    opened: Opened,
     signals: impl Future<Output = ()> + Send + 'static,
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), RunError> {
+    let Opened { setup, position, certificates, listener, log, shared } = opened;
+    let settings = setup.settings.clone();
     let address = settings.listen;
     let listening = |source| RunError::Listen { address, source };
     let bound = listener.local_addr().map_err(listening)?;
@@ -164,14 +172,10 @@ async fn serve(
         Reach::Public | Reach::Any => PushKey::kept(&*log).await,
     };
     let courier = Courier::new(&settings, push_key)?;
-    let (courier, random) = (Arc::new(courier), Randomness::os());
+    let setup = RoomsSetup { notifier: Arc::new(courier), ..setup };
     let rooms = match shared {
-        Some(store) => {
-            Rooms::open_shared(games, &catalogues, store, settings.clone(), random, courier)
-        }
-        None => Rooms::open_with(games, &catalogues, log, settings.clone(), random, courier)
-            .await
-            .map_err(RunError::Read)?,
+        Some(store) => Rooms::open_shared(setup, store),
+        None => Rooms::open(setup, log).await.map_err(RunError::Read)?,
     };
     if let Some(position) = position {
         rooms.begin_at(position);

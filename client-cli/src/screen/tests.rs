@@ -3,7 +3,7 @@
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use protocol::envelope::{ChatLine, Welcome};
 use protocol::room::{Room, RoomState};
-use protocol::{ClientMessage, Limits, ServerMessage, Update, You};
+use protocol::{ClientMessage, ServerMessage, Update, You, examples};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::layout::Size;
@@ -65,24 +65,7 @@ fn signal(message: ServerMessage) -> AppMessage {
 }
 
 fn welcome(you: You, room: Room) -> ServerMessage {
-    let limits = Limits {
-        message_bytes: 16_384,
-        message_burst: 30,
-        messages_per_second: 10,
-        name_chars: 32,
-        chat_chars: 500,
-        spectators: 32,
-        absence_ms: 259_200_000,
-    };
-    ServerMessage::Welcome(Welcome {
-        protocol: protocol::PROTOCOL_VERSION,
-        server: "0.1.0".to_owned(),
-        you,
-        room,
-        limits,
-        features: Vec::new(),
-        away_ms: Vec::new(),
-    })
+    ServerMessage::Welcome(Welcome { you, room, ..examples::welcome() })
 }
 
 /// The configuration for a recorded room, before the server's first message.

@@ -11,10 +11,9 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get, post};
 use client_cli::link::Server;
-use protocol::room::{
-    CreateRoom, Fairness, Room, RoomState, Seat, SeatFairness, SeatKind, Seated, Unproven,
-};
-use protocol::{ClientMessage, Event, Limits, Offer, Open, Outcome, ServerMessage, Update, You};
+use protocol::envelope::Welcome;
+use protocol::room::{CreateRoom, Fairness, Room, RoomState, Seat, SeatFairness, Seated, Unproven};
+use protocol::{ClientMessage, Event, Offer, Open, Outcome, ServerMessage, Update, You, examples};
 use serde_json::{Map, Value, json};
 use tokio::net::TcpListener;
 use tokio::sync::mpsc;
@@ -231,23 +230,7 @@ impl Peer {
 }
 
 pub(crate) fn welcome(you: You, room: Room) -> ServerMessage {
-    ServerMessage::Welcome(protocol::envelope::Welcome {
-        protocol: protocol::PROTOCOL_VERSION,
-        server: "fake".to_owned(),
-        you,
-        room,
-        limits: Limits {
-            message_bytes: 16_384,
-            message_burst: 30,
-            messages_per_second: 10,
-            name_chars: 32,
-            chat_chars: 500,
-            spectators: 32,
-            absence_ms: 1,
-        },
-        features: Vec::new(),
-        away_ms: Vec::new(),
-    })
+    ServerMessage::Welcome(Welcome { you, room, ..examples::welcome() })
 }
 
 /// The reason why nothing proves a deal.
@@ -262,48 +245,18 @@ fn game() -> Value {
 }
 
 pub(crate) fn room(code: &str) -> Room {
-    let seat = |seat: u8, name: &str| Seat {
-        seat,
-        name: Some(name.to_owned()),
-        kind: SeatKind::Person.into(),
-        level: None,
-        program: None,
-        ready: false,
-        connected: true,
-        hints: 0,
-        coach: None,
-        bot_from: None,
-    };
+    let seat = |number, name| Seat { ready: false, ..examples::seat(number, name) };
     Room {
-        id: uuid::Uuid::from_u128(7),
         code: code.to_owned(),
         game: "fake-game".to_owned(),
         options: Map::new(),
         state: RoomState::Lobby,
-        host: Some(0),
         seats: vec![seat(0, "Ada"), seat(1, "Boris")],
         spectators: 0,
-        may_watch: true,
         awaiting: Vec::new(),
-        winners: None,
-        requests: Vec::new(),
-        fairness: Fairness {
-            scheme: "vd1".to_owned(),
-            rules: "fake-game/1".to_owned(),
-            attempt: 0,
-            commitment: "c0".repeat(32),
-            seats: vec![SeatFairness::default(); 2],
-            reveal_by_ms: None,
-            voided: Vec::new(),
-            data: "d0".repeat(32),
-        },
+        fairness: Fairness { rules: "fake-game/1".to_owned(), ..examples::room().fairness },
         listed: false,
-        absence_ms: 1,
-        rematch: None,
-        unproven: None,
-        dev: false,
-        entropy: protocol::room::Entropy::Optional,
-        hints: protocol::room::Hints::Alone,
+        ..examples::room()
     }
 }
 
@@ -320,18 +273,14 @@ pub(crate) fn update(seq: u64, offers: Vec<Offer>) -> Update {
             rule: None,
             fields: Map::new(),
         }],
-        events_from: None,
         public: json!({"step": seq}),
         private: Some(json!({"hand": ["north", "south"]})),
         decision: asked.then_some(seq),
-        standing: false,
         offers: Some(offers),
         undo: None,
         awaiting: if asked { vec![0] } else { vec![1] },
         now_ms: 0,
-        deadline_ms: None,
-        paused: false,
-        outcome: None,
+        ..examples::update()
     }
 }
 

@@ -1,10 +1,8 @@
 //! The directory: creates rooms, loads them from the store, finds them by code, and ends them.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use engine::catalogue::Catalogue;
-use engine::{DataLicence, GameEntry};
+use engine::DataLicence;
 use fairness::Hash;
 use protocol::room::{CreateRoom, GameInfo, Games};
 use protocol::{Code, Reference};
@@ -15,14 +13,13 @@ use tracing::info;
 use super::code;
 use super::filter::RoomFilter;
 use super::handle::Handle;
-use super::hub::{Hub, stopping};
+use super::hub::{Hub, RoomsSetup, stopping};
 use crate::licences::Licences;
 use crate::log::{LogError, MatchLog};
 use crate::metrics::{Metrics, Readings};
-use crate::notices::{Notifier, Silent};
 use crate::room::{
-    Holding, Randomness, Refusal, SeatRecord, Seated, Terms, TokenHash, checked_name,
-    checked_program, draw_token, features, pick_seat,
+    Holding, Refusal, SeatRecord, Seated, Terms, TokenHash, checked_name, checked_program,
+    draw_token, features, pick_seat,
 };
 use crate::settings::Settings;
 
@@ -34,27 +31,8 @@ pub struct Rooms(pub(super) Arc<Hub>);
 impl Rooms {
     /// Offers the games that have component data, and loads every stored room. Matches are read while
     /// the server serves already.
-    pub async fn open(
-        games: &'static [GameEntry],
-        catalogues: &BTreeMap<&'static str, Catalogue>,
-        store: Arc<dyn MatchLog>,
-        settings: Settings,
-    ) -> Result<Self, LogError> {
-        let (random, notifier) = (Randomness::os(), Arc::new(Silent));
-        Self::open_with(games, catalogues, store, settings, random, notifier).await
-    }
-
-    /// Opens the rooms with another source of randomness, for simulations, and a notifier for those who
-    /// are away.
-    pub async fn open_with(
-        games: &'static [GameEntry],
-        catalogues: &BTreeMap<&'static str, Catalogue>,
-        store: Arc<dyn MatchLog>,
-        settings: Settings,
-        random: Randomness,
-        notifier: Arc<dyn Notifier>,
-    ) -> Result<Self, LogError> {
-        let hub = Hub::new(games, catalogues, store, settings, random, notifier);
+    pub async fn open(setup: RoomsSetup, store: Arc<dyn MatchLog>) -> Result<Self, LogError> {
+        let hub = Hub::new(setup, store);
         let stored = hub.store.rooms().await?;
         let count = stored.len();
         for room in stored {

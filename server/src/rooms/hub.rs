@@ -24,7 +24,7 @@ use super::shared::SharedStore;
 use super::thinkers::Thinkers;
 use crate::log::{LogError, MatchLog};
 use crate::metrics::Metrics;
-use crate::notices::Notifier;
+use crate::notices::{Notifier, Silent};
 use crate::position::StartPosition;
 use crate::room::{Env, LoadedGame, Panicked, Randomness, Refusal, guarded};
 use crate::settings::Settings;
@@ -32,6 +32,33 @@ use crate::time::{millis, wall_ms};
 
 /// Beginning of the wall clock in a run that repeats, in milliseconds since 1970.
 const REPEATED_MS: u64 = 1_700_000_000_000;
+
+/// What a server's rooms are made of, beside their store.
+#[derive(derive_more::Debug)]
+#[debug("RoomsSetup")]
+pub struct RoomsSetup {
+    /// The games, of which those that have component data are offered.
+    pub games: &'static [GameEntry],
+    /// The component data, by game.
+    pub catalogues: BTreeMap<&'static str, Catalogue>,
+    /// The limits and times of the rooms.
+    pub settings: Settings,
+    /// The source of everything that is unpredictable.
+    pub random: Randomness,
+    /// The one who calls people who are away.
+    pub notifier: Arc<dyn Notifier>,
+}
+
+impl RoomsSetup {
+    /// Returns a setup with the system's randomness, in which nobody is called.
+    pub fn new(
+        games: &'static [GameEntry],
+        catalogues: BTreeMap<&'static str, Catalogue>,
+        settings: Settings,
+    ) -> Self {
+        Self { games, catalogues, settings, random: Randomness::os(), notifier: Arc::new(Silent) }
+    }
+}
 
 /// A game on offer.
 pub(super) struct Offered {
@@ -83,17 +110,11 @@ pub(super) type BegunLog = ((Hash, String), Vec<String>);
 
 impl Hub {
     /// Creates a server's rooms before any is loaded.
-    pub(crate) fn new(
-        games: &'static [GameEntry],
-        catalogues: &BTreeMap<&'static str, Catalogue>,
-        store: Arc<dyn MatchLog>,
-        settings: Settings,
-        random: Randomness,
-        notifier: Arc<dyn Notifier>,
-    ) -> Arc<Self> {
+    pub(crate) fn new(setup: RoomsSetup, store: Arc<dyn MatchLog>) -> Arc<Self> {
+        let RoomsSetup { games, mut catalogues, settings, random, notifier } = setup;
         let dev = settings.dev;
         let offered = games.iter().filter_map(|entry| {
-            let catalogue = catalogues.get(entry.id)?.clone();
+            let catalogue = catalogues.remove(entry.id)?;
             let bot_levels = mind::levels_of(entry.id).into_iter().map(Open::Known).collect();
             let hints = mind::knows(entry.id);
             let info = GameInfo { bot_levels, hints, dev, ..entry.info() };

@@ -4,10 +4,8 @@
 //! admitting are done as a server would do them, with the rules and on a store that no server has
 //! open, so that the next start finds nothing that it could not have left itself.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use engine::GameEntry;
 use engine::catalogue::Catalogue;
 use fairness::vd1::{seat_commitment, server_commitment};
 use fairness::{Hash, hex};
@@ -20,11 +18,9 @@ use super::actor::Actor;
 use super::code;
 use super::export::Export;
 use super::handle::Handle;
-use super::hub::Hub;
+use super::hub::{Hub, RoomsSetup};
 use crate::log::{MatchLog, StoredRoom, WholeRoom};
-use crate::notices::Silent;
-use crate::room::{Randomness, RoomRecord, checked_name, checked_program, fitting, replay};
-use crate::settings::Settings;
+use crate::room::{RoomRecord, checked_name, checked_program, fitting, replay};
 
 /// Everything that anybody in a room may see of it, and what a store knows beside that.
 #[derive(Clone, Debug, Serialize)]
@@ -72,15 +68,9 @@ pub fn data_of(stored: &StoredRoom) -> Result<Hash, String> {
 pub struct Keeper(Arc<Hub>);
 
 impl Keeper {
-    /// Creates a keeper of a store with these games and their component data.
-    pub fn new(
-        games: &'static [GameEntry],
-        catalogues: &BTreeMap<&'static str, Catalogue>,
-        store: Arc<dyn MatchLog>,
-        settings: Settings,
-    ) -> Self {
-        let (random, notifier) = (Randomness::os(), Arc::new(Silent));
-        Self(Hub::new(games, catalogues, store, settings, random, notifier))
+    /// Creates a keeper of a store.
+    pub fn new(setup: RoomsSetup, store: Arc<dyn MatchLog>) -> Self {
+        Self(Hub::new(setup, store))
     }
 
     /// Ends a room for good: players who come back find an abandoned match, or a room that was given

@@ -9,8 +9,6 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use engine::GameEntry;
-use engine::catalogue::Catalogue;
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
 use protocol::room::RoomState;
@@ -23,13 +21,11 @@ use uuid::Uuid;
 use super::code;
 use super::directory::Rooms;
 use super::handle::Handle;
-use super::hub::{Hub, stopping};
+use super::hub::{Hub, RoomsSetup, stopping};
 use super::order::{Order, Verdict};
 use super::shared::SharedStore;
 use crate::log::{Claim, Deletion, LogError, MatchLog, Member, Members, NatsLog, StoredRoom};
-use crate::notices::Notifier;
-use crate::room::{Randomness, Refusal, RoomInput};
-use crate::settings::Settings;
+use crate::room::{Refusal, RoomInput};
 use crate::time::wall_ms;
 
 /// The longest time after which a server looks whether other servers have come or gone, and says how many
@@ -96,17 +92,8 @@ fn share(rooms: impl Iterator<Item = usize>) -> usize {
 
 impl Rooms {
     /// Opens the rooms of a store that other servers may share: each is loaded when this server gets it.
-    /// What is unpredictable is drawn from `random`.
-    pub fn open_shared(
-        games: &'static [GameEntry],
-        catalogues: &BTreeMap<&'static str, Catalogue>,
-        store: NatsLog,
-        settings: Settings,
-        random: Randomness,
-        notifier: Arc<dyn Notifier>,
-    ) -> Self {
-        let log = Arc::new(store.clone());
-        let hub = Hub::new(games, catalogues, log, settings, random, notifier);
+    pub fn open_shared(setup: RoomsSetup, store: NatsLog) -> Self {
+        let hub = Hub::new(setup, Arc::new(store.clone()));
         // Nobody else has the hub yet.
         let _ = hub.shared.set(SharedStore::new(store));
         tokio::spawn(hub.clone().tend_shared());

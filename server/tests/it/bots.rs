@@ -19,8 +19,7 @@ use rand::{RngCore, SeedableRng};
 use serde_json::{Value, json};
 use server::component_data::load_catalogues;
 use server::log::{MatchLog, MemoryLog};
-use server::notices::Silent;
-use server::rooms::{Handle, Outbox, Outgoing, Randomness, TokenHash, limits};
+use server::rooms::{Handle, Outbox, Outgoing, Randomness, RoomsSetup, TokenHash, limits};
 use server::{Rooms, Settings};
 use tokio::time::sleep;
 use uuid::Uuid;
@@ -51,8 +50,8 @@ fn randomness() -> Randomness {
 
 async fn open(store: Arc<dyn MatchLog>, random: &Randomness) -> Rooms {
     let catalogues = load_catalogues(REGISTRY, None).unwrap();
-    let (settings, random, silent) = (Settings::default(), random.clone(), Arc::new(Silent));
-    Rooms::open_with(REGISTRY, &catalogues, store, settings, random, silent).await.unwrap()
+    let setup = RoomsSetup::new(REGISTRY, catalogues, Settings::default());
+    Rooms::open(RoomsSetup { random: random.clone(), ..setup }, store).await.unwrap()
 }
 
 /// A person without any idea, at a room's door: any offer will do.

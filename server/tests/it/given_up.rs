@@ -9,8 +9,7 @@ use protocol::room::CreateRoom;
 use serde_json::json;
 use server::component_data::load_catalogues;
 use server::log::MemoryLog;
-use server::notices::Silent;
-use server::rooms::Randomness;
+use server::rooms::RoomsSetup;
 use server::{Rooms, Settings};
 use tokio::task::yield_now;
 
@@ -20,10 +19,8 @@ const STEPS: usize = 10_000;
 #[tokio::test]
 async fn who_gives_up_when_let_in_already_leaves_the_room() {
     let catalogues = load_catalogues(REGISTRY, None).unwrap();
-    let (store, random, silent) = (Arc::new(MemoryLog::new()), Randomness::os(), Arc::new(Silent));
-    let settings = Settings::default();
-    let opened = Rooms::open_with(REGISTRY, &catalogues, store, settings, random, silent).await;
-    let rooms = opened.unwrap();
+    let setup = RoomsSetup::new(REGISTRY, catalogues, Settings::default());
+    let rooms = Rooms::open(setup, Arc::new(MemoryLog::new())).await.unwrap();
     let wanted: CreateRoom =
         serde_json::from_value(json!({"game": "europe-divided", "name": "Ada"})).unwrap();
     let seated = rooms.create(wanted, None).await.unwrap();

@@ -25,7 +25,7 @@ use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use server::component_data::load_catalogues;
 use server::notices::{Courier, Notifier, PushKey, Reach, Silent};
-use server::rooms::Randomness;
+use server::rooms::RoomsSetup;
 use server::{Rooms, Settings, gateway};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
@@ -313,10 +313,9 @@ async fn listener() -> (TcpListener, SocketAddr) {
 
 /// The rooms of the toy game.
 async fn rooms(settings: Settings, log: Arc<TestLog>, notifier: Arc<dyn Notifier>) -> Rooms {
-    let (games, random) = (game::games(), Randomness::os());
-    let catalogues = load_catalogues(games, None).unwrap();
-    let rooms =
-        Rooms::open_with(games, &catalogues, log, settings, random, notifier).await.unwrap();
+    let catalogues = load_catalogues(game::games(), None).unwrap();
+    let setup = RoomsSetup::new(game::games(), catalogues, settings);
+    let rooms = Rooms::open(RoomsSetup { notifier, ..setup }, log).await.unwrap();
     rooms.looked_through().await;
     rooms
 }

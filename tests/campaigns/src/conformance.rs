@@ -21,6 +21,7 @@ use clap::Args;
 use serde_json::Value;
 use server::gateway::frames::{Bounds, End, Frames, Received, Sending};
 use server::gateway::{self, Peer, Upgrade};
+use server::rooms::RoomsSetup;
 use server::{Rooms, Settings};
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
@@ -95,7 +96,7 @@ pub async fn echo() -> anyhow::Result<(SocketAddr, JoinHandle<()>)> {
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let at = listener.local_addr()?;
     let store = server::log::open("memory:")?;
-    let rooms = Rooms::open(&[], &BTreeMap::new(), store, settings).await?;
+    let rooms = Rooms::open(RoomsSetup::new(&[], BTreeMap::new(), settings), store).await?;
     let routes = Router::new().route("/", get(open));
     let serving = gateway::serve_with(listener, rooms, routes, std::future::pending());
     Ok((at, tokio::spawn(serving)))

@@ -13,7 +13,7 @@ use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use serde_json::{Value, json};
 use server::log::MemoryLog;
-use server::rooms::{ConnectionId, Handle, Outbox, Outgoing, TokenHash};
+use server::rooms::{ConnectionId, Handle, Outbox, Outgoing, RoomsSetup, TokenHash};
 use server::{Rooms, Settings};
 use uuid::Uuid;
 
@@ -122,8 +122,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
 
 async fn open() -> anyhow::Result<Rooms> {
     let catalogues = server::component_data::load_catalogues(engine::REGISTRY, None)?;
-    let log = Arc::new(MemoryLog::new());
-    Ok(Rooms::open(engine::REGISTRY, &catalogues, log, Settings::default()).await?)
+    let setup = RoomsSetup::new(engine::REGISTRY, catalogues, Settings::default());
+    Ok(Rooms::open(setup, Arc::new(MemoryLog::new())).await?)
 }
 
 /// Has both seats reach for the same country; returns the one that got it.

@@ -6,10 +6,9 @@ use engine::{GameEntry, Match, REGISTRY, Seat, Viewer};
 use fairness::hex;
 use laws::wire_match::{Seen, play};
 use protocol::envelope::Welcome;
-use protocol::room::{Fairness, Room, RoomState, SeatFairness, SeatKind};
-use protocol::{Event, Limits, ServerMessage, Update, You};
+use protocol::room::{Fairness, Room, SeatFairness};
+use protocol::{Event, ServerMessage, Update, You, examples};
 use serde_json::{Map, Value};
-use uuid::Uuid;
 
 /// The number of moments that are kept of a match.
 const MOMENTS: u64 = 10;
@@ -99,69 +98,19 @@ fn welcome(viewer: Viewer, room: Room) -> ServerMessage {
         Viewer::Seat(seat) => You::Seat(seat.0),
         Viewer::Public => You::Spectator(true),
     };
-    let limits = Limits {
-        message_bytes: 16_384,
-        message_burst: 30,
-        messages_per_second: 10,
-        name_chars: 32,
-        chat_chars: 500,
-        spectators: 32,
-        absence_ms: 259_200_000,
-    };
-    let server = "0.1.0".to_owned();
-    ServerMessage::Welcome(Welcome {
-        protocol: protocol::PROTOCOL_VERSION,
-        server,
-        you,
-        room,
-        limits,
-        features: Vec::new(),
-        away_ms: Vec::new(),
-    })
+    ServerMessage::Welcome(Welcome { you, room, ..examples::welcome() })
 }
 
 fn room(game: &str, options: &Map<String, Value>, seats: u8) -> Room {
-    let seat = |seat| protocol::room::Seat {
-        seat,
-        name: Some(format!("Player {seat}")),
-        kind: SeatKind::Person.into(),
-        level: None,
-        program: None,
-        ready: true,
-        connected: true,
-        hints: 0,
-        coach: None,
-        bot_from: None,
-    };
     Room {
-        id: Uuid::from_u128(7),
-        code: "K7P2XR".to_owned(),
         game: game.to_owned(),
         options: options.clone(),
-        state: RoomState::Running,
-        host: Some(0),
-        seats: (0..seats).map(seat).collect(),
-        spectators: 0,
-        may_watch: true,
-        awaiting: Vec::new(),
-        winners: None,
-        requests: Vec::new(),
+        seats: (0..seats).map(|seat| examples::seat(seat, &format!("Player {seat}"))).collect(),
         fairness: Fairness {
-            scheme: "vd1".to_owned(),
             rules: format!("{game}/1"),
-            attempt: 0,
-            commitment: "c0".to_owned(),
             seats: vec![SeatFairness::default(); usize::from(seats)],
-            reveal_by_ms: None,
-            voided: Vec::new(),
-            data: "d0".to_owned(),
+            ..examples::room().fairness
         },
-        listed: false,
-        absence_ms: 259_200_000,
-        entropy: protocol::room::Entropy::Optional,
-        hints: protocol::room::Hints::Alone,
-        rematch: None,
-        unproven: None,
-        dev: false,
+        ..examples::room()
     }
 }

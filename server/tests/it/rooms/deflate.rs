@@ -11,6 +11,7 @@ use flate2::{Compress, Compression, Decompress, FlushCompress, FlushDecompress};
 use serde_json::{Value, json};
 use server::gateway::frames::{Bounds, End, Frames, Sending};
 use server::gateway::{self, FRAGMENTS_MAX, Peer, Upgrade};
+use server::rooms::RoomsSetup;
 use server::{Rooms, Settings};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
@@ -302,7 +303,7 @@ async fn whoever_gives_up_waiting_sends_on_what_can_be_read() {
     let at = listener.local_addr().unwrap();
     let store = server::log::open("memory:").unwrap();
     let settings = Settings { base_path: "/entente".to_owned(), ..Settings::default() };
-    let rooms = Rooms::open(&[], &BTreeMap::new(), store, settings).await.unwrap();
+    let rooms = Rooms::open(RoomsSetup::new(&[], BTreeMap::new(), settings), store).await.unwrap();
     let routes = Router::new().route("/", get(open));
     tokio::spawn(gateway::serve_with(listener, rooms, routes, std::future::pending()));
     let mut raw = Raw::open(&format!("ws://{at}/"), Some("permessage-deflate")).await;

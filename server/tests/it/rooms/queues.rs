@@ -10,7 +10,7 @@ use serde_json::json;
 use server::Rooms;
 use server::component_data::load_catalogues;
 use server::log::{MatchLog, SqliteLog};
-use server::rooms::TokenHash;
+use server::rooms::{RoomsSetup, TokenHash};
 use tokio::task::yield_now;
 
 use crate::support::{game, quiet};
@@ -30,7 +30,8 @@ async fn what_waits_is_counted() {
     let path = folder.path().join("a.db");
     let log = Arc::new(SqliteLog::open(&path).unwrap());
     let catalogues = load_catalogues(game::games(), None).unwrap();
-    let rooms = Rooms::open(game::games(), &catalogues, log.clone(), quiet()).await.unwrap();
+    let setup = RoomsSetup::new(game::games(), catalogues, quiet());
+    let rooms = Rooms::open(setup, log.clone()).await.unwrap();
     let wanted = serde_json::from_value(json!({"game": "toy", "name": "Ada"})).unwrap();
     let ada = rooms.create(wanted, None).await.unwrap();
     let room = rooms.find(&ada.room.code).unwrap();

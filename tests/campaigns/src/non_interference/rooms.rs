@@ -10,8 +10,7 @@ use protocol::room::{CreateRoom, Spectators, TakeSeat};
 use rand::RngCore;
 use serde_json::{Map, Value, json};
 use server::log::{MatchLog, MemoryLog, StoredRoom};
-use server::notices::Silent;
-use server::rooms::{Outbox, Randomness};
+use server::rooms::{Outbox, Randomness, RoomsSetup};
 use server::{Rooms, Settings};
 
 use super::connection::Connection;
@@ -95,8 +94,8 @@ impl Fixture {
     pub(super) async fn open(&self, log: Arc<MemoryLog>) -> Rooms {
         // A source of one's own: what the rooms read, they read in this thread, which knows the keys.
         let random = Randomness::of(|bytes| rand::rng().fill_bytes(bytes));
-        let (data, silent) = (&self.catalogues, Arc::new(Silent));
-        let opened = Rooms::open_with(self.games, data, log, quiet(), random, silent).await;
+        let setup = RoomsSetup::new(self.games, self.catalogues.clone(), quiet());
+        let opened = Rooms::open(RoomsSetup { random, ..setup }, log).await;
         let rooms = opened.expect("a store in memory can be read");
         rooms.looked_through().await;
         rooms

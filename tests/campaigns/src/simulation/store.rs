@@ -9,8 +9,7 @@ use engine::catalogue::Catalogue;
 use rand::rngs::StdRng;
 use rand::{RngCore, SeedableRng};
 use server::log::{LogError, MatchLog, NatsLog, Which, nats_address};
-use server::notices::Silent;
-use server::rooms::Randomness;
+use server::rooms::{Randomness, RoomsSetup};
 use server::{Rooms, Settings, gateway};
 use tokio::sync::watch;
 use tokio::time::{advance, sleep};
@@ -36,8 +35,12 @@ pub(super) async fn open(
     log: Arc<dyn MatchLog>,
     entropy: Randomness,
 ) -> Result<Rooms, server::log::LogError> {
-    let notifier = Arc::new(Silent);
-    Rooms::open_with(engine::REGISTRY, &CATALOGUES, log, settings(), entropy, notifier).await
+    Rooms::open(setup(entropy), log).await
+}
+
+fn setup(random: Randomness) -> RoomsSetup {
+    let setup = RoomsSetup::new(engine::REGISTRY, CATALOGUES.clone(), settings());
+    RoomsSetup { random, ..setup }
 }
 
 /// Returns a source of unpredictable bytes that are the same with every run of a seed.
@@ -243,16 +246,7 @@ impl Node {
     /// Opens the rooms of the shared store; `None` if NATS did not answer for too long.
     async fn open_shared(&self, nats: &Arc<Nats>) -> Option<(Rooms, NatsLog)> {
         let log = join(nats, self.number).await.ok()?;
-        let (entropy, notifier) = (self.entropy.clone(), Arc::new(Silent));
-        let shared = log.clone();
-        let rooms = Rooms::open_shared(
-            engine::REGISTRY,
-            &CATALOGUES,
-            shared,
-            settings(),
-            entropy,
-            notifier,
-        );
+        let rooms = Rooms::open_shared(setup(self.entropy.clone()), log.clone());
         Some((rooms, log))
     }
 

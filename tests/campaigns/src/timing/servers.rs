@@ -6,7 +6,7 @@ use std::time::Duration;
 use anyhow::Context;
 use rand::Rng;
 use rand::rngs::StdRng;
-use server::notices::Silent;
+use server::rooms::RoomsSetup;
 use server::{Rooms, Settings, gateway};
 use tokio::time::{Instant, interval, sleep};
 
@@ -43,6 +43,11 @@ fn settings() -> Settings {
     Settings { points_per_minute: 0, messages_per_second: 0, ..Settings::default() }
 }
 
+fn setup(chance: &mut StdRng) -> RoomsSetup {
+    let setup = RoomsSetup::new(engine::REGISTRY, CATALOGUES.clone(), settings());
+    RoomsSetup { random: entropy(chance.random()), ..setup }
+}
+
 fn serve(rooms: &Rooms) -> Network {
     let (network, listener) = network();
     tokio::spawn(gateway::serve(listener, rooms.clone(), std::future::pending()));
@@ -51,9 +56,7 @@ fn serve(rooms: &Rooms) -> Network {
 
 /// Starts one server on a disk.
 async fn alone(chance: &mut StdRng, disk: &Arc<Disk>) -> anyhow::Result<(Rooms, Network)> {
-    let (games, entropy, notifier) = (engine::REGISTRY, entropy(chance.random()), Arc::new(Silent));
-    let rooms =
-        Rooms::open_with(games, &CATALOGUES, disk.clone(), settings(), entropy, notifier).await?;
+    let rooms = Rooms::open(setup(chance), disk.clone()).await?;
     let network = serve(&rooms);
     Ok((rooms, network))
 }
@@ -77,9 +80,7 @@ async fn together(
     let mut all = Vec::new();
     for server in 0..servers {
         let log = join(nats, server).await?;
-        let (games, entropy, notifier) =
-            (engine::REGISTRY, entropy(chance.random()), Arc::new(Silent));
-        let rooms = Rooms::open_shared(games, &CATALOGUES, log, settings(), entropy, notifier);
+        let rooms = Rooms::open_shared(setup(chance), log);
         all.push((serve(&rooms), rooms));
     }
     sleep(TOGETHER).await;
