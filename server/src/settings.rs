@@ -28,13 +28,7 @@ use crate::log::{NatsOptions, REPLICAS};
 use crate::notices::calls::Reach;
 use crate::notices::relay::Relay;
 pub use crate::telemetry::LogFormat;
-
-/// One second, in milliseconds.
-const SECOND_MS: u64 = 1_000;
-/// One minute, in milliseconds.
-const MINUTE_MS: u64 = 60 * SECOND_MS;
-/// One day, in milliseconds.
-const DAY_MS: u64 = 24 * 60 * MINUTE_MS;
+use crate::time::{DAY_MS, MINUTE_MS, SECOND_MS};
 
 /// The shortest absence after which an opponent may claim.
 const ABSENCE_MIN_MS: u64 = 5 * MINUTE_MS;

@@ -11,6 +11,7 @@ use tokio::time::{Instant, timeout};
 use uuid::Uuid;
 
 use super::{Delivery, Notice};
+use crate::time::HOUR_MS;
 
 /// The most deliveries at a time.
 pub const UNDER_WAY_MAX: usize = 64;
@@ -25,7 +26,7 @@ pub const SEAT_MAX: usize = 4;
 pub const DOUBTFUL_MAX: usize = 16;
 
 /// Time for which that counts, in milliseconds.
-pub const DOUBTFUL_MS: u64 = 3_600_000;
+pub const DOUBTFUL_MS: u64 = HOUR_MS;
 
 /// Time limit of an attempt.
 pub const ATTEMPT: Duration = Duration::from_secs(10);

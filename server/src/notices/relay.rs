@@ -34,6 +34,11 @@ impl Privacy {
     }
 }
 
+/// Checks whether an address has a user name or a password in it.
+pub(crate) fn has_login(url: &Url) -> bool {
+    !url.username().is_empty() || url.password().is_some()
+}
+
 /// The server that takes our mails.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Relay {
@@ -54,7 +59,7 @@ impl FromStr for Relay {
         let url = Url::parse(text).map_err(|_| WANTED)?;
         let all = [Privacy::Tls, Privacy::StartTls, Privacy::Plain];
         let privacy = all.into_iter().find(|one| one.scheme() == url.scheme()).ok_or(WANTED)?;
-        if !url.username().is_empty() || url.password().is_some() {
+        if has_login(&url) {
             return Err("name and password have settings of their own");
         }
         let host = url.host_str().filter(|host| !host.is_empty()).ok_or(WANTED)?;

@@ -9,12 +9,7 @@ use serde::Serialize;
 use crate::log::{StoredRoom, Weight};
 use crate::metrics::state_name;
 use crate::rooms::{Export, Facts};
-use crate::time::wall_ms;
-
-/// A minute, an hour and a day, in milliseconds.
-const MINUTE_MS: u64 = 60 * 1_000;
-const HOUR_MS: u64 = 60 * MINUTE_MS;
-const DAY_MS: u64 = 24 * HOUR_MS;
+use crate::time::{DAY_MS, HOUR_MS, MINUTE_MS, wall_ms};
 
 /// A room in the list.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]

@@ -10,10 +10,7 @@ use super::{OperatorError, alone, gathered, look, refused, sound, unknown};
 use crate::log::{self, Deletion, NatsReader, OpenError, StoredRoom, Wreck};
 use crate::rooms::{Facts, Order, Parting, Verdict};
 use crate::settings::Settings;
-use crate::time::wall_ms;
-
-/// A day, in milliseconds.
-const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
+use crate::time::{DAY_MS, wall_ms};
 
 /// Ends a room; it stays as one that is over.
 pub(super) fn close(

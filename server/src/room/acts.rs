@@ -23,6 +23,7 @@ use super::name::clean;
 use super::play::{LiveMatch, guarded};
 use super::publish::KnownBefore;
 use super::refusal::Refusal;
+use crate::time::{DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS};
 
 /// Time after which to try again while match time stands still, in milliseconds.
 const PAUSED_RETRY_MS: u64 = 1_000;
@@ -391,7 +392,7 @@ fn stands_still(pause: Pause) -> Result<(), Refusal> {
 /// Writes a time as people say it, rounded up to its largest unit.
 fn in_words(ms: u64) -> String {
     const UNITS: [(u64, &str); 4] =
-        [(86_400_000, "day"), (3_600_000, "hour"), (60_000, "minute"), (1_000, "second")];
+        [(DAY_MS, "day"), (HOUR_MS, "hour"), (MINUTE_MS, "minute"), (SECOND_MS, "second")];
     let (unit, word) = UNITS.into_iter().find(|(unit, _)| ms > *unit).unwrap_or(UNITS[3]);
     let count = ms.div_ceil(unit);
     if count == 1 { format!("1 {word}") } else { format!("{count} {word}s") }

@@ -15,13 +15,13 @@ use super::input::{Closed, DueWork, Parting, ReadFor, Reply, RoomInput};
 use super::play::LiveMatch;
 use super::record::RoomRecord;
 use super::refusal::{Refusal, STORAGE_RETRY_MS};
-use crate::time::millis;
+use crate::time::{HOUR_MS, millis};
 
 /// The shortest life of a room after it was loaded: time for people to come back.
 const LOADED_LIFE_MS: u64 = 10 * 60 * 1_000;
 
 /// Age that `active_ms` of a running match may reach before it is stored again.
-const ACTIVITY_GRAIN_MS: u64 = 6 * 60 * 60 * 1_000;
+const ACTIVITY_GRAIN_MS: u64 = 6 * HOUR_MS;
 
 impl Room {
     /// Returns the work that has fallen due, if there is any. Whatever its outcome, it is not due again

@@ -22,12 +22,13 @@ use crate::room::{
     ConnectionId, Env, Errand, Moment, ReadFor, Refusal, Room, RoomEffect, RoomEnd, RoomInput,
     RoomOutput, RoomWrite, WriteFailure, close, fitting,
 };
+use crate::time::DAY_MS;
 
 /// Capacity for the outputs of an input that are not done yet: those of a move fit.
 const OUTPUTS_EXPECTED: usize = 8;
 
 /// The longest that a room sleeps, in milliseconds: timers have a limit.
-const SLEEP_MS: u64 = 365 * 24 * 60 * 60 * 1_000;
+const SLEEP_MS: u64 = 365 * DAY_MS;
 
 /// A room's task.
 pub(crate) struct Actor {

@@ -144,9 +144,9 @@ impl Hub {
         let all = rooms.values().map(|room| room.founder());
         let founders = Founders::count(all, self.settings.max_rooms);
         let order = |room: &&Arc<Handle>| {
-            let keeping = room.keeping();
-            let worth = keeping.is_some_and(|(here, begun, _)| here || begun);
-            (worth, founders.rank(room.founder()), keeping)
+            let worth = room.worth();
+            let missed = worth.is_some_and(|worth| worth.here || worth.begun);
+            (missed, founders.rank(room.founder()), worth)
         };
         rooms.values().filter(over).min_by_key(order).cloned()
     }

@@ -13,7 +13,7 @@ use tokio::sync::{Notify as Bell, mpsc, oneshot};
 use tokio::time::Instant;
 use uuid::Uuid;
 
-use super::known::{Published, RoomKnowledge};
+use super::known::{Published, RoomKnowledge, RoomWorth};
 use super::outbox::Outbox;
 use super::own_task;
 use crate::notices::{Delivery, Notice};
@@ -119,9 +119,9 @@ impl Handle {
         self.known.read().state()
     }
 
-    /// Returns what rooms that are over are removed by: see [`RoomKnowledge::keeping`].
-    pub(crate) fn keeping(&self) -> Option<(bool, bool, u64)> {
-        self.known.read().keeping()
+    /// Returns what there is to lose of the room; `None` if it cannot be played.
+    pub(crate) fn worth(&self) -> Option<RoomWorth> {
+        self.known.read().worth()
     }
 
     /// Takes note of what everybody may see; `opened` is when the rooms' time began.
@@ -318,7 +318,7 @@ impl Handle {
     pub async fn look(&self) -> Result<Room, Refusal> {
         let seen = match &*self.known.read() {
             RoomKnowledge::Published(published) => Some(published.seen(&self.asked.read())),
-            RoomKnowledge::Asleep(..) => None,
+            RoomKnowledge::Asleep { .. } => None,
             RoomKnowledge::Nothing => return Err(Refusal::unavailable()),
         };
         match seen {

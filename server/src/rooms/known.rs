@@ -53,13 +53,30 @@ impl Published {
     }
 }
 
+/// What there is to lose of a room that is over. The least worth makes place first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct RoomWorth {
+    /// `true` if anybody is there.
+    pub(crate) here: bool,
+    /// `true` if a match was begun.
+    pub(crate) begun: bool,
+    /// Time of the last activity, in milliseconds since 1970.
+    pub(crate) active_ms: u64,
+}
+
 /// Knowledge of a room.
 #[derive(Debug)]
 pub(super) enum RoomKnowledge {
     /// It cannot be played.
     Nothing,
-    /// It sleeps: its state, whether there is an outcome, and the time of its last activity.
-    Asleep(RoomState, bool, u64),
+    /// It sleeps.
+    Asleep {
+        state: RoomState,
+        /// `true` if a match was begun.
+        begun: bool,
+        /// Time of the last activity, in milliseconds since 1970.
+        active_ms: u64,
+    },
     /// Its task published this last.
     Published(Arc<Published>),
 }
@@ -76,7 +93,7 @@ impl RoomKnowledge {
     pub(super) fn shrink(&mut self) {
         if let Self::Published(published) = self {
             let RoomSnapshot { room, begun, active_ms, .. } = &published.shown;
-            *self = Self::Asleep(room.state, *begun, *active_ms);
+            *self = Self::Asleep { state: room.state, begun: *begun, active_ms: *active_ms };
         }
     }
 
@@ -84,7 +101,7 @@ impl RoomKnowledge {
     pub(super) fn published(&self) -> Option<&Arc<Published>> {
         match self {
             Self::Published(published) => Some(published),
-            Self::Nothing | Self::Asleep(..) => None,
+            Self::Nothing | Self::Asleep { .. } => None,
         }
     }
 
@@ -92,21 +109,22 @@ impl RoomKnowledge {
     pub(super) fn state(&self) -> Option<RoomState> {
         match self {
             Self::Published(published) => Some(published.shown.room.state),
-            Self::Asleep(state, ..) => Some(*state),
+            Self::Asleep { state, .. } => Some(*state),
             Self::Nothing => None,
         }
     }
 
-    /// Returns what rooms that are over are removed by, the first ones first: whether anybody is there,
-    /// whether a match was played, and the time of the last activity. `None` if the room cannot be played.
-    pub(super) fn keeping(&self) -> Option<(bool, bool, u64)> {
+    /// Returns what there is to lose of the room; `None` if it cannot be played.
+    pub(super) fn worth(&self) -> Option<RoomWorth> {
         match self {
             Self::Published(published) => {
                 let RoomSnapshot { room, begun, active_ms, .. } = &published.shown;
                 let here = room.spectators > 0 || room.seats.iter().any(|seat| seat.connected);
-                Some((here, *begun, *active_ms))
+                Some(RoomWorth { here, begun: *begun, active_ms: *active_ms })
             }
-            Self::Asleep(_, begun, active_ms) => Some((false, *begun, *active_ms)),
+            Self::Asleep { begun, active_ms, .. } => {
+                Some(RoomWorth { here: false, begun: *begun, active_ms: *active_ms })
+            }
             Self::Nothing => None,
         }
     }

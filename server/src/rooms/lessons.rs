@@ -16,9 +16,7 @@ use crate::room::{
     DealAttempt, Holding, LoadedGame, Refusal, RoomRecord, SeatRecord, Seated, StoredUnproven,
     Terms, TokenHash, checked_name, draw_token,
 };
-
-/// Length of a day, in milliseconds.
-const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
+use crate::time::DAY_MS;
 
 /// Returns the name of whoever the script plays for.
 fn partner(kind: LessonKind) -> &'static str {

@@ -12,8 +12,9 @@ use lettre::message::Mailbox;
 use url::Url;
 
 use crate::notices::calls::Reach;
-use crate::notices::relay::Relay;
+use crate::notices::relay::{Relay, has_login};
 use crate::telemetry::LogFormat;
+use crate::time::{DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS};
 
 /// A setting that may be left empty, as a variable in a compose file often is.
 ///
@@ -56,12 +57,12 @@ displayed!(Origins, Networks, Monitors, LogFormat, Secret, Reach, Relay, Mailbox
 /// Units that people write a period in, in milliseconds; the longer name comes before its own end.
 const UNITS: [(&str, u64); 7] = [
     ("ms", 1),
-    ("s", 1_000),
-    ("min", 60_000),
-    ("m", 60_000),
-    ("h", 3_600_000),
-    ("d", 86_400_000),
-    ("w", 604_800_000),
+    ("s", SECOND_MS),
+    ("min", MINUTE_MS),
+    ("m", MINUTE_MS),
+    ("h", HOUR_MS),
+    ("d", DAY_MS),
+    ("w", 7 * DAY_MS),
 ];
 
 /// A number of things, in these bounds.
@@ -239,10 +240,6 @@ pub(super) fn contact(text: &str) -> Result<Optional<String>, String> {
 
 /// Refusal of an address with a login: others are sent the address, and `--print-config` prints it.
 const NO_LOGIN: &str = "leave user name and password out: others are sent this address";
-
-fn has_login(url: &Url) -> bool {
-    !url.username().is_empty() || url.password().is_some()
-}
 
 pub(super) fn public_url(text: &str) -> Result<Optional<String>, String> {
     let text = text.trim_end_matches('/');
