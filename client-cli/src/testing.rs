@@ -23,6 +23,7 @@ pub(crate) fn has(text: &str, lines: &[&str]) {
 pub(crate) fn room(state: RoomState) -> Room {
     let seat = |number, name| Seat { ready: false, ..examples::seat(number, name) };
     Room {
+        options: Map::from_iter([("edition".to_owned(), json!("revised"))]),
         state,
         seats: vec![seat(0, "Ada"), seat(1, "Boris")],
         spectators: 0,

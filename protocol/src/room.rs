@@ -1,13 +1,21 @@
 //! Rooms, seats and games as HTTP requests and answers, and the room object of the socket.
 
+mod games;
+mod requests;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
-use crate::feature::Feature;
 use crate::open::{Open, open_objects, open_words};
 use crate::rejection::Code;
+
+pub use games::{GameInfo, GameTypes, Games, OptionGroup, SeatRange, SeatSides};
+pub use requests::{
+    AddBot, CreateRoom, NewCoach, NewToken, OpenPractice, RandomSeat, Rooms, SeatPreference,
+    Seated, TakeSeat,
+};
 
 /// The state of a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -343,248 +351,6 @@ pub struct Room {
     /// `true` if the server is one for authors of clients, with nothing at stake; left out elsewhere.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub dev: bool,
-}
-
-/// A preferred seat: a number, or `"random"`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(untagged)]
-pub enum SeatPreference {
-    /// This one.
-    Number(u8),
-    /// Any, drawn by the server.
-    Random(RandomSeat),
-}
-
-/// The word `random`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[schemars(inline)]
-#[serde(rename_all = "snake_case")]
-pub enum RandomSeat {
-    /// `"random"`.
-    Random,
-}
-
-/// `POST /api/v1/rooms`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct CreateRoom {
-    /// The game's id.
-    pub game: String,
-    /// The game's options; missing ones take their defaults.
-    #[serde(default)]
-    pub options: Map<String, Value>,
-    /// The creator's name.
-    #[schemars(length(min = 1, max = 32))]
-    pub name: String,
-    /// The seat the creator wants; default the first.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub seat: Option<SeatPreference>,
-    /// `true` if strangers see the room in the list.
-    #[serde(default)]
-    pub listed: bool,
-    /// The people who may watch.
-    #[serde(default)]
-    pub spectators: Spectators,
-    /// The absence of an awaited opponent after which one may claim, in milliseconds.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 300_000))]
-    pub absence_ms: Option<u64>,
-    /// The requirement on people to bring entropy to the deal.
-    #[serde(default)]
-    pub entropy: Entropy,
-    /// The people who may ask for hints.
-    #[serde(default)]
-    pub hints: Hints,
-    /// Given by a program that creates the room.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub program: Option<Program>,
-}
-
-/// `POST /api/v1/rooms/{code}/practice`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct OpenPractice {
-    /// The entry of the match that is over after which the new one goes on; 0 is the set-up.
-    pub seq: u64,
-    /// The name of whoever opens it.
-    #[schemars(length(min = 1, max = 32))]
-    pub name: String,
-    /// The seat wanted; default the lowest one that is asked something there.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub seat: Option<SeatPreference>,
-    /// `true` if strangers see the room in the list.
-    #[serde(default)]
-    pub listed: bool,
-    /// The people who may watch.
-    #[serde(default)]
-    pub spectators: Spectators,
-    /// The absence of an awaited opponent after which one may claim, in milliseconds.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 300_000))]
-    pub absence_ms: Option<u64>,
-    /// The people who may ask for hints.
-    #[serde(default)]
-    pub hints: Hints,
-}
-
-/// `POST /api/v1/rooms/{code}/seats`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct TakeSeat {
-    /// The player's name.
-    #[schemars(length(min = 1, max = 32))]
-    pub name: String,
-    /// The seat wanted; default the first free one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub seat: Option<SeatPreference>,
-    /// Given by a program that takes the seat.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub program: Option<Program>,
-}
-
-/// `POST /api/v1/rooms/{code}/seats/{seat}/bot`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct AddBot {
-    /// The level at which it plays: one of the game's `bot_levels`; default `normal`.
-    pub level: BotLevel,
-}
-
-/// The answer to taking a seat: the only time the token is shown.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Seated {
-    /// The room.
-    pub room: Room,
-    /// The seat.
-    pub seat: u8,
-    /// The seat's token; whoever has it plays for the seat.
-    pub token: String,
-}
-
-/// The answer to `POST .../token`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct NewToken {
-    /// The seat's new token; the old one is no longer valid.
-    pub token: String,
-}
-
-/// The answer to `POST .../coach`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct NewCoach {
-    /// The coach's token, for a guest's `hello`; it plays for nobody, and one given out before is dead.
-    pub token: String,
-}
-
-/// `GET /api/v1/rooms`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Rooms {
-    /// Listed rooms that wait for players or may be watched.
-    pub rooms: Vec<Room>,
-    /// The `after` of the next page; left out on the last one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub next: Option<String>,
-}
-
-/// `GET /api/v1/games`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Games {
-    /// The games that this server plays.
-    pub games: Vec<GameInfo>,
-    /// The features of this server, as in `welcome`.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub features: Vec<Open<Feature>>,
-}
-
-/// A game that the server plays.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct GameInfo {
-    /// Its id.
-    pub id: String,
-    /// Its name.
-    pub name: String,
-    /// One or two sentences.
-    pub description: String,
-    /// The number of seats.
-    pub seats: SeatRange,
-    /// The part that each seat plays, where seats are tied to sides.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub roles: Option<Vec<String>>,
-    /// The sides of the seats, as far as the options decide them: the first of these that fits the
-    /// options holds. Where none does, they come out in the match.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub sides: Vec<SeatSides>,
-    /// The names that its types have in the JSON Schema.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub types: Option<GameTypes>,
-    /// The JSON Schema of its options, with titles, defaults and descriptions.
-    pub options: Value,
-    /// The options that most people leave as they are, under headings. An option of no group is one that
-    /// everybody who opens a room is asked.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub option_groups: Vec<OptionGroup>,
-    /// The levels at which a bot of the server plays it, the weakest first.
-    #[serde(default)]
-    pub bot_levels: Vec<Open<BotLevel>>,
-    /// `true` if a mind of the server knows it: it gives hints, and analyses of matches.
-    #[serde(default)]
-    pub hints: bool,
-    /// The game's owner, and the source of the component data.
-    pub licence: String,
-    /// `true` if the server is one for authors of clients; left out elsewhere.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub dev: bool,
-}
-
-/// Options that stand together in a form.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct OptionGroup {
-    /// The heading over them.
-    pub title: String,
-    /// Their keys, in the order in which they are read.
-    pub options: Vec<String>,
-}
-
-impl OptionGroup {
-    /// Creates a group of these options.
-    pub fn new(title: &str, options: &[&str]) -> Self {
-        let options = options.iter().map(|&key| key.to_owned()).collect();
-        Self { title: title.to_owned(), options }
-    }
-}
-
-/// The sides of a game's seats, under some options.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct SeatSides {
-    /// The options with the values that this needs; none if it always holds.
-    pub when: Map<String, Value>,
-    /// The side that each seat plays, by its name.
-    pub seats: Vec<String>,
-}
-
-/// The names that a game's types have among the definitions of the JSON Schema.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct GameTypes {
-    /// `command` of a command, and of an offer once it is filled in.
-    pub command: String,
-    /// `public` of an update.
-    pub public: String,
-    /// `private` of an update.
-    pub private: String,
-    /// An event, beside the fields that every `Event` has.
-    pub event: String,
-    /// `options` of a room.
-    pub options: String,
-    /// The component data.
-    pub data: String,
-}
-
-/// From `min` to `max` seats.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct SeatRange {
-    /// The fewest.
-    pub min: u8,
-    /// The most.
-    pub max: u8,
 }
 
 /// An HTTP error (RFC 9457, `application/problem+json`).

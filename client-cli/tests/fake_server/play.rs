@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use crate::fake::{Fake, Peer, end, offer, update, welcome};
+use crate::fake::{Fake, Peer, end, offer, room, update, welcome};
 use clap::Parser;
 use client_cli::args::{Cli, Command, PlayArgs, WatchArgs};
 use client_cli::error::Error;
@@ -252,14 +252,17 @@ async fn a_match_from_the_lobby_to_the_rematch() {
     // The new room is still being played; the heads of the old one are kept.
     let saved = SavedGames::new(home.path()).list().unwrap();
     assert_eq!(saved.iter().map(|game| game.code.as_str()).collect::<Vec<_>>(), ["DDDDDD"]);
-    let heads = home.path().join(format!("heads/{}-0.txt", uuid::Uuid::from_u128(7)));
+    let played = room("CCCCCC");
+    let heads = home.path().join(format!("heads/{}-0.txt", played.id));
     let heads = std::fs::read_to_string(heads).unwrap();
     let kept: Vec<&str> = heads.lines().filter(|line| !line.starts_with('#')).collect();
     assert_eq!(kept.len(), 3, "{heads}");
     let notes: Vec<&str> = heads.lines().take(8).collect();
-    let bound = ["# commitment 0 c0c0", "# entropy 0 0 ", "# sealed 0 2", "# seat 0 0 "];
-    let begins = ["# entropy optional", "# data d0d0", "# options "].into_iter().chain(bound);
-    for (note, begin) in notes.iter().zip(begins.chain(["# seat 0 1 none"])) {
+    let data = format!("# data {}", played.fairness.data);
+    let commitment = format!("# commitment 0 {}", played.fairness.commitment);
+    let begins = ["# entropy optional", &data, "# options "].into_iter();
+    let bound = [&commitment, "# entropy 0 0 ", "# sealed 0 2", "# seat 0 0 ", "# seat 0 1 none"];
+    for (note, begin) in notes.iter().zip(begins.chain(bound)) {
         assert!(note.starts_with(begin), "{heads}");
     }
     assert!(text.contains("WARNING: the server was bound to show the record"), "{text}");

@@ -19,9 +19,9 @@ use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 use tracing::debug;
 
+use super::accepting::{ACCEPT_REST, HEADER_BYTES, HEADERS_MAX};
 use super::listen::{Listener, arrived};
 use super::problem::ProblemResponse;
-use super::{ACCEPT_REST, HEADER_BYTES, HEADERS_MAX};
 use crate::rooms::Refusal;
 use crate::settings::Settings;
 

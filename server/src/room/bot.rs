@@ -14,8 +14,9 @@ use super::env::Env;
 use super::input::Reply;
 use super::message::ConnectionId;
 use super::name::alike;
-use super::record::{RoomRecord, SeatRecord};
+use super::record::RoomRecord;
 use super::refusal::Refusal;
+use super::seat_record::SeatRecord;
 use super::token::TokenHash;
 
 impl Room {

@@ -10,8 +10,9 @@ use super::effect::{Errand, RoomEffect, RoomOutputs, RoomStep};
 use super::env::Env;
 use super::input::{Holding, Reply, Seated};
 use super::randomness::Randomness;
-use super::record::{RoomRecord, SeatRecord};
+use super::record::RoomRecord;
 use super::refusal::Refusal;
+use super::seat_record::SeatRecord;
 use super::token::{self, TokenHash};
 use super::{Room, close, name};
 

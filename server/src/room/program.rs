@@ -18,8 +18,9 @@ use super::effect::{RoomEffect, RoomOutputs, RoomStep};
 use super::env::{Env, Moment};
 use super::input::{ProgramEnd, Reply};
 use super::name;
-use super::record::{RoomRecord, SeatRecord};
+use super::record::RoomRecord;
 use super::refusal::{Refusal, STORAGE_RETRY_MS};
+use super::seat_record::SeatRecord;
 use super::seating::{ProgramSeat, SeatingProgram};
 use super::token::{self, TokenHash};
 

@@ -18,8 +18,9 @@ use super::env::Env;
 use super::input::ReadFor;
 use super::message::Said;
 use super::randomness::Randomness;
-use super::record::{DealAttempt, RoomRecord, SeatRecord};
+use super::record::{DealAttempt, RoomRecord};
 use super::refusal::{Refusal, STORAGE_RETRY_MS};
+use super::seat_record::SeatRecord;
 
 /// Number of attempts at a deal that a room has; if the last one is void too, the room is given up.
 pub const ATTEMPTS_MAX: u32 = 3;

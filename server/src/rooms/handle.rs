@@ -3,11 +3,8 @@
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
 
-use engine::think::Guesses;
 use parking_lot::{Mutex, RwLock};
-use protocol::envelope::ClientMessage;
-use protocol::notice::{AddDevice, Notify, SetNotify};
-use protocol::room::{BotLevel, Room, RoomState, TakeSeat};
+use protocol::room::{Room, RoomState};
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{Notify as Bell, mpsc, oneshot};
 use tokio::time::Instant;
@@ -16,11 +13,10 @@ use uuid::Uuid;
 use super::known::{Published, RoomKnowledge, RoomWorth};
 use super::outbox::Outbox;
 use super::own_task;
-use crate::notices::{Delivery, Notice};
 use crate::payer::Payer;
 use crate::room::{
-    Advised, AskedSeat, Closed, ConnectionId, GuestErrand, Holding, JoinAs, Joining, Parting,
-    Precedence, Refusal, Reply, RoomInput, RoomSnapshot, Seated, TokenHash,
+    AskedSeat, ConnectionId, Holding, Precedence, Refusal, Reply, RoomInput, RoomSnapshot,
+    TokenHash,
 };
 
 /// The most messages that wait for a room.
@@ -277,7 +273,7 @@ impl Handle {
         self.ask_with(input, None).await
     }
 
-    async fn ask_with<T: TryFrom<Reply>>(
+    pub(super) async fn ask_with<T: TryFrom<Reply>>(
         &self,
         input: RoomInput,
         outbox: Option<Arc<Outbox>>,
@@ -290,7 +286,7 @@ impl Handle {
         T::try_from(answer).map_err(|_| Refusal::unavailable())
     }
 
-    fn put(&self, ask: Ask) -> Result<(), Refusal> {
+    pub(super) fn put(&self, ask: Ask) -> Result<(), Refusal> {
         // Under the lock: a room does not fall asleep between this and the message.
         let mut line = self.line.lock();
         self.inbox(&mut line).try_send(Box::new(ask)).map_err(|error| match error {
@@ -301,10 +297,20 @@ impl Handle {
 
     /// Waits until the room takes something to which there is no answer. A closed inbox has nobody
     /// left who would care.
-    async fn post(&self, input: RoomInput) {
+    pub(super) async fn post(&self, input: RoomInput) {
         own_task::assert_elsewhere();
         let inbox = self.inbox(&mut self.line.lock());
         let _ = inbox.send(Box::new(Ask { input, reply: None, outbox: None })).await;
+    }
+
+    /// Returns a number for a connection of this room that no other one had.
+    pub(crate) fn next_connection(&self) -> ConnectionId {
+        self.connections.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// Returns the place in the order of coming of a connection that was not in the room before.
+    pub(crate) fn came(&self, connection: ConnectionId) -> Precedence {
+        Precedence { claim: self.claim, connection }
     }
 
     /// Checks whether the token opens a seat of this room. The room is not asked: it would take time
@@ -326,252 +332,6 @@ impl Handle {
             None => self.ask(RoomInput::Show).await.map(|room: Box<Room>| *room),
         }
     }
-
-    /// Takes a free seat; `holding` is kept until it is left or the match begins.
-    pub async fn take_seat(
-        &self,
-        wanted: TakeSeat,
-        holding: Option<Holding>,
-    ) -> Result<Seated, Refusal> {
-        let seated: Box<Seated> = self.ask(RoomInput::TakeSeat { wanted, holding }).await?;
-        Ok(*seated)
-    }
-
-    /// Has the server play for a free seat, as the host.
-    pub async fn add_bot(
-        &self,
-        bearer: TokenHash,
-        seat: u8,
-        level: BotLevel,
-    ) -> Result<Room, Refusal> {
-        let room: Box<Room> = self.ask(RoomInput::AddBot { bearer, seat, level }).await?;
-        Ok(*room)
-    }
-
-    /// Returns the match as the seat of a bot's connection may imagine it.
-    pub(crate) async fn imagine(&self, connection: ConnectionId) -> Result<Guesses, Refusal> {
-        let guesses: Box<Guesses> = self.ask(RoomInput::Imagine(connection)).await?;
-        Ok(*guesses)
-    }
-
-    /// Gives up a seat, or frees it as the host.
-    pub async fn leave_seat(&self, bearer: TokenHash, seat: u8) -> Result<(), Refusal> {
-        self.ask(RoomInput::LeaveSeat { bearer, seat }).await
-    }
-
-    /// Draws a new token for a seat; the old one is dead.
-    pub async fn new_token(&self, bearer: TokenHash, seat: u8) -> Result<String, Refusal> {
-        self.ask(RoomInput::NewToken { bearer, seat }).await
-    }
-
-    /// Draws the token of a seat's coach; one given out before is dead.
-    pub async fn new_coach(&self, bearer: TokenHash, seat: u8) -> Result<String, Refusal> {
-        self.ask(RoomInput::NewCoach { bearer, seat }).await
-    }
-
-    /// Sets where a seat has its notices, for its holder, who asks from there.
-    pub async fn set_notify(
-        &self,
-        bearer: TokenHash,
-        seat: u8,
-        wanted: SetNotify,
-        asker: Payer,
-    ) -> Result<Notify, Refusal> {
-        let wanted = Box::new(wanted);
-        self.ask(RoomInput::SetNotify { bearer, seat, wanted, asker }).await
-    }
-
-    /// Adds a device that has a seat's notices, for its holder.
-    pub async fn add_device(
-        &self,
-        bearer: TokenHash,
-        seat: u8,
-        device: AddDevice,
-    ) -> Result<Notify, Refusal> {
-        let device = Box::new(device);
-        self.ask(RoomInput::AddDevice { bearer, seat, device }).await
-    }
-
-    /// Removes a device again, for the seat's holder.
-    pub async fn remove_device(
-        &self,
-        bearer: TokenHash,
-        seat: u8,
-        device: String,
-    ) -> Result<Notify, Refusal> {
-        self.ask(RoomInput::RemoveDevice { bearer, seat, device }).await
-    }
-
-    /// Returns the seat's settings for notices, for its holder.
-    pub async fn notify(&self, bearer: TokenHash, seat: u8) -> Result<Notify, Refusal> {
-        self.ask(RoomInput::Notify { bearer, seat }).await
-    }
-
-    /// Lets the owner of an address agree to the mails of a seat, or stop them.
-    pub async fn answer_mail(&self, seat: u8, key: String, agree: bool) -> Result<(), Refusal> {
-        self.ask(RoomInput::AnswerMail { seat, key, agree }).await
-    }
-
-    /// Returns the code of the room that continues this one, and the asker's seat in it; it is founded
-    /// if it does not exist yet.
-    pub(crate) async fn rematch(
-        &self,
-        bearer: TokenHash,
-        holding: Option<Holding>,
-    ) -> Result<(String, u8), Refusal> {
-        self.ask(RoomInput::Rematch { bearer, holding }).await
-    }
-
-    /// Fetches the token of a seat that was set aside for a rematch.
-    pub(crate) async fn fetch(&self, seat: u8) -> Result<Seated, Refusal> {
-        let seated: Box<Seated> = self.ask(RoomInput::Fetch(seat)).await?;
-        Ok(*seated)
-    }
-
-    /// Returns the match, if it is over.
-    pub(crate) async fn closed(&self) -> Result<Box<Closed>, Refusal> {
-        self.ask(RoomInput::Closed).await
-    }
-
-    /// Ends the room for good, for the operator.
-    pub async fn part(&self, parting: Parting) -> Result<(), Refusal> {
-        self.ask(RoomInput::Part(parting)).await
-    }
-
-    /// Returns a number for a connection of this room that no other one had.
-    pub(crate) fn next_connection(&self) -> ConnectionId {
-        self.connections.fetch_add(1, Ordering::Relaxed)
-    }
-
-    /// Returns the place in the order of coming of a connection that was not in the room before.
-    pub(crate) fn came(&self, connection: ConnectionId) -> Precedence {
-        Precedence { claim: self.claim, connection }
-    }
-
-    /// Attaches a connection: with a seat's token, or without one to watch.
-    pub async fn join(
-        self: &Arc<Self>,
-        token: Option<TokenHash>,
-        after: Option<u64>,
-        outbox: Arc<Outbox>,
-    ) -> Result<Joined, Refusal> {
-        self.join_again(token, after, None, outbox).await
-    }
-
-    /// Attaches a connection like [`Handle::join`], of a socket with this place in the order of coming, a new
-    /// one if it has none. Closed at once if a newer one has had its seat.
-    pub(crate) async fn join_again(
-        self: &Arc<Self>,
-        token: Option<TokenHash>,
-        after: Option<u64>,
-        came: Option<Precedence>,
-        outbox: Arc<Outbox>,
-    ) -> Result<Joined, Refusal> {
-        let id = self.next_connection();
-        let (rested, known) = (!self.in_memory(), self.entries());
-        let came = came.unwrap_or_else(|| self.came(id));
-        let door = token.map_or(JoinAs::Gallery, JoinAs::Token);
-        let presence = self.attach(Joining { id, came, door, after }, outbox).await?;
-        let read = if rested { self.entries() } else { 0 };
-        let unforeseen = read.saturating_sub(known);
-        Ok(Joined { connection: presence.kept(), came, read, unforeseen })
-    }
-
-    /// Lets a request in, with a seat's token or as a spectator: what it is shown and answered comes into
-    /// its outbox, until it drops what is returned.
-    pub(crate) async fn receive(
-        self: &Arc<Self>,
-        token: Option<TokenHash>,
-        errand: GuestErrand,
-        after: Option<u64>,
-        outbox: Arc<Outbox>,
-    ) -> Result<Presence, Refusal> {
-        let id = self.next_connection();
-        let (came, door) = (self.came(id), JoinAs::Guest(token, errand));
-        self.attach(Joining { id, came, door, after }, outbox).await
-    }
-
-    async fn attach(
-        self: &Arc<Self>,
-        joining: Joining,
-        outbox: Arc<Outbox>,
-    ) -> Result<Presence, Refusal> {
-        // From here on: whoever asks may give up at any moment, also once the room has answered.
-        let presence = Presence { room: self.clone(), id: joining.id, leaves: true };
-        let let_in = self.ask_with::<ConnectionId>(RoomInput::Join(joining), Some(outbox)).await;
-        match let_in {
-            Ok(_) => Ok(presence),
-            Err(refusal) => {
-                presence.kept();
-                Err(refusal)
-            }
-        }
-    }
-
-    /// Hands a connection's message in; refused at once when the room has too much to do.
-    pub fn act(&self, connection: ConnectionId, message: ClientMessage) -> Result<(), Refusal> {
-        let input = RoomInput::Act(connection, Box::new(message));
-        self.put(Ask { input, reply: None, outbox: None })
-    }
-
-    /// Reports the result of an attempt to deliver a notice.
-    pub(crate) async fn sent(&self, notice: Notice, delivery: Delivery) {
-        // A room that has ended will send it again once it is loaded.
-        self.post(RoomInput::Sent(Box::new((notice, delivery)))).await;
-    }
-
-    /// Brings a hint that was worked out.
-    pub(crate) async fn advised(&self, advised: Advised) {
-        self.post(RoomInput::Advised(Box::new(advised))).await;
-    }
-
-    /// Says that a connection is gone.
-    pub async fn leave(&self, connection: ConnectionId) {
-        self.post(RoomInput::Leave(connection)).await;
-    }
-}
-
-/// A connection that was let into a room.
-#[derive(Debug)]
-pub struct Joined {
-    /// The connection, by which the room knows it.
-    pub connection: ConnectionId,
-    /// Its place in the order of coming.
-    pub(crate) came: Precedence,
-    /// Number of entries that were read of the match for it.
-    pub(crate) read: u32,
-    /// As many of them as nobody here knew of before.
-    pub(crate) unforeseen: u32,
-}
-
-/// A connection in a room, which leaves when it is dropped.
-#[derive(Debug)]
-pub(crate) struct Presence {
-    room: Arc<Handle>,
-    id: ConnectionId,
-    leaves: bool,
-}
-
-impl Presence {
-    /// Hands its message in, as [`Handle::act`] does.
-    pub(crate) fn act(&self, message: ClientMessage) -> Result<(), Refusal> {
-        self.room.act(self.id, message)
-    }
-
-    /// Returns the connection's number, for whoever has it leave at another time.
-    fn kept(mut self) -> ConnectionId {
-        self.leaves = false;
-        self.id
-    }
-}
-
-impl Drop for Presence {
-    fn drop(&mut self) {
-        if self.leaves {
-            let (room, id) = (self.room.clone(), self.id);
-            tokio::spawn(async move { room.leave(id).await });
-        }
-    }
 }
 
 /// Creates an inbox. Its messages are boxed: a channel keeps a block of 32, and almost every room's is
@@ -582,8 +342,10 @@ fn inbox() -> (mpsc::Sender<Box<Ask>>, mpsc::Receiver<Box<Ask>>) {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use protocol::Code;
+    use protocol::envelope::ClientMessage;
+
+    use super::*;
 
     #[test]
     fn a_full_inbox_is_busy() {
