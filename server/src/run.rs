@@ -78,11 +78,11 @@ pub async fn run(
     let position = settings.dev_position.as_deref();
     let position = position.map(|path| StartPosition::read(path, &catalogues)).transpose()?;
     let setup = RoomsSetup::new(games, catalogues, settings);
-    let opened = Opened { setup, position, certificates, listener, log: log.clone(), shared };
+    let parts = ServerParts { setup, position, certificates, listener, log: log.clone(), shared };
     let served = tokio::select! {
         biased;
         reason = log.failed() => Err(RunError::StoreFailed(reason)),
-        served = serve(opened, signals, shutdown) => served,
+        served = serve(parts, signals, shutdown) => served,
     };
     match served {
         // A store that has failed is left as it is: every further sync could hide the loss.
@@ -97,15 +97,15 @@ pub async fn run(
     }
 }
 
-/// What a server has opened before it serves.
-struct Opened {
+/// Everything that is open before a server serves.
+struct ServerParts {
     setup: RoomsSetup,
     /// The position at which rooms begin, on a server for authors.
     position: Option<StartPosition>,
     certificates: Option<Certificates>,
     listener: Secured<TcpListener>,
     log: Arc<dyn MatchLog>,
-    /// The same store, if other servers share it.
+    /// Set if other servers share the store.
     shared: Option<NatsLog>,
 }
 
@@ -158,11 +158,11 @@ fn invitation(settings: &Settings, bound: SocketAddr) -> String {
 /// Serves HTTP and WebSockets until `shutdown` resolves and everyone has been informed, within
 /// [`Settings::shutdown_ms`].
 async fn serve(
-    opened: Opened,
+    parts: ServerParts,
     signals: impl Future<Output = ()> + Send + 'static,
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), RunError> {
-    let Opened { setup, position, certificates, listener, log, shared } = opened;
+    let ServerParts { setup, position, certificates, listener, log, shared } = parts;
     let settings = setup.settings.clone();
     let address = settings.listen;
     let listening = |source| RunError::Listen { address, source };

@@ -1,4 +1,4 @@
-//! Everything a client may say, and how a frame of its is read.
+//! The messages of a client, and how its frames are read.
 
 use std::borrow::Cow;
 

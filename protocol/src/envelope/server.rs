@@ -1,4 +1,4 @@
-//! Everything a server may say.
+//! The messages of a server.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! What is asked over HTTP of rooms and seats, and what is answered.
+//! Requests over HTTP for rooms and seats, and their answers.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

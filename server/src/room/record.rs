@@ -21,7 +21,7 @@ use uuid::Uuid;
 
 use super::options::RoomOptions;
 use super::randomness::Randomness;
-use super::seat_record::SeatRecord;
+use super::seat_record::{SeatRecord, is_default};
 use super::token::TokenHash;
 use super::unproven::StoredUnproven;
 use crate::log::StoredRoom;
@@ -74,11 +74,6 @@ pub(crate) struct RoomRecord {
     /// Attempts given up.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) voided: Vec<Voided>,
-}
-
-/// Checks whether a field has the value that older records, which lack it, stand for.
-pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
-    *value == T::default()
 }
 
 /// One attempt at a deal.

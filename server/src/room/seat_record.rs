@@ -5,9 +5,13 @@ use protocol::room::{BotLevel, Program, SeatKind};
 use serde::{Deserialize, Serialize};
 
 use super::asked::AskedRecord;
-use super::record::is_default;
 use super::token::TokenHash;
 use crate::notices::{Device, NoticeKind, Target};
+
+/// Checks whether a field has the value that older records, which lack it, stand for.
+pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
 
 /// A seat as it is stored.
 #[derive(Clone, Serialize, Deserialize)]

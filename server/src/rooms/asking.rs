@@ -1,4 +1,4 @@
-//! What a room can be asked and told, one method each, and who is in it by that.
+//! Questions and messages to a room, one method each, and the connections that are let in by them.
 
 use std::sync::Arc;
 

@@ -115,7 +115,7 @@ impl Handle {
         self.known.read().state()
     }
 
-    /// Returns what there is to lose of the room; `None` if it cannot be played.
+    /// Returns the worth of the room; `None` if it cannot be played.
     pub(crate) fn worth(&self) -> Option<RoomWorth> {
         self.known.read().worth()
     }

@@ -33,7 +33,7 @@ use crate::time::{millis, wall_ms};
 /// Beginning of the wall clock in a run that repeats, in milliseconds since 1970.
 const REPEATED_MS: u64 = 1_700_000_000_000;
 
-/// What a server's rooms are made of, beside their store.
+/// Everything that a server's rooms need beside their store.
 #[derive(derive_more::Debug)]
 #[debug("RoomsSetup")]
 pub struct RoomsSetup {

@@ -53,7 +53,7 @@ impl Published {
     }
 }
 
-/// What there is to lose of a room that is over. The least worth makes place first.
+/// The worth of a room that is over to others: the least makes place first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct RoomWorth {
     /// `true` if anybody is there.
@@ -114,7 +114,7 @@ impl RoomKnowledge {
         }
     }
 
-    /// Returns what there is to lose of the room; `None` if it cannot be played.
+    /// Returns the worth of the room; `None` if it cannot be played.
     pub(super) fn worth(&self) -> Option<RoomWorth> {
         match self {
             Self::Published(published) => {
