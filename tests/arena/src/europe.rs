@@ -16,6 +16,8 @@ use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use serde_json::{Value, json};
 
+use crate::manners::Manners;
+use crate::person::{Answering, Person};
 use crate::reference::Reference;
 
 /// Time between two acts of a seat, in milliseconds, as the server keeps it.
@@ -34,6 +36,8 @@ pub enum Kind {
     Level(BotLevel),
     /// The bot that the server had before.
     Former,
+    /// A person who answers offers by a rule.
+    Person(Answering),
 }
 
 impl FromStr for Kind {
@@ -46,6 +50,8 @@ impl FromStr for Kind {
             "hard" => Ok(Self::Level(BotLevel::Hard)),
             "expert" => Ok(Self::Level(BotLevel::Expert)),
             "former" => Ok(Self::Former),
+            "refuses" => Ok(Self::Person(Answering::Refuses)),
+            "fair" => Ok(Self::Person(Answering::Fair)),
             _ => Err(format!("no player is called {name:?}")),
         }
     }
@@ -54,6 +60,7 @@ impl FromStr for Kind {
 enum Mind {
     Bot(Box<Bot>),
     Former(Box<Reference>),
+    Person(Box<Person>),
 }
 
 impl Mind {
@@ -61,6 +68,7 @@ impl Mind {
         match self {
             Self::Bot(bot) => bot.choose(update, now),
             Self::Former(bot) => bot.choose(update, now),
+            Self::Person(person) => person.choose(update, now),
         }
     }
 
@@ -68,6 +76,7 @@ impl Mind {
         match self {
             Self::Bot(bot) => bot.refused(command),
             Self::Former(bot) => bot.refused(command),
+            Self::Person(person) => person.refused(command),
         }
     }
 }
@@ -103,6 +112,8 @@ pub struct Course {
     pub slowest: u64,
     /// The fewest milliseconds between two acts of seat 0 in open play.
     pub quickest_ms: Option<u64>,
+    /// Manners of the bots.
+    pub manners: Manners,
 }
 
 /// Returns the data as a bot gets them.
@@ -128,9 +139,18 @@ pub fn play(kinds: &[Kind], own: usize, options: &Value, seed: u64, log: bool) -
     let game: Europe = deal(shipped::<Europe>(), &options, seed);
     let mut table = Table::of(game, kinds, &options, seed);
     let mut course = Course::default();
+    let bots: Vec<u8> = (0..)
+        .zip(kinds)
+        .filter(|(_, kind)| matches!(kind, Kind::Level(_)))
+        .map(|(seat, _)| seat)
+        .collect();
     let mut events: Vec<(Audience, Event)> = Vec::new();
     for _ in 0..STEPS_MOST {
-        course.note(&mut events, log.then_some(table.now));
+        if !events.is_empty() {
+            course.note(&events, log.then_some(table.now));
+            let happened: Vec<Event> = events.drain(..).map(|(_, event)| event).collect();
+            course.manners.note(&happened, &table.game.public(), &bots);
+        }
         if let Some(outcome) = Game::outcome(&table.game) {
             course.winners = outcome.winners;
             course.scores = outcome.scores;
@@ -247,21 +267,17 @@ fn sit(kinds: &[Kind], options: &Value, seed: u64) -> Vec<Sitter> {
         .zip(kinds)
         .map(|(seat, kind)| {
             let coins = seed.wrapping_mul(1_000_003).wrapping_add(u64::from(seat));
+            let random = || StdRng::seed_from_u64(coins);
+            let assignment =
+                |level| Assignment { game: Europe::ID, seat, data, options, level, pace_ms: 600 };
             let mind = match kind {
                 Kind::Former => {
-                    let random = StdRng::seed_from_u64(coins);
-                    Mind::Former(Box::new(Reference::new(Europe::ID, seat, data, random)))
+                    Mind::Former(Box::new(Reference::new(Europe::ID, seat, data, random())))
                 }
-                Kind::Level(level) => {
-                    let assignment = Assignment {
-                        game: Europe::ID,
-                        seat,
-                        data,
-                        options,
-                        level: *level,
-                        pace_ms: 600,
-                    };
-                    Mind::Bot(Box::new(Bot::new(&assignment, StdRng::seed_from_u64(coins))))
+                Kind::Level(level) => Mind::Bot(Box::new(Bot::new(&assignment(*level), random()))),
+                Kind::Person(answering) => {
+                    let person = Person::new(&assignment(BotLevel::Expert), *answering, random());
+                    Mind::Person(Box::new(person))
                 }
             };
             Sitter { mind, acted_at: 0, next_at: 0 }
@@ -284,8 +300,8 @@ impl Course {
         self.slowest = self.slowest.max(micros);
     }
 
-    fn note(&mut self, events: &mut Vec<(Audience, Event)>, log: Option<MatchMillis>) {
-        for (_, event) in events.drain(..) {
+    fn note(&mut self, events: &[(Audience, Event)], log: Option<MatchMillis>) {
+        for (_, event) in events {
             if let Some(now) = log {
                 println!("{now:>8}   {}", json!(event));
             }
@@ -347,6 +363,7 @@ impl TableScore {
         sum.micros += course.micros;
         sum.slowest = sum.slowest.max(course.slowest);
         sum.quickest_ms = sum.quickest_ms.into_iter().chain(course.quickest_ms).min();
+        sum.manners.add(&course.manners);
         *self.reasons.entry(course.reason).or_default() += 1;
     }
 
@@ -368,7 +385,7 @@ impl std::fmt::Display for TableScore {
             f,
             "{:.1} % ({:.1} to {:.1}) of {}; happiness {:.2} against {:.2}; {:.1} rounds, \
              {:.2} deals and {:.1} offers a round, {:.0} s a match; {:.2} ms a look of {}, \
-             slowest {} ms; quickest act after {:?} ms; {:?}",
+             slowest {} ms; quickest act after {:?} ms; {:?}\n{}",
             100.0 * p,
             100.0 * low,
             100.0 * high,
@@ -383,7 +400,8 @@ impl std::fmt::Display for TableScore {
             decisions,
             slowest / 1000,
             self.course.quickest_ms,
-            self.reasons
+            self.reasons,
+            self.course.manners
         )
     }
 }

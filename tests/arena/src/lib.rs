@@ -4,6 +4,8 @@ pub mod balance;
 pub mod europe;
 pub mod habits;
 pub mod ladder;
+pub mod manners;
+pub mod person;
 pub mod place;
 pub mod player;
 pub mod puzzles;

@@ -72,7 +72,8 @@ struct Mining {
 
 #[derive(Args)]
 struct TableArgs {
-    /// The players: easy, normal, hard, expert, or former; the first one is measured
+    /// The players: easy, normal, hard, expert, former, or a person who refuses all offers (refuses) or accepts fair
+    /// ones (fair); the first one is measured
     #[arg(value_delimiter = ',')]
     players: Vec<Kind>,
     /// Matches, each of another deal; the first player changes seats
