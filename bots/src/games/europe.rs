@@ -2,7 +2,8 @@
 //!
 //! Everything is weighed in the happiness expected from the clean-up: see `plan`, and `draws` for the
 //! citizens still to come. `trade` finds what helps both sides; `bargain` remembers what was offered
-//! and yields with time; `trust` learns what each seat accepts; `skill` is what makes a level.
+//! and yields with time, `refusals` what was turned down; `trust` learns what each seat accepts; `skill` is what
+//! makes a level.
 
 mod acts;
 mod bargain;
@@ -10,6 +11,7 @@ mod draws;
 mod needs;
 mod outlook;
 mod plan;
+mod refusals;
 mod skill;
 mod trade;
 mod trust;
@@ -247,16 +249,16 @@ impl Player {
     /// Withdraws an offer that would hurt by now.
     fn withdraw(&mut self, outlook: &Outlook<'_>) -> Option<Command> {
         let draws = &mut self.draws;
-        let own = outlook.public.offers.iter().filter(|offer| offer.from == outlook.seat);
-        own.into_iter()
-            .find(|offer| {
-                let after = outlook.mine().purse.trade(&offer.give, &offer.want);
-                after.is_none_or(|purse| {
-                    let worth = outlook.worth(draws, outlook.seat, &purse);
-                    worth < outlook.mine().plan.worth - LOSS_MOST
-                })
+        let mut own = outlook.public.offers.iter().filter(|offer| offer.from == outlook.seat);
+        let offer = own.find(|offer| {
+            let after = outlook.mine().purse.trade(&offer.give, &offer.want);
+            after.is_none_or(|purse| {
+                let worth = outlook.worth(draws, outlook.seat, &purse);
+                worth < outlook.mine().plan.worth - LOSS_MOST
             })
-            .map(|offer| Command::OfferCancel { offer_id: offer.id })
+        })?;
+        self.bargain.withdrew(offer.id);
+        Some(Command::OfferCancel { offer_id: offer.id })
     }
 
     /// Answers an offer that it does not accept: with a better one for both, else with a refusal.
@@ -278,7 +280,7 @@ impl Player {
             });
             if let Some(swap) = self.pick(swaps, random) {
                 let Swap { give, want, .. } = swap;
-                self.bargain.offered(swap, now);
+                self.bargain.answered_with(swap, now);
                 return Some(Command::OfferCounter { offer_id: offer.id, give, want });
             }
         }
@@ -295,7 +297,8 @@ impl Player {
     /// Lists the trades that it may yet offer, the best first.
     fn candidates(&mut self, outlook: &Outlook<'_>) -> Vec<Swap> {
         let mut all = Vec::new();
-        for other in acts::others(outlook) {
+        let bargain = &self.bargain;
+        for other in acts::others(outlook).into_iter().filter(|other| bargain.may_ask(*other)) {
             let trust = self.trust[usize::from(other)];
             all.extend(trade::swaps(outlook, &mut self.draws, &trust, other));
         }

@@ -1,5 +1,6 @@
 //! Bots of Europe in arranged positions: how they trade, at which pace, when they are ready.
 
+mod manners;
 mod puzzles;
 mod scene;
 

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use bots::{Assignment, Bot, Choice};
 use engine::dealer::Dealer;
 use engine::games::europe::{Arrangement, Europe};
-use engine::{Game, GameEntry, MatchMillis, Seat};
+use engine::{Audience, Game, GameEntry, MatchMillis, Seat};
 use laws::rules::{shipped, update};
-use protocol::games::europe::{Command, Cubes, Good, Goods, Options, Resource};
+use protocol::games::europe::{Command, Cubes, Event, Good, Goods, Options, Resource};
 use protocol::room::BotLevel;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
@@ -28,6 +28,8 @@ pub(crate) fn goods(list: &[(Good, u8)]) -> Goods {
 pub(crate) struct Scene {
     pub(crate) game: Europe,
     pub(crate) now: MatchMillis,
+    /// What has happened since somebody took it.
+    pub(crate) events: Vec<(Audience, Event)>,
     seq: u64,
     bots: BTreeMap<u8, Bot>,
 }
@@ -42,9 +44,14 @@ impl Scene {
 
     /// Begins a dealt match.
     pub(crate) fn dealt(options: &Options, seed: u64, level: BotLevel) -> Self {
-        let game = laws::rules::deal(shipped::<Europe>(), &json!(options), seed);
         let seats: Vec<u8> = (0..options.players).collect();
-        Self::with(game, options, &seats, level)
+        Self::dealt_to(options, seed, &seats, level)
+    }
+
+    /// Begins a dealt match with bots on some of the seats.
+    pub(crate) fn dealt_to(options: &Options, seed: u64, seats: &[u8], level: BotLevel) -> Self {
+        let game = laws::rules::deal(shipped::<Europe>(), &json!(options), seed);
+        Self::with(game, options, seats, level)
     }
 
     fn with(game: Europe, options: &Options, seats: &[u8], level: BotLevel) -> Self {
@@ -62,14 +69,15 @@ impl Scene {
             };
             (*seat, Bot::new(&assignment, StdRng::seed_from_u64(u64::from(*seat) + 1)))
         };
-        Self { game, now: 0, seq: 1, bots: seats.iter().map(bot).collect() }
+        let bots = seats.iter().map(bot).collect();
+        Self { game, now: 0, events: Vec::new(), seq: 1, bots }
     }
 
     /// Has a seat command.
     #[track_caller]
     pub(crate) fn act(&mut self, seat: u8, command: &Command) {
         self.seq += 1;
-        let done = self.game.apply(self.now, Seat(seat), command, &mut ());
+        let done = self.game.apply(self.now, Seat(seat), command, &mut self.events);
         assert!(done.is_ok(), "{command:?}: {done:?}");
     }
 
@@ -78,7 +86,7 @@ impl Scene {
     pub(crate) fn next(&mut self, until: MatchMillis) -> Option<(u8, Command)> {
         while self.now < until && self.game.outcome().is_none() {
             while let Some(due) = self.game.next_deadline().filter(|due| *due <= self.now) {
-                self.game.deadline(due, &mut ());
+                self.game.deadline(due, &mut self.events);
                 self.seq += 1;
             }
             for seat in self.game.awaiting().iter() {
@@ -86,7 +94,7 @@ impl Scene {
                 let Some(bot) = self.bots.get_mut(&seat.0) else { continue };
                 let Choice::Act(value) = bot.choose(&shown, self.now) else { continue };
                 let command: Command = serde_json::from_value(value.clone()).expect("a command");
-                if self.game.apply(self.now, seat, &command, &mut ()).is_ok() {
+                if self.game.apply(self.now, seat, &command, &mut self.events).is_ok() {
                     self.seq += 1;
                     return Some((seat.0, command));
                 }

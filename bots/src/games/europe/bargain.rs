@@ -1,11 +1,12 @@
 //! The course of trade in a round: how far it has come, what was offered and how it was answered.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use protocol::games::europe::{Good, Goods, PlayerView, Public, TradeOffer};
 use rand::Rng;
 use rand::rngs::StdRng;
 
+use super::refusals::{Refusals, Surplus, surplus};
 use super::trade::Swap;
 use super::trust::Trust;
 
@@ -22,6 +23,8 @@ const LAST_MS: u64 = 30_000;
 const ANSWER_MS: u64 = 6_000;
 /// The most offers that it makes before a crisis, and after it.
 const OFFERS_MOST: u32 = 8;
+/// The most offers that it makes to one seat in a round, beside answers to offers of that seat.
+const SEAT_OFFERS_MOST: u32 = 6;
 /// The longest step of time that counts, in milliseconds.
 const STEP_MS: u64 = 5_000;
 /// The weight of an offer that nobody answered, beside that of a refusal.
@@ -64,6 +67,7 @@ struct OpenSwap {
     swap: Swap,
     at: u64,
     id: Option<u32>,
+    withdrawn: bool,
 }
 
 /// The memory of a round's trade.
@@ -80,11 +84,14 @@ pub(super) struct Bargain {
     open: Vec<OpenSwap>,
     /// Offers made since the round began, or since its crisis.
     made: u32,
-    /// Terms that were refused in this round.
-    refused: Vec<(u8, Goods, Goods)>,
+    /// Offers made to each seat in this round, without answers to its own.
+    made_to: BTreeMap<u8, u32>,
+    refusals: Refusals,
     answered: BTreeSet<u32>,
     /// The goods of each seat when it last looked.
     before: Vec<Goods>,
+    /// What each seat had then beyond what is asked of it.
+    surplus: Vec<Surplus>,
 }
 
 impl Bargain {
@@ -103,10 +110,10 @@ impl Bargain {
             // A crisis changes what everybody needs: trade begins anew.
             self.progress = 0.0;
             self.made = 0;
-            self.refused.clear();
         }
         self.crisis_ms = public.next_crisis_ms;
         self.crises_ahead = public.crises_ahead;
+        self.surplus = public.players.iter().map(surplus).collect();
         self.settle(seat, public, trust);
         let ready = |at: usize| public.players[at].ready || public.players[at].resigned;
         let others = || (0..public.players.len()).filter(|at| *at != usize::from(seat));
@@ -133,11 +140,14 @@ impl Bargain {
         let now: Vec<Goods> = public.players.iter().map(player_goods).collect();
         let listed = |open: &OpenSwap| {
             let same = |offer: &&TradeOffer| {
-                offer.from == seat && offer.give == open.swap.give && offer.want == open.swap.want
+                offer.from == seat
+                    && offer.to.contains(&open.swap.to)
+                    && offer.give == open.swap.give
+                    && offer.want == open.swap.want
             };
             public.offers.iter().find(same)
         };
-        let mut refused = Vec::new();
+        let (before, surplus, refusals) = (&self.before, &self.surplus, &mut self.refusals);
         self.open.retain_mut(|open| {
             if let Some(offer) = listed(open) {
                 open.id = Some(offer.id);
@@ -145,26 +155,39 @@ impl Bargain {
             }
             let Swap { to, give, want, benefit, .. } = &open.swap;
             let at = usize::from(*to);
-            let swapped = self.before.get(at).is_some_and(|before| {
+            let swapped = before.get(at).is_some_and(|before| {
                 give.iter().all(|(good, n)| now[at][good] >= before[good].saturating_add(n))
                     && want.iter().all(|(good, n)| now[at][good] <= before[good].saturating_sub(n))
             });
-            if let Some(trust) = trust.get_mut(at) {
+            // One that it withdrew, or could no longer fund, may have had no answer.
+            let answered = !open.withdrawn && now[usize::from(seat)].covers(give);
+            if let Some(trust) = trust.get_mut(at).filter(|_| swapped || answered) {
                 let weight = if swapped { 1.0 } else { UNANSWERED };
                 trust.answered(*benefit, swapped, weight);
             }
             if !swapped {
-                refused.push((*to, *give, *want));
+                refusals.add(&open.swap, surplus[at]);
             }
             false
         });
-        self.refused.extend(refused);
     }
 
     /// Takes note of an offer that the bot makes.
     pub(super) fn offered(&mut self, swap: Swap, now: u64) {
-        self.open.push(OpenSwap { swap, at: now, id: None });
+        *self.made_to.entry(swap.to).or_default() += 1;
+        self.answered_with(swap, now);
+    }
+
+    /// Takes note of an offer that answers one of the other seat.
+    pub(super) fn answered_with(&mut self, swap: Swap, now: u64) {
+        self.open.push(OpenSwap { swap, at: now, id: None, withdrawn: false });
         self.made += 1;
+    }
+
+    /// Takes note of an offer that the bot withdraws.
+    pub(super) fn withdrew(&mut self, offer: u32) {
+        let withdrawn = self.open.iter_mut().filter(|open| open.id == Some(offer));
+        withdrawn.for_each(|open| open.withdrawn = true);
     }
 
     /// Checks whether it has made as many offers as others bear.
@@ -172,13 +195,20 @@ impl Bargain {
         self.made >= OFFERS_MOST
     }
 
+    /// Checks whether a seat bears one more offer in this round.
+    pub(super) fn may_ask(&self, other: u8) -> bool {
+        self.made_to.get(&other).is_none_or(|made| *made < SEAT_OFFERS_MOST)
+    }
+
     /// Checks whether terms no better for the other were offered in vain, or are on the table.
     pub(super) fn is_known(&self, swap: &Swap) -> bool {
-        let same = |to: u8, give: &Goods, want: &Goods| {
-            to == swap.to && give.covers(&swap.give) && swap.want.covers(want)
+        let on_the_table = |open: &OpenSwap| {
+            let Swap { to, give, want, .. } = &open.swap;
+            *to == swap.to && give.covers(&swap.give) && swap.want.covers(want)
         };
-        self.refused.iter().any(|(to, give, want)| same(*to, give, want))
-            || self.open.iter().any(|open| same(open.swap.to, &open.swap.give, &open.swap.want))
+        let surplus = self.surplus.get(usize::from(swap.to));
+        surplus.is_some_and(|surplus| self.refusals.include(swap, surplus))
+            || self.open.iter().any(on_the_table)
     }
 
     /// Hurries: only worse terms are left.

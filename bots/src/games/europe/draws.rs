@@ -82,7 +82,7 @@ impl Draws {
 
     /// Returns the value of cubes that serve nobody yet, with this many draws to come.
     pub(super) fn spare_worth(&mut self, spare: &Heap, draws: u8, terms: &PlanTerms) -> f64 {
-        let kept = f64::from(count(spare)) * CUBE;
+        let kept = kept_worth(spare);
         if draws == 0 || count(spare) < 2 {
             return kept;
         }
@@ -106,6 +106,11 @@ impl Draws {
         self.memo.insert(key, worth);
         worth
     }
+}
+
+/// Returns the value of cubes that serve nobody and for which no citizen is drawn.
+pub(super) fn kept_worth(spare: &Heap) -> f64 {
+    f64::from(count(spare)) * CUBE
 }
 
 /// Returns the expected greatest gain of three cards drawn from these; nothing if there are fewer.

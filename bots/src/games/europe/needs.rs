@@ -191,6 +191,18 @@ pub(super) struct Duties {
 }
 
 impl Duties {
+    /// Returns the cubes that citizens and debts by kind ask for and a purse does not have.
+    pub(super) fn lacks(&self, purse: &Purse) -> Heap {
+        let mut needs =
+            self.citizens.iter().fold(Heap::default(), |all, one| sum(&all, &one.needs));
+        for owed in &self.debts {
+            if let Owed::Cubes { cubes } | Owed::CubesOrCoin { cubes, .. } = owed {
+                needs = sum(&needs, &heap(cubes));
+            }
+        }
+        lacking(&needs, &purse.cubes)
+    }
+
     /// Returns the same with more citizens.
     pub(super) fn serving(&self, more: impl IntoIterator<Item = CitizenNeed>) -> Self {
         let mut duties = self.clone();

@@ -5,7 +5,7 @@ use protocol::games::europe::{
     CitizenView, Crisis, Goods, Options, Owed, Phase, PlayerView, Private, Public, Resource,
 };
 
-use super::draws::Draws;
+use super::draws::{Draws, kept_worth};
 use super::needs::{CitizenNeed, Duties, Heap, PlanTerms, Purse, count, heap, sum};
 use super::plan::{Plan, plan};
 use super::skill::Skill;
@@ -228,6 +228,25 @@ impl<'a> Outlook<'a> {
         let ahead = self.worth(draws, other, &after.1) - theirs.plan.worth;
         let plain = plan(draws, &theirs.terms.plain(), &theirs.duties, &after.1).worth;
         Some((own, Benefit { ahead, plain: plain - theirs.plain }))
+    }
+
+    /// Checks whether a trade is of use to the bot as matters stand: it will lack fewer cubes, or gains at least
+    /// so much though nobody helps it further, it draws no citizens, and spare cubes are worth nothing.
+    pub(super) fn is_useful(
+        &self,
+        draws: &mut Draws,
+        (give, get): (&Goods, &Goods),
+        least: f64,
+    ) -> bool {
+        let SeatOutlook { purse, duties, terms, .. } = self.mine();
+        let Some(after) = purse.trade(give, get) else { return false };
+        let terms = terms.plain();
+        let mut served = |purse: &Purse| {
+            let plan = plan(draws, &terms, duties, purse);
+            plan.worth - kept_worth(&plan.spare)
+        };
+        count(&duties.lacks(&after)) < count(&duties.lacks(purse))
+            || served(&after) - served(purse) >= least
     }
 
     /// Checks whether a seat is about to win.

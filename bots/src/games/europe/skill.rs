@@ -39,7 +39,7 @@ impl Skill {
     pub(super) const fn of(level: BotLevel) -> Self {
         match level {
             BotLevel::Easy => Self {
-                blur: 0.6,
+                blur: 0.75,
                 rivalry: 0.0,
                 weighed: 4,
                 shares: (0.4, 0.1),

@@ -99,7 +99,9 @@ pub(super) fn swaps(
         (swap.mine, swap.benefit) = (mine, benefit);
         swap.score = trust.accepts(benefit) * (mine - rivalry * benefit.ahead);
         let wanted = swap.score >= SCORE_LEAST && benefit.most() >= THEIRS_LEAST;
-        wanted && fair(outlook, other, mine, benefit.ahead)
+        wanted
+            && fair(outlook, other, mine, benefit.ahead)
+            && outlook.is_useful(draws, (&swap.give, &swap.want), GAIN_LEAST)
     });
     swaps.sort_by(|one, two| two.score.total_cmp(&one.score));
     swaps
