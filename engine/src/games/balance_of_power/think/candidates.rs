@@ -1,13 +1,16 @@
 //! Candidates: the few commands of each choice that are worth a thought.
 
-use protocol::games::balance_of_power::{Card, Colour, Command, Support, Territory, Troops};
+use protocol::games::balance_of_power::{Card, Colour, Command, Dice, Support, Territory, Troops};
 
 use crate::by_id::IdSet;
 use crate::game::Below;
 use crate::games::balance_of_power::check::MOST_STARS;
+use crate::games::balance_of_power::combat::resolve;
 use crate::games::balance_of_power::commands::{Choice, buy};
-use crate::games::balance_of_power::state::BalanceOfPower;
+use crate::games::balance_of_power::state::{BalanceOfPower, Frame};
 
+/// Sides of a die.
+const SIDES: u8 = 6;
 /// Maps that a placer considers besides one that is dealt.
 const MAPS: usize = 4;
 /// Fewer troops are placed together.
@@ -46,10 +49,7 @@ impl BalanceOfPower {
                 out.extend((scouts && strong).then_some(Command::Attack { from, to, dice }));
             }
             Choice::AttackUntil(from, to) => self.assaults(from, to, out),
-            Choice::Reroll(dice) => {
-                let lowest = (0u8..).zip(dice.values()).min_by_key(|(_, value)| **value);
-                out.extend(lowest.map(|(die, _)| Command::Reroll { die }));
-            }
+            Choice::Reroll(dice) => out.extend(self.hopeful_reroll(dice)),
             Choice::Occupy(least, most) => {
                 out.push(Command::Occupy { troops: least });
                 let half = u16::midpoint(least, most);
@@ -72,9 +72,27 @@ impl BalanceOfPower {
             | Choice::Decline
             | Choice::Done
             | Choice::Keep
-            | Choice::EndAttack
-            | Choice::Skip => out.push(self.pick(choice, below)),
+            | Choice::EndAttack => out.push(self.pick(choice, below)),
+            Choice::Skip => {
+                out.extend((!self.skips_for_nothing()).then(|| self.pick(choice, below)));
+            }
         }
+    }
+
+    /// Returns the command to throw the lowest die again, if a six would save a troop: no other die or
+    /// value could save more, and a roll that is kept leaves the reconnaissance for a later one.
+    fn hopeful_reroll(&self, dice: Dice) -> Option<Command> {
+        let Some(Frame::Reroll(roll)) = self.stack.top() else { return None };
+        let (die, _) = (0u8..).zip(dice.values()).min_by_key(|(_, value)| **value)?;
+        let lost = |attack: Dice| resolve(attack.values(), roll.defence.values()).attacker;
+        let best = dice.with(usize::from(die), SIDES);
+        (lost(best) < lost(dice)).then_some(Command::Reroll { die })
+    }
+
+    /// Checks whether an objective would be left lying for nothing: no card would be drawn instead.
+    fn skips_for_nothing(&self) -> bool {
+        let none_left = self.deck.is_empty() && self.discards.is_empty();
+        self.stack.top() == Some(&Frame::Collect) && (none_left || !self.this_turn.conquered)
     }
 
     /// Appends purchases of combat support.
