@@ -30,6 +30,9 @@ pub trait Think: Game {
     /// Appends commands worth considering for a seat that is awaited; at least one.
     fn candidates(&self, seat: Seat, below: Below<'_>, out: &mut Vec<Self::Command>);
 
+    /// Checks whether a command takes no action although it could: nobody errs by that.
+    fn passes(command: &Self::Command) -> bool;
+
     /// Appends what may come of a command that chance decides, each result with its probability: few
     /// results that stand for all. Nothing if the game cannot tell; then the command is tried out.
     fn results(&self, seat: Seat, command: &Self::Command, out: &mut Vec<(Self, f32)>) {

@@ -23,6 +23,35 @@ macro_rules! with_game {
 }
 pub(crate) use with_game;
 
+/// The worth of a position to a side, from 0 to 1, in two measures.
+///
+/// They differ where a match is over: a mind had better win by more, but has won either way.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Worth {
+    /// The measure that a mind plays by.
+    pub(crate) value: f32,
+    /// The chance to win that people are shown.
+    pub(crate) chance: f32,
+}
+
+impl Worth {
+    /// Returns the worth to the first side, or to the other one.
+    pub(crate) fn to(self, first: bool) -> Self {
+        let Self { value, chance } = self;
+        if first { self } else { Self { value: 1.0 - value, chance: 1.0 - chance } }
+    }
+
+    /// Returns this share of it.
+    pub(crate) fn share(self, share: f32) -> Self {
+        Self { value: share * self.value, chance: share * self.chance }
+    }
+
+    /// Returns the sum of two.
+    pub(crate) fn and(self, other: Self) -> Self {
+        Self { value: self.value + other.value, chance: self.chance + other.chance }
+    }
+}
+
 /// A network with a place for the features of one position.
 pub(crate) struct Appraiser<'a> {
     net: &'a Net,
@@ -44,26 +73,26 @@ impl<'a> Appraiser<'a> {
         Self { net, features: Vec::new(), weighed: 0 }
     }
 
-    /// Returns the first side's chance to win in a position.
-    pub(crate) fn first_chance<G: Think>(&mut self, world: &G) -> f32 {
+    /// Returns the worth of a position to the first side.
+    pub(crate) fn first_worth<G: Think>(&mut self, world: &G) -> Worth {
         self.weighed += 1;
         if world.awaiting().is_empty() {
-            return f32::midpoint(world.lead(), 1.0);
+            return Worth { value: f32::midpoint(world.lead(), 1.0), chance: first_won(world) };
         }
         self.features.clear();
         world.features(&mut self.features);
-        self.net.chance(&self.features)
+        let chance = self.net.chance(&self.features);
+        Worth { value: chance, chance }
     }
 
-    /// Returns a seat's chance to win in a position.
-    pub(crate) fn chance<G: Think>(&mut self, world: &G, seat: Seat) -> f32 {
-        let first = self.first_chance(world);
-        if world.is_first_side(seat) { first } else { 1.0 - first }
+    /// Returns the worth of a position to a seat.
+    pub(crate) fn worth<G: Think>(&mut self, world: &G, seat: Seat) -> Worth {
+        self.first_worth(world).to(world.is_first_side(seat))
     }
 
     /// Returns the mean chance of a seat over some guesses.
     pub(crate) fn mean<G: Think>(&mut self, worlds: &[G], seat: Seat) -> f32 {
-        let sum: f32 = worlds.iter().map(|world| self.chance(world, seat)).sum();
+        let sum: f32 = worlds.iter().map(|world| self.worth(world, seat).chance).sum();
         sum / f32::from(u16::try_from(worlds.len().max(1)).unwrap_or(u16::MAX))
     }
 
@@ -77,6 +106,15 @@ impl<'a> Appraiser<'a> {
         let after: Option<Vec<G>> =
             worlds.iter().map(|world| applied(world, seat, command)).collect();
         Some(self.mean(&after?, seat))
+    }
+}
+
+/// Returns what the first side has of a win in a match that is over: all, nothing, or half if nobody won
+/// alone.
+fn first_won<G: Think>(world: &G) -> f32 {
+    match world.outcome().as_ref().map(|outcome| outcome.winners.as_slice()) {
+        Some([winner]) => f32::from(u8::from(world.is_first_side(Seat(*winner)))),
+        _ => 0.5,
     }
 }
 

@@ -11,6 +11,9 @@ use crate::search::{SearchBudget, Tuning};
 /// The most nodes of a search: well below 32 MiB.
 const NODES: usize = 8_000;
 
+/// The part of its heat that a level keeps where the match is decided.
+const LEAST_STAKE: f32 = 0.1;
+
 /// The strength of a level: the length of its thoughts, and the way in which it chooses.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Strength {
@@ -18,9 +21,18 @@ pub struct Strength {
     pub budget: SearchBudget,
     /// The numbers of its search.
     pub tuning: Tuning,
-    /// The difference in chance by which it takes one command e times as often as another; 0 if it
-    /// always takes the best.
+    /// The difference in chance by which it takes one command e times as often as another where the match
+    /// is even; 0 if it always takes the best.
     pub heat: f32,
+}
+
+/// A command among which a level chooses.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Weighed {
+    /// The seat's chance to win after it, as the mind plays by it.
+    pub value: f32,
+    /// `true` if it takes no action.
+    pub passes: bool,
 }
 
 /// Returns how strong a level plays a game.
@@ -39,19 +51,29 @@ pub fn strength(game: &str, level: BotLevel) -> Strength {
     Strength { budget: SearchBudget { iterations, nodes: NODES }, tuning, heat }
 }
 
-/// Takes one of some commands by their chances, the first of which is best: a good one, and with more
-/// heat not always the best.
-pub fn taken(chances: &[f32], heat: f32, coins: &mut ChaCha8Rng) -> usize {
+/// Takes one of some commands, the first of which was tried most: a good one, and with more heat not
+/// always the best. To take no action is no way to err: it is taken only if nothing is better.
+pub fn taken(weighed: &[Weighed], heat: f32, coins: &mut ChaCha8Rng) -> usize {
     if heat <= 0.0 {
         return 0;
     }
-    let best = chances.iter().copied().fold(0.0, f32::max);
-    let weight = |chance: &f32| libm::expf((chance - best) / heat);
-    let all: f32 = chances.iter().map(weight).sum();
+    let best = weighed.iter().map(|one| one.value).fold(0.0, f32::max);
+    let heat = heat * at_stake(best);
+    let weight = |one: &Weighed| {
+        let errs = one.passes && one.value < best;
+        if errs { 0.0 } else { libm::expf((one.value - best) / heat) }
+    };
+    let all: f32 = weighed.iter().map(weight).sum();
     let mut left = coins.random_range(0.0..1.0) * all;
-    let taken = chances.iter().position(|chance| {
-        left -= weight(chance);
-        left <= 0.0
+    let taken = weighed.iter().position(|one| {
+        left -= weight(one);
+        weight(one) > 0.0 && left <= 0.0
     });
     taken.unwrap_or_default()
+}
+
+/// Returns how much a chance can still change: 1 in an even match, and where it is nearly decided the
+/// least that a level errs by.
+fn at_stake(chance: f32) -> f32 {
+    (4.0 * chance * (1.0 - chance)).max(LEAST_STAKE)
 }

@@ -28,7 +28,7 @@ use crate::judge::with_game;
 
 pub use advice::advise;
 pub use analysis::Analyst;
-pub use levels::{Strength, strength};
+pub use levels::{Strength, Weighed, strength};
 pub use net::Net;
 pub use preview::preview;
 pub use search::{Abandoned, Ranked, Search, SearchBudget, Tuning};
@@ -40,12 +40,14 @@ pub struct Thought {
     pub command: Value,
     /// The seat's chance to win after it, from 0 to 1.
     pub chance: f32,
+    /// What a level chooses by.
+    pub weighed: Weighed,
 }
 
 /// Returns the version of the search of a game and of what the game tells it: it rises with every change
 /// after which the same guesses, coins and budget may give another command.
 fn version(game: &str) -> u32 {
-    if game == BalanceOfPower::ID { 6 } else { 3 }
+    if game == BalanceOfPower::ID { 7 } else { 4 }
 }
 
 /// Checks whether the mind knows a game.
@@ -99,24 +101,28 @@ where
         Search::<G>::new(weights::styled::<G>(guesses.style), tuning, coins).unless(abandoned);
     let ranked = search.think(guess, budget, &mut |search| {
         let chosen = &|| {
-            taken(guesses, heat, search.ranked(), |one| one.chance).map(|one| json!(one.command))
+            let taken = taken(guesses, heat, search.ranked(), Ranked::weighed::<G>);
+            taken.map(|one| json!(one.command))
         };
         stop(&ThoughtProgress { chosen, is_decided: &|| search.is_decided(budget) })
     });
-    let thought =
-        |one: Ranked<G::Command>| Thought { command: json!(one.command), chance: one.chance };
+    let thought = |one: Ranked<G::Command>| Thought {
+        command: json!(one.command),
+        chance: one.chance,
+        weighed: one.weighed::<G>(),
+    };
     Some(ranked.into_iter().map(thought).collect())
 }
 
-/// Takes one of the commands of a thought, which have these chances, by the coins of its guesses.
+/// Takes one of the commands of a thought, weighed so, by the coins of its guesses.
 fn taken<T>(
     guesses: &Guesses,
     heat: f32,
     mut ranked: Vec<T>,
-    chance: impl Fn(&T) -> f32,
+    weighed: impl Fn(&T) -> Weighed,
 ) -> Option<T> {
-    let chances: Vec<f32> = ranked.iter().map(chance).collect();
-    let at = levels::taken(&chances, heat, &mut ChaCha8Rng::from_seed(guesses.coins));
+    let all: Vec<Weighed> = ranked.iter().map(weighed).collect();
+    let at = levels::taken(&all, heat, &mut ChaCha8Rng::from_seed(guesses.coins));
     (at < ranked.len()).then(|| ranked.swap_remove(at))
 }
 
@@ -139,7 +145,7 @@ pub fn choose_unless(
     let heat = strength(guesses.game, level).heat;
     let settled = |so_far: &ThoughtProgress<'_>| heat <= 0.0 && (so_far.is_decided)();
     let thoughts = watched(guesses, level, &mut |so_far| stop() || settled(so_far), abandoned);
-    taken(guesses, heat, thoughts, |thought| thought.chance).map(|thought| thought.command)
+    taken(guesses, heat, thoughts, |thought| thought.weighed).map(|thought| thought.command)
 }
 
 /// Lists what a mind may choose, by when its thought is stopped: a thought to the end last.
@@ -153,7 +159,7 @@ pub fn choices(guesses: &Guesses, level: BotLevel) -> Vec<Value> {
     let thoughts = watched(guesses, level, &mut look, &|_| false);
     let heat = strength(guesses.game, level).heat;
     chosen
-        .extend(taken(guesses, heat, thoughts, |thought| thought.chance).map(|last| last.command));
+        .extend(taken(guesses, heat, thoughts, |thought| thought.weighed).map(|last| last.command));
     chosen
 }
 

@@ -6,16 +6,20 @@
 
 #![expect(clippy::cast_precision_loss, reason = "visits are counted to some thousands")]
 
+mod further;
+mod observed;
+
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hash, Hasher};
+use std::hash::{BuildHasherDefault, Hash};
 
 use engine::think::{Guess, Think};
-use engine::{Audience, EventSink, Game, Seat};
+use engine::{Game, Seat};
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
-use rustc_hash::FxHasher;
 
-use crate::judge::Appraiser;
+use self::observed::{Observed, Plain, key};
+use crate::judge::{Appraiser, Worth};
+use crate::levels::Weighed;
 use crate::net::Net;
 
 /// The length of a thought.
@@ -55,8 +59,18 @@ pub struct Ranked<C> {
     pub command: C,
     /// Number of times that it was tried.
     pub visits: u32,
-    /// The seat's chance to win after it, from 0 to 1.
+    /// The seat's chance to win after it, from 0 to 1, as the mind plays by it: how clearly a match is won
+    /// counts too.
+    pub value: f32,
+    /// The chance to win that people are shown.
     pub chance: f32,
+}
+
+impl<C> Ranked<C> {
+    /// Returns what a level chooses by.
+    pub fn weighed<G: Think<Command = C>>(&self) -> Weighed {
+        Weighed { value: self.value, passes: G::passes(&self.command) }
+    }
 }
 
 struct Edge<C> {
@@ -65,58 +79,29 @@ struct Edge<C> {
     available: u32,
     /// The last iteration in whose world it was possible.
     seen: u32,
-    /// Sum of the chances of its visits, for the seat that commands.
-    total: f32,
-    /// The chance one command ahead.
-    ahead: f32,
+    /// Sum over its visits, for the seat that commands.
+    total: Worth,
+    /// What is seen one command ahead, or before it where nothing else could be chosen.
+    ahead: Worth,
+    foreseen: bool,
     /// Promise of that beside the node's best command.
     promise: f32,
 }
 
 impl<C> Edge<C> {
-    fn chance(&self) -> f32 {
+    fn new(command: C, ahead: Worth) -> Self {
+        let (total, promise) = (Worth::default(), 0.0);
+        Self { command, visits: 0, available: 0, seen: 0, total, ahead, foreseen: true, promise }
+    }
+
+    fn value(&self) -> f32 {
         // What was foreseen counts as one visit.
-        (self.ahead + self.total) / (1.0 + self.visits as f32)
-    }
-}
-
-/// Keys are hashes already.
-#[derive(Default)]
-struct Plain(u64);
-
-impl Hasher for Plain {
-    fn finish(&self) -> u64 {
-        self.0
+        (self.ahead.value + self.total.value) / (1.0 + self.visits as f32)
     }
 
-    fn write(&mut self, _: &[u8]) {}
-
-    fn write_u64(&mut self, key: u64) {
-        self.0 = key;
-    }
-}
-
-/// Everything that each seat has been sent since the search began, as a hash.
-#[derive(Default)]
-struct Observed {
-    seats: [u64; SEATS],
-}
-
-impl Observed {
-    fn note(&mut self, seat: usize, what: &impl Hash) {
-        let mut hasher = FxHasher::default();
-        self.seats[seat].hash(&mut hasher);
-        what.hash(&mut hasher);
-        self.seats[seat] = hasher.finish();
-    }
-}
-
-impl<E: Hash> EventSink<E> for Observed {
-    fn emit(&mut self, audience: Audience, event: E) {
-        match audience {
-            Audience::All => (0..SEATS).for_each(|seat| self.note(seat, &event)),
-            Audience::Only(seat) => self.note(seat.index(), &event),
-        }
+    fn chance(&self) -> f32 {
+        let foreseen = if self.foreseen || self.visits == 0 { 1.0 } else { 0.0 };
+        (foreseen * self.ahead.chance + self.total.chance) / (foreseen + self.visits as f32)
     }
 }
 
@@ -209,7 +194,7 @@ where
             self.iteration = iteration;
             let coins = &mut self.coins;
             let world = guess.another(&mut |n| coins.random_range(0..n));
-            self.play_down(world, guess.seat(), budget.nodes);
+            self.play_down(world, guess.seat(), budget.nodes, None);
         }
         self.ranked()
     }
@@ -219,13 +204,14 @@ where
         let root = self.nodes.first().into_iter().flatten();
         let mut ranked: Vec<Ranked<G::Command>> = root
             .map(|edge| Ranked {
+                value: edge.value(),
                 chance: edge.chance(),
                 visits: edge.visits,
                 command: edge.command.clone(),
             })
             .collect();
         ranked.sort_by(|one, other| {
-            other.visits.cmp(&one.visits).then(other.chance.total_cmp(&one.chance))
+            other.visits.cmp(&one.visits).then(other.value.total_cmp(&one.value))
         });
         ranked
     }
@@ -243,7 +229,15 @@ where
         most > second + left
     }
 
-    fn play_down(&mut self, mut world: G, root: Seat, most: usize) {
+    /// Plays a guess down, with one of the edges of the decision itself if it is named; returns what the
+    /// first side has of it. `None` if a candidate was refused.
+    fn play_down(
+        &mut self,
+        mut world: G,
+        root: Seat,
+        most: usize,
+        named: Option<usize>,
+    ) -> Option<Worth> {
         let horizon = world.turn_number() + self.tuning.turns;
         let mut observed = Observed::default();
         let mut path: Vec<Taken> = Vec::new();
@@ -258,7 +252,8 @@ where
             if self.is_abandoned() {
                 break;
             }
-            let Some(edge) = self.choose(node) else { break };
+            let named = named.filter(|_| !below_root);
+            let Some(edge) = named.or_else(|| self.choose(node)) else { break };
             let command = self.nodes[node][edge].command.clone();
             observed.note(seat.index(), &command);
             path.push(Taken { node, edge, first });
@@ -268,11 +263,14 @@ where
                 world = next;
             } else if world.apply(0, seat, &command, &mut observed).is_err() {
                 // A fault of the candidates: nobody should choose it again.
-                return self.back_up(path, if first { 0.0 } else { 1.0 });
+                let all = Worth { value: 1.0, chance: 1.0 };
+                self.back_up(path, all.to(!first));
+                return None;
             }
         }
-        let first_chance = self.judge.first_chance(&world);
-        self.back_up(path, first_chance);
+        let worth = self.judge.first_worth(&world);
+        self.back_up(path, worth);
+        Some(worth)
     }
 
     /// Returns the node of what a seat has been sent and has done; `None` if it ends the way down: what
@@ -290,11 +288,11 @@ where
         (!below_root).then_some(node)
     }
 
-    fn back_up(&mut self, path: Vec<Taken>, first_chance: f32) {
+    fn back_up(&mut self, path: Vec<Taken>, first: Worth) {
         for taken in path {
             let edge = &mut self.nodes[taken.node][taken.edge];
             edge.visits += 1;
-            edge.total += if taken.first { first_chance } else { 1.0 - first_chance };
+            edge.total = edge.total.and(first.to(taken.first));
         }
     }
 
@@ -351,40 +349,37 @@ where
                 break;
             }
             let ahead = self.ahead(world, seat, &command, samples);
-            let seen = self.iteration;
             edges.push(Edge {
-                command,
-                visits: 0,
                 available: 1,
-                seen,
-                total: 0.0,
-                ahead,
-                promise: 0.0,
+                seen: self.iteration,
+                foreseen: samples > 0,
+                ..Edge::new(command, ahead)
             });
         }
         if edges.len() > before {
-            let best = edges.iter().map(|edge| edge.ahead).fold(0.0, f32::max);
+            let best = edges.iter().map(|edge| edge.ahead.value).fold(0.0, f32::max);
             for edge in &mut edges {
-                edge.promise = libm::expf((edge.ahead - best) / self.tuning.heat);
+                edge.promise = libm::expf((edge.ahead.value - best) / self.tuning.heat);
             }
         }
         self.candidates = candidates;
         self.nodes[node] = edges;
     }
 
-    /// Returns the seat's chance after a command; where chance or hidden cards decide, the mean of
-    /// some results. Without samples the chance before it.
-    fn ahead(&mut self, world: &G, seat: Seat, command: &G::Command, samples: u32) -> f32 {
+    /// Returns what a seat has of a position after a command; where chance or hidden cards decide, the mean
+    /// of some results. Without samples what it has before it.
+    fn ahead(&mut self, world: &G, seat: Seat, command: &G::Command, samples: u32) -> Worth {
         if samples == 0 {
-            return self.judge.chance(world, seat);
+            return self.judge.worth(world, seat);
         }
         self.results.clear();
         world.results(seat, command, &mut self.results);
         if !self.results.is_empty() {
             let shares = self.results.iter();
-            return shares.map(|(next, share)| share * self.judge.chance(next, seat)).sum();
+            let worths = shares.map(|(next, share)| self.judge.worth(next, seat).share(*share));
+            return worths.fold(Worth::default(), Worth::and);
         }
-        let mut sum = 0.0;
+        let mut sum = Worth::default();
         let mut count = 0.0;
         for sample in 0..samples {
             let mut next = world.clone();
@@ -394,15 +389,15 @@ where
             }
             let before = next.epoch();
             if next.apply(0, seat, command, &mut ()).is_err() {
-                return 0.0;
+                return Worth::default();
             }
-            sum += self.judge.chance(&next, seat);
+            sum = sum.and(self.judge.worth(&next, seat));
             count += 1.0;
             if next.epoch() == before {
                 break;
             }
         }
-        sum / count
+        sum.share(1.0 / count)
     }
 
     /// Chooses the edge to go down: good ones, and ones tried little. Only those that are possible in
@@ -416,7 +411,7 @@ where
         let explore = self.tuning.explore / all;
         let score = |edge: &Edge<G::Command>| {
             let rare = (edge.available as f32).sqrt() / (1.0 + edge.visits as f32);
-            edge.chance() + explore * edge.promise * rare
+            edge.value() + explore * edge.promise * rare
         };
         let scored = open().map(|(at, edge)| (at, score(edge)));
         scored.max_by(|(_, one), (_, other)| one.total_cmp(other)).map(|(at, _)| at)
@@ -427,10 +422,4 @@ where
 fn asked<G: Game>(world: &G, root: Seat) -> Option<Seat> {
     let awaiting = world.awaiting();
     if awaiting.contains(root) { Some(root) } else { awaiting.iter().next() }
-}
-
-fn key(seat: Seat, observed: &Observed) -> u64 {
-    let mut hasher = FxHasher::default();
-    (seat, observed.seats[seat.index()]).hash(&mut hasher);
-    hasher.finish()
 }

@@ -5,6 +5,7 @@ mod analysis;
 mod answers;
 mod commands;
 mod honest;
+mod levels;
 mod pointless;
 mod preview;
 mod stops;

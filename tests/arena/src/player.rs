@@ -5,7 +5,7 @@ use engine::think::{Guess, Guesses, Think};
 use engine::{Game, GameEntry, Seat};
 use laws::rules::{choices, update};
 use mind::levels::taken;
-use mind::{Net, Ranked, Search, SearchBudget, Tuning};
+use mind::{Net, Ranked, Search, SearchBudget, Tuning, Weighed};
 use protocol::room::BotLevel;
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
@@ -131,8 +131,8 @@ where
                 } else {
                     thought(game, seat, search, coins)
                 };
-                let chances: Vec<f32> = ranked.iter().map(|one| one.chance).collect();
-                let at = taken(&chances, *heat, coins);
+                let weighed: Vec<Weighed> = ranked.iter().map(Ranked::weighed::<G>).collect();
+                let at = taken(&weighed, *heat, coins);
                 ranked.into_iter().nth(at).expect("a seat that is asked has a command").command
             }
         }

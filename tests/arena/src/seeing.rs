@@ -136,6 +136,10 @@ impl<G: Think> Think for Revealed<G> {
         self.0.candidates(seat, below, out);
     }
 
+    fn passes(command: &G::Command) -> bool {
+        G::passes(command)
+    }
+
     fn results(&self, seat: Seat, command: &G::Command, out: &mut Vec<(Self, f32)>) {
         let mut results = Vec::new();
         self.0.results(seat, command, &mut results);

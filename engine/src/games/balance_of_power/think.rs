@@ -46,6 +46,11 @@ impl Think for BalanceOfPower {
         }
     }
 
+    fn passes(_: &Command) -> bool {
+        // Who attacks no more or leaves out a step keeps the troops for something else.
+        false
+    }
+
     fn results(&self, _: Seat, command: &Command, out: &mut Vec<(Self, f32)>) {
         match (self.stack.top(), command) {
             (_, Command::AttackUntil { from, to, stop_at }) => {

@@ -61,6 +61,10 @@ impl Think for EuropeDivided {
         }
     }
 
+    fn passes(command: &Command) -> bool {
+        matches!(command, Command::Pass {})
+    }
+
     fn features(&self, out: &mut Vec<WeightedFeature>) {
         let mut sheet = FeatureSheet::new(out);
         for (at, points) in self.reasons().into_iter().enumerate() {

@@ -4,7 +4,7 @@ use engine::lesson::{Lesson, ScriptedCommand};
 use engine::think::Guesses;
 use engine::{GameEntry, Match, Seat};
 use laws::lessons::{begin, carry_out};
-use mind::Thought;
+use mind::{Thought, Weighed};
 use protocol::hint::Advice;
 use protocol::lesson::LessonKind;
 use protocol::room::BotLevel;
@@ -151,12 +151,12 @@ fn clearest(live: &Match, seat: Seat, thoughts: &[Thought]) -> Option<Clear> {
 /// Returns the share with which the easiest level gives an answer.
 fn easily(guesses: &Guesses, own: &Value) -> f32 {
     let thoughts = mind::think(guesses, BotLevel::Easy, &|| false);
-    let chances: Vec<f32> = thoughts.iter().map(|one| one.chance).collect();
+    let weighed: Vec<Weighed> = thoughts.iter().map(|one| one.weighed).collect();
     let mut coins = ChaCha8Rng::from_seed(guesses.coins);
     let heat = mind::strength(guesses.game, BotLevel::Easy).heat;
     let tries = (0..TRIED).filter(|_| {
         let mut own_coins = ChaCha8Rng::seed_from_u64(coins.random());
-        let at = mind::levels::taken(&chances, heat, &mut own_coins);
+        let at = mind::levels::taken(&weighed, heat, &mut own_coins);
         thoughts.get(at).is_some_and(|one| answer(&one.command) == *own)
     });
     f32::from(u16::try_from(tries.count()).unwrap_or(TRIED)) / f32::from(TRIED)
