@@ -50,7 +50,9 @@ fn of<G: Explain>(
                 break;
             }
         }
-        Ok(counted.shown(REASONS, RARE))
+        let mut reasons = counted.shown(RARE);
+        reasons.truncate(REASONS);
+        Ok(reasons)
     }))
 }
 
@@ -78,8 +80,8 @@ impl CountedReasons {
         self.counted.iter().all(|(_, count)| *count == self.pairs)
     }
 
-    /// Returns the first `most` reasons that at least one pair of `rare` has, with how often they come.
-    pub(crate) fn shown(self, most: usize, rare: usize) -> Vec<AdviceReason> {
+    /// Returns the reasons that at least one pair of `rare` has, with how often they come.
+    pub(crate) fn shown(self, rare: usize) -> Vec<AdviceReason> {
         let pairs = self.pairs;
         let frequent = self.counted.into_iter().filter(|(_, count)| *count * rare >= pairs);
         let reasons = frequent.map(|(CommandReason { text, rule }, count)| AdviceReason {
@@ -87,7 +89,7 @@ impl CountedReasons {
             rule: rule.to_owned(),
             chance: (count < pairs).then(|| share(count, pairs)),
         });
-        reasons.take(most).collect()
+        reasons.collect()
     }
 }
 

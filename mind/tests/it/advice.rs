@@ -11,6 +11,10 @@ use serde_json::{Value, json};
 
 /// Positions that are tried of each game and set of options.
 const POSITIONS: usize = 40;
+/// Positions in which what is to follow is compared with the next hint.
+const FOLLOWED: usize = 200;
+/// More matches than it takes.
+const MATCHES: u64 = 16;
 
 /// Advises a seat, stopped after a few iterations so that many positions can be tried.
 fn advised<G: Think>(game: &G, seat: Seat, seed: u64) -> Vec<Advice> {
@@ -20,19 +24,27 @@ fn advised<G: Think>(game: &G, seat: Seat, seed: u64) -> Vec<Advice> {
 }
 
 /// Plays at random, and calls `check` at some positions with the seat that is asked.
-fn positions<G: Think>(options: &Value, mut check: impl FnMut(&G, Seat, &mut Rng, u64)) {
+fn positions<G: Think>(options: &Value, check: impl FnMut(&G, Seat, &mut Rng, u64)) {
+    some_positions(POSITIONS, options, check);
+}
+
+fn some_positions<G: Think>(
+    count: usize,
+    options: &Value,
+    mut check: impl FnMut(&G, Seat, &mut Rng, u64),
+) {
     let data = shipped::<G>();
     let mut tried = 0;
-    for seed in laws::rng::seeds(3) {
+    for seed in laws::rng::seeds(MATCHES) {
         play::<G>(data.clone(), options, seed, |&Moment { game, .. }, rng| {
             let Some(seat) = game.awaiting().iter().next() else { return };
-            if tried < POSITIONS && rng.below(4) == 0 {
+            if tried < count && rng.below(4) == 0 {
                 check(game, seat, rng, seed);
                 tried += 1;
             }
         });
     }
-    assert_eq!(tried, POSITIONS);
+    assert_eq!(tried, count);
 }
 
 /// Every byte of a hint is the same in two states that look the same to its seat.
@@ -84,17 +96,116 @@ fn hints_of_balance_of_power_rest_on_what_the_seat_sees() {
     }
 }
 
-/// Playing a card changes nothing by itself: the reasons are those of the action that follows.
-#[test]
-fn advice_to_play_a_card_says_what_its_action_changes() {
-    let mut played = 0;
-    positions::<EuropeDivided>(&json!({"edition": "revised"}), |game, seat, _, seed| {
-        for one in advised(game, seat, seed).iter().filter(|one| !one.then.is_empty()) {
-            played += 1;
-            assert!(!one.reasons.is_empty(), "seed {seed}: {one:?}");
-        }
+/// Advises a seat as a person would be.
+fn advised_fully<G: Think>(game: &G, seat: Seat, seed: u64) -> Vec<Advice> {
+    let mut coins = Rng::new(seed);
+    let guesses = Guesses::of(game, seat, &mut |n| coins.below(n));
+    mind::advise(&guesses, &|| false).expect("a game that the mind knows")
+}
+
+/// What is to follow is mostly what the next hint says; and playing a card changes nothing by itself, so the
+/// reasons are those of the action that follows.
+fn the_next_hint_goes_on_as_the_one_before_said<G: Think>(options: &Value) {
+    let (mut went_on, mut agreed, mut with_reasons) = (0, 0, 0);
+    some_positions::<G>(FOLLOWED, options, |game, seat, rng, seed| {
+        let advice = advised_fully(game, seat, seed);
+        let Some(best) = advice.first().filter(|best| !best.then.is_empty()) else { return };
+        went_on += 1;
+        with_reasons += usize::from(!best.reasons.is_empty());
+        let command: G::Command = serde_json::from_value(best.command.clone()).expect("a command");
+        let mut after = game.clone();
+        after.apply(0, seat, &command, &mut ()).expect("it can be followed");
+        let next = advised_fully(&after, seat, rng.next());
+        agreed += usize::from(next.first().map(|next| &next.text) == best.then.first());
     });
-    assert!(played > 0, "no advice went on");
+    println!("{options}: of {went_on} that went on {agreed} agreed, {with_reasons} had reasons");
+    assert!(went_on >= 5, "{options}: only {went_on} went on");
+    assert!(agreed * 100 >= went_on * 85, "{options}: {agreed} of {went_on} agreed");
+    assert!(with_reasons * 2 >= went_on, "{options}: {with_reasons} of {went_on} had reasons");
+}
+
+#[test]
+fn hints_of_europe_divided_go_on_as_they_said() {
+    the_next_hint_goes_on_as_the_one_before_said::<EuropeDivided>(&json!({"edition": "revised"}));
+}
+
+#[test]
+fn hints_of_balance_of_power_go_on_as_they_said() {
+    the_next_hint_goes_on_as_the_one_before_said::<BalanceOfPower>(&json!({"setup": 3}));
+}
+
+#[test]
+fn no_reason_speaks_for_every_command_that_is_advised() {
+    let mut several = 0;
+    for options in [json!({"setup": 3}), json!({"version": "command_room"})] {
+        positions::<BalanceOfPower>(&options, |game, seat, _, seed| {
+            let advice = advised(game, seat, seed);
+            let [first, others @ ..] = &advice[..] else { panic!("no advice") };
+            if others.is_empty() {
+                return;
+            }
+            several += 1;
+            for reason in &first.reasons {
+                let shared = others.iter().all(|one| one.reasons.contains(reason));
+                assert!(!shared, "{options}, seed {seed}: {reason:?} is said of all");
+            }
+        });
+    }
+    assert!(several > POSITIONS, "{several} with several commands");
+}
+
+/// Returns the chance of a seat that a command leaves if it ends the match, whatever the seat cannot know.
+fn certain_end<G: Think>(game: &G, seat: Seat, command: &G::Command, rng: &mut Rng) -> Option<u16> {
+    let ends: Option<Vec<Vec<u8>>> = (0..24)
+        .map(|_| {
+            let mut guess = game.clone();
+            guess.redeal(Viewer::Seat(seat), &mut |n| rng.below(n));
+            guess.apply(0, seat, command, &mut ()).ok()?;
+            Some(guess.outcome()?.winners)
+        })
+        .collect();
+    let ends = ends?;
+    let first = ends.first().filter(|first| ends.iter().all(|end| end == *first))?;
+    Some(match first[..] {
+        [winner] => 10_000 * u16::from(winner == seat.0),
+        _ => 5_000,
+    })
+}
+
+/// Where a command ends the match whatever is hidden, its chance is that of the end: all, half or nothing.
+fn the_end_of_a_match_is_no_estimate<G: Think>(options: &Value) {
+    let data = shipped::<G>();
+    let mut ends = 0;
+    for seed in laws::rng::seeds(12) {
+        // The last question that any command of which may end the match.
+        let mut last: Option<(G, Seat)> = None;
+        play::<G>(data.clone(), options, seed, |&Moment { game, .. }, _| {
+            if let Some(seat) = game.awaiting().iter().next() {
+                last = Some((game.clone(), seat));
+            }
+        });
+        let (game, seat) = last.expect("somebody is asked");
+        let mut rng = Rng::new(seed);
+        for one in advised_fully(&game, seat, seed) {
+            let command: G::Command = serde_json::from_value(one.command.clone()).expect("one");
+            let Some(end) = certain_end(&game, seat, &command, &mut rng) else { continue };
+            ends += 1;
+            assert_eq!(one.chance, end, "{options}, seed {seed}: {one:?}");
+        }
+    }
+    println!("{options}: {ends} certain ends");
+    assert!(ends >= 5, "{options}: only {ends} certain ends");
+}
+
+#[test]
+fn a_certain_win_of_europe_divided_is_shown_as_one() {
+    the_end_of_a_match_is_no_estimate::<EuropeDivided>(&json!({"edition": "revised"}));
+    the_end_of_a_match_is_no_estimate::<EuropeDivided>(&json!({"edition": "first"}));
+}
+
+#[test]
+fn a_certain_win_of_balance_of_power_is_shown_as_one() {
+    the_end_of_a_match_is_no_estimate::<BalanceOfPower>(&json!({"setup": 3, "max_turns": 30}));
 }
 
 #[test]
