@@ -81,12 +81,12 @@ impl BalanceOfPower {
 
     /// Returns the command to throw the lowest die again, if a six would save a troop: no other die or
     /// value could save more, and a roll that is kept leaves the reconnaissance for a later one.
-    fn hopeful_reroll(&self, dice: Dice) -> Option<Command> {
+    fn hopeful_reroll(&self, thrown: Dice) -> Option<Command> {
         let Some(Frame::Reroll(roll)) = self.stack.top() else { return None };
-        let (die, _) = (0u8..).zip(dice.values()).min_by_key(|(_, value)| **value)?;
+        let (die, _) = (0u8..).zip(thrown.values()).min_by_key(|(_, value)| **value)?;
         let lost = |attack: Dice| resolve(attack.values(), roll.defence.values()).attacker;
-        let best = dice.with(usize::from(die), SIDES);
-        (lost(best) < lost(dice)).then_some(Command::Reroll { die })
+        let best = thrown.with(usize::from(die), SIDES);
+        (lost(best) < lost(thrown)).then_some(Command::Reroll { die })
     }
 
     /// Checks whether an objective would be left lying for nothing: no card would be drawn instead.
