@@ -29,14 +29,18 @@ const ITERATIONS: u32 = 160;
 const NODES: usize = 10_000;
 /// Guesses in which a position is weighed.
 const WEIGHED: usize = 32;
-/// The search's word on a command counts if it was tried at least once in so many of its guesses.
-const TRIED: u32 = 16;
+/// Guesses in which the command given and the best one are compared.
+const COMPARED: u32 = 400;
+/// The best command is better than another if it has this much more of a chance.
+const BETTER: f32 = 0.005;
 
 /// An analysis in the making: entry by entry, for it takes its time.
 #[derive(Debug)]
 pub struct Analyst {
     past: Hindsight,
     analysis: Analysis,
+    /// The entries of the choices that stand and left something to choose.
+    open: Vec<u64>,
 }
 
 impl Analyst {
@@ -46,7 +50,8 @@ impl Analyst {
             return None;
         }
         let seats = vec![SeatAnalysis::default(); past.seats().into()];
-        let mut analyst = Self { past, analysis: Analysis { seats, entries: Vec::new() } };
+        let analysis = Analysis { seats, entries: Vec::new() };
+        let mut analyst = Self { past, analysis, open: Vec::new() };
         let chance = analyst.chance_now();
         analyst.analysis.entries.push(AnalysedEntry { seq: 0, chance, choice: None });
         Some(analyst)
@@ -65,10 +70,16 @@ impl Analyst {
     pub fn step(&mut self) -> Result<bool, Rejection> {
         let mut coins = ChaCha8Rng::from_seed(self.past.head());
         let Some(entry) = self.past.step()? else { return Ok(false) };
-        let choice = entry.command.and_then(|PastCommand { command, before, after, .. }| {
+        if let Some(to) = entry.back_to {
+            self.take_back(to);
+        }
+        let judged = entry.command.and_then(|PastCommand { command, before, after, .. }| {
             with_game!(before, judged([&before, &after], &command, &mut coins))
         });
-        let choice = choice.map(|choice| self.count(choice));
+        let choice = judged.map(|JudgedChoice { choice, open }| {
+            self.open.extend(open.then_some(entry.seq));
+            choice
+        });
         let chance = self.chance_now();
         self.analysis.entries.push(AnalysedEntry { seq: entry.seq, chance, choice });
         Ok(true)
@@ -76,17 +87,24 @@ impl Analyst {
 
     /// Returns the analysis of the entries so far.
     pub fn finish(self) -> Analysis {
-        self.analysis
-    }
-
-    fn count(&mut self, JudgedChoice { choice, open }: JudgedChoice) -> AnalysedChoice {
-        if let Some(seat) = self.analysis.seats.get_mut(usize::from(choice.seat)) {
+        let Self { analysis: Analysis { mut seats, entries }, open, .. } = self;
+        for AnalysedEntry { seq, choice, .. } in &entries {
+            let Some(choice) = choice else { continue };
+            let Some(seat) = seats.get_mut(usize::from(choice.seat)) else { continue };
+            let open = open.binary_search(seq).is_ok();
             seat.choices += u32::from(open);
             seat.best += u32::from(open && choice.best.is_none());
             seat.lost += u32::from(choice.before.saturating_sub(choice.after));
             seat.luck += choice.luck;
         }
-        choice
+        Analysis { seats, entries }
+    }
+
+    /// Takes back what was chosen after an entry: neither its cost nor its luck has stayed.
+    fn take_back(&mut self, to: u64) {
+        self.open.retain(|seq| *seq <= to);
+        let after = self.analysis.entries.iter_mut().filter(|entry| entry.seq > to);
+        after.for_each(|entry| entry.choice = None);
     }
 
     /// Returns seat 0's chance in the position as it is, between what each seat knows.
@@ -128,7 +146,7 @@ where
     let expected = Appraiser::of::<G>().after(&imagined, seat, &given)?;
     let open = has_choice(imagined.first()?, seat, &given);
     let (best, before, after) =
-        if open { compared(guess, &imagined, &given, coins) } else { (None, expected, expected) };
+        if open { compared(guess, &given, coins) } else { (None, expected, expected) };
     let words = |command: &G::Command| imagined[0].command_words(seat, command).0;
     let best = best.map(|best| BestCommand { command: json!(best), text: words(&best) });
     let tried: Vec<G> = imagined.iter().filter_map(|world| applied(world, seat, &given)).collect();
@@ -155,10 +173,12 @@ fn has_choice<G: Explain>(world: &G, seat: Seat, given: &G::Command) -> bool {
     candidates.iter().any(|candidate| candidate != given)
 }
 
-/// Returns the best command, unless it is the one given, and the chances with each of the two.
+/// Returns the best command if it is better than the one given, and the chances with each of the two.
+///
+/// A search looks most into what it thinks best, and what is looked into more looks better by that alone. So
+/// the command that was given is tried as often, and then both in the same guesses, which alone decide.
 fn compared<G: Explain>(
     guess: &Guess<G>,
-    worlds: &[G],
     given: &G::Command,
     coins: &mut ChaCha8Rng,
 ) -> (Option<G::Command>, f32, f32)
@@ -171,25 +191,17 @@ where
         Search::<G>::new(weights::of::<G>(), Tuning::default(), ChaCha8Rng::from_seed(seed));
     let budget = SearchBudget { iterations: ITERATIONS, nodes: NODES };
     let ranked = search.think(guess, budget, &mut |_| false);
-    let Some(best) = ranked.first() else { return (None, 0.5, 0.5) };
-    if best.command == *given {
-        return (None, best.chance, best.chance);
-    }
-    let seat = guess.seat();
-    let tried =
-        |one: &&Ranked<G::Command>| one.command == *given && one.visits * TRIED >= ITERATIONS;
-    let lost = if let Some(one) = ranked.iter().find(tried) {
-        best.chance - one.chance
-    } else {
-        // Hardly looked at: both are weighed in the same guesses, with the same coins.
-        let mut judge = Appraiser::of::<G>();
-        let with = |command| {
-            let after: Vec<G> =
-                worlds.iter().filter_map(|world| applied(world, seat, command)).collect();
-            judge.mean(&after, seat)
-        };
-        let [best, given] = [&best.command, given].map(with);
-        best - given
+    let Some(Ranked { command: best, visits, chance, .. }) = ranked.into_iter().next() else {
+        return (None, 0.5, 0.5);
     };
-    (Some(best.command.clone()), best.chance, (best.chance - lost.max(0.0)).max(0.0))
+    if best == *given {
+        return (None, chance, chance);
+    }
+    search.try_on(guess, given, (visits, NODES), &|| false);
+    let [with_best, with_given] =
+        search.compare(guess, [&best, given], (COMPARED, NODES)).unwrap_or([chance; 2]);
+    if with_best - with_given < BETTER {
+        return (None, with_given, with_given);
+    }
+    (Some(best), with_best, with_given)
 }

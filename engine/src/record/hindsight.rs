@@ -58,6 +58,8 @@ pub struct PastEntry {
     pub seq: u64,
     /// The command that it was, if it was one.
     pub command: Option<PastCommand>,
+    /// The entry to which it led back, if it was an undo: what came after that one does not stand.
+    pub back_to: Option<u64>,
 }
 
 impl Hindsight {
@@ -174,19 +176,19 @@ impl Hindsight {
     /// If the rules refuse the entry.
     pub fn step(&mut self) -> Result<Option<PastEntry>, Rejection> {
         let Some(Entry { at, input, seq }) = self.entries.next() else { return Ok(None) };
-        let given = match &input {
+        let (given, back_to) = match &input {
             Input::Command { seat, command, .. } => {
                 let moments = self.imagined.get_mut(usize::from(*seat));
                 let earlier = moments.map(|(_, moments)| std::mem::take(moments));
-                Some((*seat, command.clone(), earlier.unwrap_or_default()))
+                (Some((*seat, command.clone(), earlier.unwrap_or_default())), None)
             }
+            Input::Undo { to, .. } => (None, Some(*to)),
             Input::Deadline {}
             | Input::Resign { .. }
             | Input::Claim { .. }
             | Input::Abandon {}
             | Input::Pause { .. }
-            | Input::Resume { .. }
-            | Input::Undo { .. } => None,
+            | Input::Resume { .. } => (None, None),
         };
         let prepared = self.live.prepare_again(at, input)?;
         self.live.commit(prepared);
@@ -202,6 +204,6 @@ impl Hindsight {
                 after: self.live.guesses(Seat(seat)),
             })
         });
-        Ok(Some(PastEntry { seq, command }))
+        Ok(Some(PastEntry { seq, command, back_to }))
     }
 }
