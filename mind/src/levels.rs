@@ -2,14 +2,22 @@
 
 use engine::Game;
 use engine::games::balance_of_power::BalanceOfPower;
+use engine::think::Think;
 use protocol::room::BotLevel;
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
-use crate::search::{SearchBudget, Tuning};
+use crate::search::{Ranked, SearchBudget, Tuning};
 
 /// The most nodes of a search: well below 32 MiB.
 const NODES: usize = 8_000;
+
+impl Weighed {
+    /// Returns a command as the search ranks it.
+    pub fn of<G: Think>(ranked: &Ranked<G::Command>) -> Self {
+        Self { value: ranked.value, passes: G::passes(&ranked.command) }
+    }
+}
 
 /// The part of its heat that a level keeps where the match is decided.
 const LEAST_STAKE: f32 = 0.1;

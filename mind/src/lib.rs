@@ -40,7 +40,7 @@ pub struct Thought {
     pub command: Value,
     /// The seat's chance to win after it, from 0 to 1.
     pub chance: f32,
-    /// What a level chooses by.
+    /// The measure that a level chooses by.
     pub weighed: Weighed,
 }
 
@@ -101,7 +101,7 @@ where
         Search::<G>::new(weights::styled::<G>(guesses.style), tuning, coins).unless(abandoned);
     let ranked = search.think(guess, budget, &mut |search| {
         let chosen = &|| {
-            let taken = taken(guesses, heat, search.ranked(), Ranked::weighed::<G>);
+            let taken = taken(guesses, heat, search.ranked(), Weighed::of::<G>);
             taken.map(|one| json!(one.command))
         };
         stop(&ThoughtProgress { chosen, is_decided: &|| search.is_decided(budget) })
@@ -109,7 +109,7 @@ where
     let thought = |one: Ranked<G::Command>| Thought {
         command: json!(one.command),
         chance: one.chance,
-        weighed: one.weighed::<G>(),
+        weighed: Weighed::of::<G>(&one),
     };
     Some(ranked.into_iter().map(thought).collect())
 }

@@ -19,7 +19,6 @@ use rand_chacha::ChaCha8Rng;
 
 use self::observed::{Observed, Plain, key};
 use crate::judge::{Appraiser, Worth};
-use crate::levels::Weighed;
 use crate::net::Net;
 
 /// The length of a thought.
@@ -66,13 +65,6 @@ pub struct Ranked<C> {
     pub chance: f32,
 }
 
-impl<C> Ranked<C> {
-    /// Returns what a level chooses by.
-    pub fn weighed<G: Think<Command = C>>(&self) -> Weighed {
-        Weighed { value: self.value, passes: G::passes(&self.command) }
-    }
-}
-
 struct Edge<C> {
     command: C,
     visits: u32,
@@ -81,8 +73,9 @@ struct Edge<C> {
     seen: u32,
     /// Sum over its visits, for the seat that commands.
     total: Worth,
-    /// What is seen one command ahead, or before it where nothing else could be chosen.
+    /// The worth one command ahead, or before it where nothing else could be chosen.
     ahead: Worth,
+    /// `true` if that is of the position ahead.
     foreseen: bool,
     /// Promise of that beside the node's best command.
     promise: f32,

@@ -1,5 +1,5 @@
-//! What is asked of a search after its thought: commands tried on, compared in the same guesses, and how
-//! it would go on after one.
+//! Questions to a search after its thought: commands are tried on and compared in the same guesses, and it
+//! says with which it would go on after one.
 
 use std::hash::Hash;
 

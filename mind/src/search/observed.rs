@@ -1,4 +1,4 @@
-//! What each seat has been sent and has done since a search began: by that the nodes of its tree are found.
+//! The past that each seat has seen since a search began, as a hash: by it the nodes of its tree are found.
 
 use std::hash::{Hash, Hasher};
 

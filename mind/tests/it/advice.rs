@@ -103,7 +103,7 @@ fn advised_fully<G: Think>(game: &G, seat: Seat, seed: u64) -> Vec<Advice> {
     mind::advise(&guesses, &|| false).expect("a game that the mind knows")
 }
 
-/// What is to follow is mostly what the next hint says; and playing a card changes nothing by itself, so the
+/// The next hint mostly says the command that was to follow; and playing a card changes nothing by itself, so the
 /// reasons are those of the action that follows.
 fn the_next_hint_goes_on_as_the_one_before_said<G: Think>(options: &Value) {
     let (mut went_on, mut agreed, mut with_reasons) = (0, 0, 0);
@@ -172,7 +172,7 @@ fn certain_end<G: Think>(game: &G, seat: Seat, command: &G::Command, rng: &mut R
     })
 }
 
-/// Where a command ends the match whatever is hidden, its chance is that of the end: all, half or nothing.
+/// A command that ends the match whatever is hidden has the chance of that end: all, half or nothing.
 fn the_end_of_a_match_is_no_estimate<G: Think>(options: &Value) {
     let data = shipped::<G>();
     let mut ends = 0;

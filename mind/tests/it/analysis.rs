@@ -190,8 +190,8 @@ fn lost(game: &str, options: &Value, seed: u64, level: BotLevel) -> [u32; 2] {
     [seats().map(|seat| seat.lost).sum(), seats().map(|seat| seat.choices).sum()]
 }
 
-/// What the same mind chooses with other coins is hardly ever said to have lost anything; what a weak
-/// level chooses is.
+/// A choice of the same mind with other coins is hardly ever said to have lost anything; that of a weak level
+/// is.
 fn only_errors_cost(game: &str, options: &Value) {
     let mean = |level| {
         let each = laws::rng::seeds(1).map(|seed| lost(game, options, seed, level));

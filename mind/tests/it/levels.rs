@@ -1,4 +1,4 @@
-//! How a level errs: by less where less is at stake, and never by taking no action.
+//! A level errs by less where less is at stake, and never by taking no action.
 
 use engine::games::europe_divided::EuropeDivided;
 use engine::think::Guesses;

@@ -131,7 +131,7 @@ where
                 } else {
                     thought(game, seat, search, coins)
                 };
-                let weighed: Vec<Weighed> = ranked.iter().map(Ranked::weighed::<G>).collect();
+                let weighed: Vec<Weighed> = ranked.iter().map(Weighed::of::<G>).collect();
                 let at = taken(&weighed, *heat, coins);
                 ranked.into_iter().nth(at).expect("a seat that is asked has a command").command
             }
