@@ -53,7 +53,8 @@ const BOARDS = /** @type {const} */ ({
   },
   europe: {
     options: FAST,
-    buttons: '.eu-desk :is(section button:not(:disabled, [aria-disabled=true]), .eu-ready:enabled)',
+    buttons:
+      '.eu-desk :is(section button:not(:disabled, [aria-disabled=true], [inert] *), .eu-ready:enabled)',
     places: '',
     panels: '.eu-panels button',
     words: '.eu-desk',
