@@ -50,9 +50,9 @@ pub struct Weighed {
 pub fn strength(game: &str, level: BotLevel) -> Strength {
     let dice = game == BalanceOfPower::ID;
     let (iterations, heat, turns) = match level {
-        BotLevel::Easy => (1, if dice { 0.042 } else { 0.013 }, 2),
-        BotLevel::Normal => (30, if dice { 0.014 } else { 0.004 }, 2),
-        BotLevel::Hard => (400, if dice { 0.008 } else { 0.0 }, 2),
+        BotLevel::Easy => (1, if dice { 0.045 } else { 0.013 }, 2),
+        BotLevel::Normal => (30, if dice { 0.017 } else { 0.004 }, 2),
+        BotLevel::Hard => (400, if dice { 0.007 } else { 0.0 }, 2),
         BotLevel::Expert => (6_000, 0.0, if dice { 4 } else { 2 }),
     };
     let tuning = Tuning { turns, ..Tuning::default() };
