@@ -282,7 +282,7 @@ pub fn nats_address(url: &str) -> Result<Option<NatsAddress>, OpenError> {
 }
 
 /// Opens the store that a setting names: `sqlite:PATH`, `sqlite://PATH` or `memory:`. One on NATS is
-/// opened by [`NatsLog::open`], which has to wait.
+/// opened by [`NatsLog::open`](super::NatsLog::open), which has to wait.
 ///
 /// Blocks while a database is checked; call it where blocking is allowed.
 pub fn open(url: &str) -> Result<Arc<dyn MatchLog>, OpenError> {

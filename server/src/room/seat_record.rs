@@ -49,7 +49,7 @@ pub(crate) struct SeatRecord {
     /// K of this attempt, in hexadecimal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) commitment: Option<String>,
-    /// E of this attempt, in hexadecimal. Only [`RoomRecord::object`] decides when it is shown.
+    /// E of this attempt, in hexadecimal. Only [`RoomRecord::object`](super::record::RoomRecord::object) decides when it is shown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) entropy: Option<String>,
     /// Target of its holder's notices. Only its holder may see it.
