@@ -1,5 +1,5 @@
-//! What a person would find a nuisance in bots of Europe: they ask again for what was refused, ask too often, or ask
-//! for what is of no use to them.
+//! Nuisances of bots in Europe to a person: they ask again for what was refused, ask too often, or ask for what is of
+//! no use to them.
 
 use std::collections::BTreeMap;
 
@@ -69,7 +69,7 @@ fn met(player: &PlayerView, give: &Goods, get: &Goods) -> u32 {
     (0..1 << player.citizens.len()).filter(fits).map(u32::count_ones).max().unwrap_or_default()
 }
 
-/// What a player has and is asked for of the goods of an offer.
+/// A player's goods of the kinds in an offer, and those that are asked of it.
 type Standing = (Vec<(u8, u8)>, u8);
 
 fn standing(public: &Public, seat: u8, offer: &TradeOffer) -> Standing {

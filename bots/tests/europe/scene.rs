@@ -28,7 +28,7 @@ pub(crate) fn goods(list: &[(Good, u8)]) -> Goods {
 pub(crate) struct Scene {
     pub(crate) game: Europe,
     pub(crate) now: MatchMillis,
-    /// What has happened since somebody took it.
+    /// Events since somebody took them.
     pub(crate) events: Vec<(Audience, Event)>,
     seq: u64,
     bots: BTreeMap<u8, Bot>,

@@ -30,7 +30,7 @@ pub struct Manners {
     round: RoundNotes,
 }
 
-/// What was offered in a round.
+/// The offers of a round.
 #[derive(Clone, Debug, Default)]
 struct RoundNotes {
     made: BTreeMap<(u8, u8), u32>,

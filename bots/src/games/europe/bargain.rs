@@ -90,7 +90,7 @@ pub(super) struct Bargain {
     answered: BTreeSet<u32>,
     /// The goods of each seat when it last looked.
     before: Vec<Goods>,
-    /// What each seat had then beyond what is asked of it.
+    /// The goods that each seat had then beyond those asked of it.
     surplus: Vec<Surplus>,
 }
 
