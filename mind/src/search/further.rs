@@ -56,8 +56,8 @@ where
     }
 
     /// Returns the command with which the seat would go on after some of its own, the first of which answers
-    /// the decision, if it was tried at least so often, and far
-    /// more often than the others. `None` where chance has decided on the way.
+    /// the decision, if it was tried at least so often, and far more often than the others. `None` where
+    /// chance has decided on the way.
     pub fn next(
         &self,
         world: &G,

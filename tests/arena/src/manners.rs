@@ -136,7 +136,7 @@ fn stands(player: &PlayerView, offer: &TradeOffer) -> (Vec<(u8, u8)>, u8) {
 }
 
 /// Returns the goods of a seat.
-fn held(player: &PlayerView) -> Goods {
+pub fn held(player: &PlayerView) -> Goods {
     let mut goods: Goods = player.cubes.iter().map(|(kind, n)| (kind.good(), n)).collect();
     goods[Good::Coin] = player.coin;
     goods

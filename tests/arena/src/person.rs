@@ -7,7 +7,7 @@ use rand::rngs::StdRng;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::manners::lacks;
+use crate::manners::{held, lacks};
 
 /// The rule by which a person answers offers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,14 +62,11 @@ impl Person {
 
     fn accepts(&self, offer: &TradeOffer, public: &Public) -> bool {
         let own = &public.players[usize::from(self.seat)];
-        let held = |good: protocol::games::europe::Good, n: u8| {
-            n <= good.resource().map_or(own.coin, |kind| own.cubes[kind])
-        };
         let before = lacks(own, None).total();
         let after = lacks(own, Some((&offer.want, &offer.give))).total();
         let more = offer.give.total() > offer.want.total();
         self.answering == Answering::Fair
-            && offer.want.iter().all(|(good, n)| held(good, n))
+            && held(own).covers(&offer.want)
             && (after < before || (after == before && more))
     }
 

@@ -91,7 +91,7 @@ function offerItem(desk, slot, terms, acts) {
   >
     ${terms} ${time(desk, offer)}
     <span class="acts" ?inert=${gone}>${acts}</span>
-    ${gone ? html`<span class="ended">${ended(desk, offer.id)}</span>` : nothing}
+    ${gone && !empty ? html`<span class="ended">${ended(desk, offer.id)}</span>` : nothing}
   </li>`;
 }
 
