@@ -3,10 +3,11 @@
 
 use std::collections::BTreeMap;
 
+use arena::manners::{held, needed, owed_of_any_kind, stands};
 use engine::Game;
 use protocol::games::europe::{
-    Citizen as C, ClosedBecause, Command, Event, Good as G, Goods, Options, Owed, Phase,
-    PlayerView, Public, Resource as R, TradeOffer,
+    Citizen as C, ClosedBecause, Command, Event, Good as G, Goods, Options, Phase, PlayerView,
+    Public, Resource as R, TradeOffer,
 };
 use protocol::room::BotLevel;
 
@@ -23,31 +24,6 @@ const LOOK_MS: u64 = 2_000;
 const ROUNDS: u8 = 4;
 /// The seeds of the deals, the levels in turn.
 const SEEDS: std::ops::Range<u64> = 40..48;
-
-/// Returns the goods of a player.
-fn held(player: &PlayerView) -> Goods {
-    let mut goods: Goods = player.cubes.iter().map(|(kind, n)| (kind.good(), n)).collect();
-    goods[G::Coin] = player.coin;
-    goods
-}
-
-/// Returns what is asked of a player by kind, and the cubes of any kind that it owes.
-fn asked(player: &PlayerView) -> (Goods, u8) {
-    let (mut goods, mut any) = (Goods::NONE, 0);
-    for debt in &player.debts {
-        match debt.owed {
-            Owed::Cubes { cubes } | Owed::CubesOrCoin { cubes, .. } => {
-                cubes.iter().for_each(|(kind, n)| goods[kind.good()] += n);
-            }
-            Owed::Coin { coin } => goods[G::Coin] += coin,
-            Owed::Neighbour { count } | Owed::Stockpile { count } => any += count,
-        }
-    }
-    for (kind, n) in player.citizens.iter().flat_map(|citizen| citizen.needs.iter()) {
-        goods[kind.good()] += n;
-    }
-    (goods, any)
-}
 
 /// Returns the number of cubes that a player lacks of those asked for when it has given and got some goods.
 fn lacks(player: &PlayerView, asked: &Goods, give: &Goods, get: &Goods) -> u8 {
@@ -73,10 +49,7 @@ fn met(player: &PlayerView, give: &Goods, get: &Goods) -> u32 {
 type Standing = (Vec<(u8, u8)>, u8);
 
 fn standing(public: &Public, seat: u8, offer: &TradeOffer) -> Standing {
-    let player = &public.players[usize::from(seat)];
-    let (held, (asked, any)) = (held(player), asked(player));
-    let concerned = |good: &&G| offer.give[**good] > 0 || offer.want[**good] > 0;
-    (G::ALL.iter().filter(concerned).map(|good| (held[*good], asked[*good])).collect(), any)
+    stands(&public.players[usize::from(seat)], offer)
 }
 
 /// A match of bots with a person, watched.
@@ -187,7 +160,7 @@ fn bots_ask_for_what_they_have_a_use_for() {
             let after = lacks(own, asked, &offer.give, &offer.want);
             after < lacks(own, asked, &Goods::NONE, &Goods::NONE)
         };
-        let (all, any) = asked(own);
+        let (all, any) = (needed(own), owed_of_any_kind(own));
         let citizens = own.citizens.iter().map(|citizen| citizen.needs);
         let mut citizens =
             citizens.map(|needs| needs.iter().map(|(kind, n)| (kind.good(), n)).collect::<Goods>());

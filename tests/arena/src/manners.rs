@@ -128,7 +128,7 @@ impl Manners {
 }
 
 /// Returns what a seat has and needs of the goods of an offer.
-fn stands(player: &PlayerView, offer: &TradeOffer) -> (Vec<(u8, u8)>, u8) {
+pub fn stands(player: &PlayerView, offer: &TradeOffer) -> (Vec<(u8, u8)>, u8) {
     let (held, needed) = (held(player), needed(player));
     let concerned = |good: &&Good| offer.give[**good] > 0 || offer.want[**good] > 0;
     let goods = Good::ALL.iter().filter(concerned).map(|good| (held[*good], needed[*good]));
@@ -143,7 +143,7 @@ pub fn held(player: &PlayerView) -> Goods {
 }
 
 /// Returns what citizens and crises ask of a seat by kind, as far as everybody sees it.
-fn needed(player: &PlayerView) -> Goods {
+pub fn needed(player: &PlayerView) -> Goods {
     let mut needed = Goods::NONE;
     for debt in &player.debts {
         match debt.owed {
@@ -161,7 +161,7 @@ fn needed(player: &PlayerView) -> Goods {
 }
 
 /// Returns the number of cubes that crises ask of a seat without saying their kinds.
-fn owed_of_any_kind(player: &PlayerView) -> u8 {
+pub fn owed_of_any_kind(player: &PlayerView) -> u8 {
     let any = player.debts.iter().map(|debt| match debt.owed {
         Owed::Neighbour { count } | Owed::Stockpile { count } => count,
         Owed::Cubes { .. } | Owed::CubesOrCoin { .. } | Owed::Coin { .. } => 0,
