@@ -1,22 +1,24 @@
 //! Analyses of matches that are over, made entry by entry on the bots' threads.
 //!
 //! One takes seconds, so whoever asks waits a moment, is shown how far it is and asks again; the result
-//! is kept with records and replays. Few are made at a time, and each entry takes its turn among the
-//! thoughts of bots.
+//! is kept with records and replays. Few are made at a time, the others wait for their turn, and each entry
+//! takes its turn among the thoughts of bots.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 use engine::record::{Hindsight, RecordError};
 use mind::Analyst;
 use parking_lot::Mutex;
+use protocol::Code;
 use protocol::hint::AnalysisProgress;
-use protocol::{Code, Rejection};
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 use tokio::time::{sleep, timeout};
 use tracing::error;
+use uuid::Uuid;
 
-use super::archive::{ArchiveKey, ArchivePart, Progress};
+use super::archive::{ArchiveKey, ArchivePart};
 use super::directory::Rooms;
 use super::handle::Handle;
 use super::hub::Hub;
@@ -26,13 +28,19 @@ use crate::room::{Closed, Refusal, Spoiled};
 /// Number of analyses that are made at a time.
 pub const ANALYSES_MAX: usize = 2;
 
+/// Number of further matches whose analyses may wait for that.
+pub const ANALYSES_WAITING_MAX: usize = 32;
+
+/// Number of analyses, being made or waiting, of the rooms of one founder: nobody fills the queue alone.
+pub const ANALYSES_FOUNDER_MAX: usize = 8;
+
 /// The longest that a request waits for an analysis to be done, in milliseconds.
 const AWAITED_MS: u64 = 1_500;
 
 /// Time after which to ask again for one that is being made, in milliseconds.
 const PROGRESS_RETRY_MS: u64 = 250;
 
-/// Time after which to ask again where too many are being made, in milliseconds.
+/// Time after which to ask again where too many wait, in milliseconds.
 const FULL_RETRY_MS: u64 = 5_000;
 
 /// Pause after an entry that found no place on the threads, and how many in a row end an analysis.
@@ -46,6 +54,64 @@ pub enum AnalysisAnswer {
     Ready(Arc<str>),
     /// It is being made.
     Making(AnalysisProgress),
+}
+
+/// Number of entries that have been analysed, and of all; or the reason why the analysis was given up.
+/// Closed once there is nothing more to come.
+type Progress = watch::Receiver<Result<(u64, u64), Refusal>>;
+
+/// The other end of it.
+type Reporter = watch::Sender<Result<(u64, u64), Refusal>>;
+
+/// An analysis that is being made, or waits for its turn.
+#[derive(Debug)]
+struct Making {
+    founder: Payer,
+    progress: Progress,
+}
+
+/// The analyses that are being made or wait, by room.
+#[derive(Debug)]
+pub(super) struct Analyses {
+    making: Mutex<HashMap<Uuid, Making>>,
+    /// Turns, given in the order in which they were asked for.
+    turns: Semaphore,
+}
+
+impl Default for Analyses {
+    fn default() -> Self {
+        Self { making: Mutex::default(), turns: Semaphore::new(ANALYSES_MAX) }
+    }
+}
+
+impl Analyses {
+    /// Returns how far a match's analysis is, and where it has to be reported if it was not begun before: that
+    /// needs a place in the queue, and whoever asked is charged.
+    fn enter(
+        &self,
+        room: Uuid,
+        founder: Payer,
+        entries: u64,
+        charge: impl FnOnce() -> Result<(), Refusal>,
+    ) -> Result<(Progress, Option<Reporter>), Refusal> {
+        let mut making = self.making.lock();
+        if let Some(one) = making.get(&room) {
+            return Ok((one.progress.clone(), None));
+        }
+        let own = making.values().filter(|one| one.founder == founder).count();
+        if own >= ANALYSES_FOUNDER_MAX || making.len() >= ANALYSES_MAX + ANALYSES_WAITING_MAX {
+            let detail = "too many other matches wait for their analyses; ask again";
+            return Err(Refusal::new(Code::Busy, detail).after_about(FULL_RETRY_MS));
+        }
+        charge()?;
+        let (reporter, progress) = watch::channel(Ok((0, entries)));
+        making.insert(room, Making { founder, progress: progress.clone() });
+        Ok((progress, Some(reporter)))
+    }
+
+    fn leave(&self, room: Uuid) {
+        self.making.lock().remove(&room);
+    }
 }
 
 impl Rooms {
@@ -65,27 +131,93 @@ impl Rooms {
         if let Some(kept) = hub.archive.kept.get(&key) {
             return Ok(AnalysisAnswer::Ready(kept));
         }
-        let making = hub.analyses.0.lock().get(&id).cloned();
-        let mut progress = if let Some(progress) = making {
-            progress
-        } else {
-            charge()?;
-            let past = hub.hindsight(closed).await?;
-            hub.begin_analysis(key.clone(), past, room.payer())?
-        };
+        let (founder, entries) = (room.payer(), room.entries().into());
+        let (mut progress, reporter) = hub.analyses.enter(id, founder, entries, charge)?;
+        if let Some(reporter) = reporter {
+            tokio::spawn(hub.clone().analyse(key.clone(), closed, founder, reporter));
+        }
         // A short match is done before anybody has to ask again.
         let done = async { while progress.changed().await.is_ok() {} };
-        if timeout(Duration::from_millis(AWAITED_MS), done).await.is_err() {
-            let (done, entries) = *progress.borrow();
-            let retry_after_ms = PROGRESS_RETRY_MS;
-            return Ok(AnalysisAnswer::Making(AnalysisProgress { done, entries, retry_after_ms }));
+        let ended = timeout(Duration::from_millis(AWAITED_MS), done).await.is_ok();
+        let (done, entries) = progress.borrow().clone()?;
+        if ended {
+            return hub.archive.kept.get(&key).map(AnalysisAnswer::Ready).ok_or_else(Refusal::busy);
         }
-        let given_up = || Refusal::busy();
-        hub.archive.kept.get(&key).map(AnalysisAnswer::Ready).ok_or_else(given_up)
+        let retry_after_ms = PROGRESS_RETRY_MS;
+        Ok(AnalysisAnswer::Making(AnalysisProgress { done, entries, retry_after_ms }))
     }
 }
 
 impl Hub {
+    /// Makes an analysis when its turn comes, and keeps it.
+    async fn analyse(
+        self: Arc<Self>,
+        key: ArchiveKey,
+        closed: Closed,
+        founder: Payer,
+        reporter: Reporter,
+    ) {
+        let id = key.room;
+        match self.analysed(closed, founder, &reporter).await {
+            Ok(text) => self.archive.kept.insert(key, text.into()),
+            Err(refusal) => {
+                reporter.send_modify(|progress| *progress = Err(refusal));
+            }
+        }
+        self.analyses.leave(id);
+    }
+
+    /// Analyses entry by entry; returns the analysis as JSON.
+    async fn analysed(
+        &self,
+        closed: Closed,
+        founder: Payer,
+        reporter: &Reporter,
+    ) -> Result<String, Refusal> {
+        // Read when its turn comes, so that those who wait take no memory. The semaphore is never closed.
+        let _turn = self.analyses.turns.acquire().await;
+        if *self.draining.borrow() {
+            return Err(Refusal::draining());
+        }
+        let id = closed.record.id;
+        let analyst = Analyst::new(self.hindsight(closed).await?).ok_or_else(Refusal::no_mind)?;
+        // Shared with a job at a time: one that finds no place is dropped with all that it holds.
+        let shared = Arc::new(Mutex::new(Some(analyst)));
+        let mut failures = 0;
+        while !*self.draining.borrow() {
+            let work = shared.clone();
+            let stepped = self.thinkers.work_out(founder, self.random.repeats(), move |_| {
+                let mut analyst = work.lock();
+                let stepped = analyst.as_mut().map_or(Ok(false), Analyst::step);
+                (stepped, analyst.as_ref().map(Analyst::progress))
+            });
+            let Ok(Ok((stepped, now))) = stepped.await else {
+                failures += 1;
+                if failures > NO_PLACE_MOST {
+                    return Err(Refusal::busy());
+                }
+                sleep(Duration::from_millis(NO_PLACE_MS)).await;
+                continue;
+            };
+            failures = 0;
+            if let Some(now) = now {
+                reporter.send_modify(|progress| *progress = Ok(now));
+            }
+            let goes_on = stepped.map_err(|rejection| {
+                error!(room = %id, %rejection, "an analysis failed");
+                Refusal::unavailable()
+            })?;
+            if !goes_on {
+                let analyst = shared.lock().take().ok_or_else(Refusal::busy)?;
+                return serde_json::to_string(&analyst.finish()).map_err(|error| {
+                    error!(room = %id, %error, "an analysis cannot be written");
+                    Refusal::unavailable()
+                });
+            }
+        }
+        Err(Refusal::draining())
+    }
+
     /// Reads an old match to look back on it.
     async fn hindsight(&self, closed: Closed) -> Result<Hindsight, Refusal> {
         let Closed { game, record, .. } = closed;
@@ -107,82 +239,47 @@ impl Hub {
         let begun = begun.await.unwrap_or_else(|panicked| Err(panicked.into()));
         begun.map_err(|spoiled| fault(spoiled.to_string()))
     }
+}
 
-    /// Begins an analysis, unless it was begun meanwhile.
-    fn begin_analysis(
-        self: &Arc<Self>,
-        key: ArchiveKey,
-        past: Hindsight,
-        founder: Payer,
-    ) -> Result<Progress, Refusal> {
-        let analyst = Analyst::new(past).ok_or_else(Refusal::no_mind)?;
-        let mut making = self.analyses.0.lock();
-        if let Some(progress) = making.get(&key.room) {
-            return Ok(progress.clone());
-        }
-        if making.len() >= ANALYSES_MAX {
-            let detail = "other matches are being analysed; ask again";
-            return Err(Refusal::new(Code::Busy, detail).after_about(FULL_RETRY_MS));
-        }
-        let (sender, progress) = watch::channel(analyst.progress());
-        making.insert(key.room, progress.clone());
-        tokio::spawn(self.clone().analyse(key, analyst, founder, sender));
-        Ok(progress)
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn founder(number: u128) -> Payer {
+        Payer { own: number, site: number }
     }
 
-    /// Analyses entry by entry, and keeps the result.
-    async fn analyse(
-        self: Arc<Self>,
-        key: ArchiveKey,
-        analyst: Analyst,
-        founder: Payer,
-        progress: watch::Sender<(u64, u64)>,
-    ) {
-        let id = key.room;
-        match self.analysed(analyst, founder, &progress).await {
-            Ok(Some(text)) => self.archive.kept.insert(key, text.into()),
-            Ok(None) => {}
-            Err(rejection) => error!(room = %id, %rejection, "an analysis failed"),
-        }
-        self.analyses.0.lock().remove(&id);
-        drop(progress);
+    #[test]
+    fn what_is_being_made_is_neither_begun_nor_charged_again() {
+        let analyses = Analyses::default();
+        let room = Uuid::from_u128(1);
+        let (_, reporter) = analyses.enter(room, founder(1), 30, || Ok(())).unwrap();
+        let dear = || Err(Refusal::busy());
+        let (progress, again) = analyses.enter(room, founder(1), 30, dear).unwrap();
+        assert!(again.is_none());
+        assert_eq!(*progress.borrow(), Ok((0, 30)));
+        reporter.unwrap().send_modify(|progress| *progress = Ok((7, 30)));
+        assert_eq!(*progress.borrow(), Ok((7, 30)));
+        analyses.leave(room);
+        assert_eq!(analyses.enter(room, founder(1), 30, dear).unwrap_err(), Refusal::busy());
     }
 
-    /// Returns the analysis as JSON; `None` if it was given up.
-    async fn analysed(
-        &self,
-        analyst: Analyst,
-        founder: Payer,
-        progress: &watch::Sender<(u64, u64)>,
-    ) -> Result<Option<String>, Rejection> {
-        // Shared with a job at a time: one that finds no place is dropped with all that it holds.
-        let shared = Arc::new(Mutex::new(Some(analyst)));
-        let mut failures = 0;
-        while !*self.draining.borrow() {
-            let work = shared.clone();
-            let stepped = self.thinkers.work_out(founder, self.random.repeats(), move |_| {
-                let mut analyst = work.lock();
-                let stepped = analyst.as_mut().map_or(Ok(false), Analyst::step);
-                (stepped, analyst.as_ref().map(Analyst::progress))
-            });
-            let Ok(Ok((stepped, now))) = stepped.await else {
-                failures += 1;
-                if failures > NO_PLACE_MOST {
-                    return Ok(None);
-                }
-                sleep(Duration::from_millis(NO_PLACE_MS)).await;
-                continue;
-            };
-            failures = 0;
-            if let Some(now) = now {
-                progress.send_replace(now);
-            }
-            if !stepped? {
-                let analysis = shared.lock().take().map(Analyst::finish);
-                // Plain data with string keys, for which serialisation cannot fail.
-                return Ok(analysis.map(|one| serde_json::to_string(&one).unwrap_or_default()));
+    #[test]
+    fn nobody_fills_the_queue_alone_and_it_has_an_end() {
+        let analyses = Analyses::default();
+        let enter = |room: usize, whose: u128| {
+            analyses.enter(Uuid::from_u128(room as u128), founder(whose), 0, || Ok(()))
+        };
+        let most = ANALYSES_MAX + ANALYSES_WAITING_MAX;
+        for room in 0..most {
+            let whose = (room / ANALYSES_FOUNDER_MAX) as u128;
+            enter(room, whose).unwrap();
+            if (room + 1) % ANALYSES_FOUNDER_MAX == 0 {
+                assert_eq!(enter(most, whose).unwrap_err().code, Code::Busy, "{whose} has a share");
             }
         }
-        Ok(None)
+        assert_eq!(enter(most, 1_000).unwrap_err().code, Code::Busy);
+        analyses.leave(Uuid::from_u128(0));
+        enter(most, 1_000).unwrap();
     }
 }

@@ -1,12 +1,10 @@
 //! Turns for reading old matches, and what was read of them lately.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
-use parking_lot::Mutex;
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
-use tokio::sync::{Semaphore, SemaphorePermit, watch};
+use tokio::sync::{Semaphore, SemaphorePermit};
 use uuid::Uuid;
 
 use crate::room::Refusal;
@@ -52,13 +50,6 @@ impl Weighter<ArchiveKey, Arc<str>> for Bytes {
         answer.len() as u64 + 1
     }
 }
-
-/// Number of entries that have been analysed, and of all; closed once there is nothing more to come.
-pub(super) type Progress = watch::Receiver<(u64, u64)>;
-
-/// The analyses that are being made, by room.
-#[derive(Debug, Default)]
-pub(crate) struct Analyses(pub(super) Mutex<HashMap<Uuid, Progress>>);
 
 /// A room's turn to be made again from its log.
 pub(super) type WakingTurn<'a> = Option<SemaphorePermit<'a>>;

@@ -17,8 +17,9 @@ use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::alarms::Alarms;
+use super::analysis::Analyses;
 use super::announcements::Announcements;
-use super::archive::{Analyses, Archive, WakingTurn};
+use super::archive::{Archive, WakingTurn};
 use super::handle::Handle;
 use super::shared::SharedStore;
 use super::thinkers::Thinkers;
@@ -84,7 +85,7 @@ pub(crate) struct Hub {
     /// Held by whoever has a room make place for another one.
     pub(super) making_place: tokio::sync::Mutex<()>,
     pub(crate) archive: Archive,
-    /// Analyses of old matches that are being made.
+    /// Analyses of old matches that are being made, or wait for it.
     pub(super) analyses: Analyses,
     pub(super) draining: watch::Sender<bool>,
     pub(super) actors: watch::Sender<()>,

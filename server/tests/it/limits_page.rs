@@ -109,6 +109,23 @@ fn of_matches() -> [(&'static str, u64); 16] {
     ]
 }
 
+/// Those of bots, hints and analyses.
+fn of_bots() -> [(&'static str, u64); 7] {
+    let bytes = |bytes: usize| bytes as u64;
+    [
+        ("rest of a bot where a clock runs, the shortest", limits::TIMED_PACE_MS),
+        ("a thought of a bot", limits::THOUGHT_MS),
+        ("thoughts of bots that wait", bytes(limits::THOUGHTS_WAITING)),
+        ("waiting for a hint, at most", limits::HINT_MS),
+        ("analyses being made", bytes(limits::ANALYSES_MAX)),
+        ("analyses that wait", bytes(limits::ANALYSES_WAITING_MAX)),
+        (
+            "analyses being made or waiting, of the rooms of one address",
+            bytes(limits::ANALYSES_FOUNDER_MAX),
+        ),
+    ]
+}
+
 /// Values that hold without a setting, by the names of the table.
 fn fixed() -> BTreeMap<&'static str, u64> {
     let settings = Settings::default();
@@ -117,6 +134,7 @@ fn fixed() -> BTreeMap<&'static str, u64> {
     let mut fixed = of_notices();
     fixed.extend(of_programs());
     fixed.extend(of_matches());
+    fixed.extend(of_bots());
     fixed.extend([
         ("message", bytes(MAX_MESSAGE_BYTES)),
         ("context of compressed updates, in silence", CONTEXT_KEPT.as_millis() as u64),
@@ -170,11 +188,6 @@ fn fixed() -> BTreeMap<&'static str, u64> {
         ("caps of an IPv6 /48", bytes(SITE_TIMES)),
         ("budget of an address's seats, once its own is spent", SEATS_TIMES.into()),
         ("absence, the shortest", settings.absence_min_ms),
-        ("rest of a bot where a clock runs, the shortest", limits::TIMED_PACE_MS),
-        ("a thought of a bot", limits::THOUGHT_MS),
-        ("thoughts of bots that wait", bytes(limits::THOUGHTS_WAITING)),
-        ("waiting for a hint, at most", limits::HINT_MS),
-        ("analyses being made", bytes(limits::ANALYSES_MAX)),
         (
             "matches that practice goes on from, one after the other",
             bytes(limits::PRACTICE_DEEP_MAX),

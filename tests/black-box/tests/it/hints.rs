@@ -1,6 +1,7 @@
 //! Hints and analyses over real sockets: who may have them, what everybody sees of it, and each refusal.
 
 use black_box::{Player, Seed, Server, program};
+use futures_util::future::join_all;
 use protocol::games::{balance_of_power, europe, europe_divided};
 use protocol::hint::{Analysis, Hint};
 use protocol::room::{Hints, Seated};
@@ -217,6 +218,23 @@ async fn a_match_that_is_over_is_analysed_and_its_record_alike() {
     let shown = String::from_utf8(output.stdout).expect("text");
     for text in ["100 % |", "Ada", "choices were the best", "The choices that cost most"] {
         assert!(shown.contains(text), "{text}: {shown}");
+    }
+}
+
+#[tokio::test]
+async fn analyses_wait_for_each_other_and_none_is_refused() {
+    let server = Server::and(&["--bot-pace-ms", "0"]);
+    let mut seed = Seed::or(97);
+    let mut codes = Vec::new();
+    for _ in 0..6 {
+        let (key, mut ada) = alone(&server, europe_divided::ID, json!({})).await;
+        ada.act(&ClientMessage::Resign { id: seed.id() }).await.expect("a seat may resign");
+        codes.push(key.room.code);
+    }
+    let made = join_all(codes.iter().map(|code| server.http.analysis(code))).await;
+    for text in made {
+        let analysis: Analysis = serde_json::from_str(&text).expect("an analysis");
+        assert!(analysis.entries.last().is_some_and(|last| last.chance == 0), "Ada gave up");
     }
 }
 
