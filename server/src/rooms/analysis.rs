@@ -4,20 +4,17 @@
 //! is kept with records and replays. Few are made at a time, the others wait for their turn, and each entry
 //! takes its turn among the thoughts of bots.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 use engine::record::{Hindsight, RecordError};
 use mind::Analyst;
 use parking_lot::Mutex;
-use protocol::Code;
 use protocol::hint::AnalysisProgress;
-use tokio::sync::{Semaphore, watch};
 use tokio::time::{sleep, timeout};
 use tracing::error;
-use uuid::Uuid;
 
+use super::analyses::Reporter;
 use super::archive::{ArchiveKey, ArchivePart};
 use super::directory::Rooms;
 use super::handle::Handle;
@@ -25,23 +22,11 @@ use super::hub::Hub;
 use crate::payer::Payer;
 use crate::room::{Closed, Refusal, Spoiled};
 
-/// Number of analyses that are made at a time.
-pub const ANALYSES_MAX: usize = 2;
-
-/// Number of further matches whose analyses may wait for that.
-pub const ANALYSES_WAITING_MAX: usize = 32;
-
-/// Number of analyses, being made or waiting, of the rooms of one founder: nobody fills the queue alone.
-pub const ANALYSES_FOUNDER_MAX: usize = 8;
-
 /// The longest that a request waits for an analysis to be done, in milliseconds.
 const AWAITED_MS: u64 = 1_500;
 
 /// Time after which to ask again for one that is being made, in milliseconds.
 const PROGRESS_RETRY_MS: u64 = 250;
-
-/// Time after which to ask again where too many wait, in milliseconds.
-const FULL_RETRY_MS: u64 = 5_000;
 
 /// Pause after an entry that found no place on the threads, and how many in a row end an analysis.
 const NO_PLACE_MS: u64 = 250;
@@ -54,64 +39,6 @@ pub enum AnalysisAnswer {
     Ready(Arc<str>),
     /// It is being made.
     Making(AnalysisProgress),
-}
-
-/// Number of entries that have been analysed, and of all; or the reason why the analysis was given up.
-/// Closed once there is nothing more to come.
-type Progress = watch::Receiver<Result<(u64, u64), Refusal>>;
-
-/// The other end of it.
-type Reporter = watch::Sender<Result<(u64, u64), Refusal>>;
-
-/// An analysis that is being made, or waits for its turn.
-#[derive(Debug)]
-struct Making {
-    founder: Payer,
-    progress: Progress,
-}
-
-/// The analyses that are being made or wait, by room.
-#[derive(Debug)]
-pub(super) struct Analyses {
-    making: Mutex<HashMap<Uuid, Making>>,
-    /// Turns, given in the order in which they were asked for.
-    turns: Semaphore,
-}
-
-impl Default for Analyses {
-    fn default() -> Self {
-        Self { making: Mutex::default(), turns: Semaphore::new(ANALYSES_MAX) }
-    }
-}
-
-impl Analyses {
-    /// Returns how far a match's analysis is, and where it has to be reported if it was not begun before: that
-    /// needs a place in the queue, and whoever asked is charged.
-    fn enter(
-        &self,
-        room: Uuid,
-        founder: Payer,
-        entries: u64,
-        charge: impl FnOnce() -> Result<(), Refusal>,
-    ) -> Result<(Progress, Option<Reporter>), Refusal> {
-        let mut making = self.making.lock();
-        if let Some(one) = making.get(&room) {
-            return Ok((one.progress.clone(), None));
-        }
-        let own = making.values().filter(|one| one.founder == founder).count();
-        if own >= ANALYSES_FOUNDER_MAX || making.len() >= ANALYSES_MAX + ANALYSES_WAITING_MAX {
-            let detail = "too many other matches wait for their analyses; ask again";
-            return Err(Refusal::new(Code::Busy, detail).after_about(FULL_RETRY_MS));
-        }
-        charge()?;
-        let (reporter, progress) = watch::channel(Ok((0, entries)));
-        making.insert(room, Making { founder, progress: progress.clone() });
-        Ok((progress, Some(reporter)))
-    }
-
-    fn leave(&self, room: Uuid) {
-        self.making.lock().remove(&room);
-    }
 }
 
 impl Rooms {
@@ -174,8 +101,8 @@ impl Hub {
         founder: Payer,
         reporter: &Reporter,
     ) -> Result<String, Refusal> {
-        // Read when its turn comes, so that those who wait take no memory. The semaphore is never closed.
-        let _turn = self.analyses.turns.acquire().await;
+        // Read when its turn comes, so that those who wait take no memory.
+        let _turn = self.analyses.turn().await;
         if *self.draining.borrow() {
             return Err(Refusal::draining());
         }
@@ -238,48 +165,5 @@ impl Hub {
         });
         let begun = begun.await.unwrap_or_else(|panicked| Err(panicked.into()));
         begun.map_err(|spoiled| fault(spoiled.to_string()))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn founder(number: u128) -> Payer {
-        Payer { own: number, site: number }
-    }
-
-    #[test]
-    fn what_is_being_made_is_neither_begun_nor_charged_again() {
-        let analyses = Analyses::default();
-        let room = Uuid::from_u128(1);
-        let (_, reporter) = analyses.enter(room, founder(1), 30, || Ok(())).unwrap();
-        let dear = || Err(Refusal::busy());
-        let (progress, again) = analyses.enter(room, founder(1), 30, dear).unwrap();
-        assert!(again.is_none());
-        assert_eq!(*progress.borrow(), Ok((0, 30)));
-        reporter.unwrap().send_modify(|progress| *progress = Ok((7, 30)));
-        assert_eq!(*progress.borrow(), Ok((7, 30)));
-        analyses.leave(room);
-        assert_eq!(analyses.enter(room, founder(1), 30, dear).unwrap_err(), Refusal::busy());
-    }
-
-    #[test]
-    fn nobody_fills_the_queue_alone_and_it_has_an_end() {
-        let analyses = Analyses::default();
-        let enter = |room: usize, whose: u128| {
-            analyses.enter(Uuid::from_u128(room as u128), founder(whose), 0, || Ok(()))
-        };
-        let most = ANALYSES_MAX + ANALYSES_WAITING_MAX;
-        for room in 0..most {
-            let whose = (room / ANALYSES_FOUNDER_MAX) as u128;
-            enter(room, whose).unwrap();
-            if (room + 1) % ANALYSES_FOUNDER_MAX == 0 {
-                assert_eq!(enter(most, whose).unwrap_err().code, Code::Busy, "{whose} has a share");
-            }
-        }
-        assert_eq!(enter(most, 1_000).unwrap_err().code, Code::Busy);
-        analyses.leave(Uuid::from_u128(0));
-        enter(most, 1_000).unwrap();
     }
 }

@@ -17,7 +17,7 @@ use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::alarms::Alarms;
-use super::analysis::Analyses;
+use super::analyses::Analyses;
 use super::announcements::Announcements;
 use super::archive::{Archive, WakingTurn};
 use super::handle::Handle;
