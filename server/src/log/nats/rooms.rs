@@ -1,9 +1,13 @@
-//! Rooms: the record under the room's id, the claim of its code, its match log, and in which order they
-//! are written.
+//! Rooms: the record under the room's id, the claim of its [code](codes), its [match](mod@matches), the
+//! [server](claims) that has it, and in which order they are written.
 //!
 //! A room is there once its record is. Whatever takes several writes begins or ends with it, so that one
 //! that was cut short leaves no room, or a whole one: a record that says that the room is gone comes
 //! before what is put beside it or taken away, and [`tidy`] takes away what such a record stands for.
+
+mod claims;
+mod codes;
+mod matches;
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -13,8 +17,10 @@ use tokio::sync::{Mutex as Turns, OwnedMutexGuard};
 use tracing::warn;
 use uuid::Uuid;
 
-use super::documents::{BEAT, CODE, ROOM, RoomDocument, named, of_room};
-use super::members::Membership;
+pub use self::claims::Claim;
+use self::codes::release;
+use self::matches::beat;
+use super::documents::{BEAT, ROOM, RoomDocument, of_room};
 use super::rows::{self, Tail};
 use super::wire::{Message, Which, Wire};
 use crate::log::{LogError, StoredRoom, WholeRoom};
@@ -27,9 +33,6 @@ const GONE_KEPT_S: i64 = 24 * 60 * 60;
 /// The longest that the parts of a room that is being stored whole are left alone, in seconds: another
 /// server may be about it.
 const UNFINISHED_S: i64 = 60;
-
-/// Times that a room is claimed whose record changes meanwhile.
-const CLAIMED_AGAIN: usize = 8;
 
 /// State of a room's record, as it was last read or written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -70,45 +73,6 @@ impl Known {
     }
 }
 
-/// Result of claiming a room.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Claim {
-    /// This server has the room, as it stands, by the claim with this number: later ones have greater numbers.
-    Mine(StoredRoom, u64),
-    /// Another server has it: its run.
-    Taken(Uuid),
-    /// There is no such room.
-    Gone,
-}
-
-/// End of the log of a room that is claimed.
-enum LogEnd {
-    /// This server has the room already, by the claim with this number.
-    Held(u64),
-    /// As it was read.
-    Tail(Tail),
-    /// Its last message is damaged. Nobody appends after that, so nobody is closed out; who reads the log
-    /// finds the row.
-    Damaged,
-}
-
-impl LogEnd {
-    /// Returns the end that was found. Damage does not keep the room from being claimed: without a server it
-    /// could be neither put aside nor deleted.
-    fn read(tail: Result<Tail, LogError>) -> Result<Self, LogError> {
-        match tail {
-            Ok(tail) => Ok(Self::Tail(tail)),
-            Err(LogError::Damaged(_)) => Ok(Self::Damaged),
-            Err(
-                error @ (LogError::Conflict
-                | LogError::Full
-                | LogError::Unknown
-                | LogError::Unavailable(_)),
-            ) => Err(error),
-        }
-    }
-}
-
 /// The rooms, each with a turn for those who write to it.
 #[derive(Debug)]
 pub(super) struct Rooms {
@@ -119,15 +83,6 @@ pub(super) struct Rooms {
     known: Mutex<HashMap<Uuid, Arc<Turns<Known>>>>,
     /// Codes that are being claimed.
     claiming: Mutex<BTreeSet<String>>,
-}
-
-/// A code that is being claimed; nobody else in this process does until it is dropped.
-struct Claiming<'rooms>(&'rooms Rooms, String);
-
-impl Drop for Claiming<'_> {
-    fn drop(&mut self) {
-        self.0.claiming.lock().remove(&self.1);
-    }
 }
 
 /// Reads the document of a room.
@@ -182,93 +137,6 @@ impl Rooms {
             KnownRecord::Here { .. } | KnownRecord::Wreck { .. } => Ok(()),
             KnownRecord::None { .. } | KnownRecord::Unread => Err(LogError::Unknown),
         }
-    }
-
-    /// Takes a room over, unless a server that lives has it.
-    ///
-    /// The end of its log is read before its record is won, and closed as it was read: whoever wins the
-    /// record later reads the log later, so nobody who has lost the room again closes it to its server.
-    pub(super) async fn claim(
-        &self,
-        wire: &Wire,
-        id: Uuid,
-        members: &Membership,
-    ) -> Result<Claim, LogError> {
-        let mut known = self.turn(id).await;
-        for _ in 0..CLAIMED_AGAIN {
-            let end = match known.claim {
-                Some(claim) => LogEnd::Held(claim),
-                None => LogEnd::read(rows::tail(wire, id).await)?,
-            };
-            let found = self.look(wire, id, &mut known).await?;
-            let (room, owner) = match (&known.record, document(id, found.as_ref())) {
-                (_, Some(RoomDocument::Here(room, owner))) => (room, owner),
-                (KnownRecord::Wreck { .. }, _) => {
-                    return Err(LogError::Damaged(format!("the record of room {id}")));
-                }
-                _ => {
-                    self.forget(id);
-                    return Ok(Claim::Gone);
-                }
-            };
-            let others = owner.filter(|owner| *owner != self.run);
-            if let Some(other) = others
-                && members.lives(wire, other).await?
-            {
-                return Ok(Claim::Taken(other));
-            }
-            if let LogEnd::Held(claim) = end {
-                return Ok(Claim::Mine(room, claim));
-            }
-            let won = match self.own(wire, room.clone(), &mut known, Some(self.run)).await {
-                Ok(seq) => match &end {
-                    LogEnd::Tail(tail) => rows::fence(wire, id, self.run, tail).await,
-                    LogEnd::Damaged | LogEnd::Held(_) => Ok(seq),
-                },
-                Err(error) => Err(error),
-            };
-            match won {
-                Ok(claim) => {
-                    // The number of a mark in the log; without one, that of the record says nothing of it.
-                    if let LogEnd::Tail(_) = end {
-                        known.seen = claim;
-                    }
-                    (known.tail, known.beat, known.claim) = (None, None, Some(claim));
-                    return Ok(Claim::Mine(room, claim));
-                }
-                Err(LogError::Conflict) => {}
-                Err(error) => return Err(error),
-            }
-        }
-        Err(LogError::Conflict)
-    }
-
-    /// Gives a room up, so that another server may have it.
-    pub(super) async fn release(&self, wire: &Wire, id: Uuid) -> Result<(), LogError> {
-        let mut known = self.turn(id).await;
-        let found = self.look(wire, id, &mut known).await?;
-        let Some(RoomDocument::Here(room, _)) = document(id, found.as_ref()) else { return Ok(()) };
-        known.claim = None;
-        self.own(wire, room, &mut known, None).await?;
-        self.forget(id);
-        Ok(())
-    }
-
-    /// Writes the record that was just read with another owner; returns its number in the stream.
-    async fn own(
-        &self,
-        wire: &Wire,
-        room: StoredRoom,
-        known: &mut Known,
-        owner: Option<Uuid>,
-    ) -> Result<u64, LogError> {
-        let KnownRecord::Here { seq, .. } = known.record else { return Err(LogError::Conflict) };
-        let (id, revision, code) = (room.id, room.revision, room.code.clone());
-        known.record = KnownRecord::Unread;
-        let text = RoomDocument::Here(room, owner).text();
-        let placed = wire.put(Which::Doc, &of_room(ROOM, id), seq, &text).await?;
-        known.record = KnownRecord::Here { seq: placed.seq, revision, code, owner };
-        Ok(placed.seq)
     }
 
     /// Waits for the turn to write to a room.
@@ -422,37 +290,6 @@ impl Rooms {
         Ok(())
     }
 
-    /// Claims a code for a room. [`LogError::Conflict`] if another room has it.
-    async fn claim_code(
-        &self,
-        wire: &Wire,
-        code: &str,
-        id: Uuid,
-    ) -> Result<Claiming<'_>, LogError> {
-        if !self.claiming.lock().insert(code.to_owned()) {
-            return Err(LogError::Conflict);
-        }
-        let claiming = Claiming(self, code.to_owned());
-        let subject = named(CODE, code.as_bytes());
-        let found = wire.last(Which::Doc, &subject).await?;
-        let follows = match &found {
-            None => 0,
-            Some(message) => {
-                let holder =
-                    message.sealed.as_ref().and_then(|it| Uuid::try_parse(&it.content).ok());
-                if holder == Some(id) {
-                    return Ok(claiming);
-                }
-                if let Some(holder) = holder {
-                    abandoned(wire, code, holder).await?;
-                }
-                message.seq
-            }
-        };
-        wire.put(Which::Doc, &subject, follows, &id.simple().to_string()).await?;
-        Ok(claiming)
-    }
-
     /// Forgets a room with all that belongs to it; `code` is its code as far as the caller knows it.
     pub(super) async fn delete(
         &self,
@@ -485,116 +322,12 @@ impl Rooms {
         self.forget(id);
         Ok(())
     }
-
-    /// Appends a row: see [`MatchLog::append`](crate::log::MatchLog::append).
-    pub(super) async fn append(
-        &self,
-        wire: &Wire,
-        id: Uuid,
-        number: u64,
-        row: &str,
-    ) -> Result<(), LogError> {
-        let mut known = self.turn(id).await;
-        self.needed_here(wire, id, &mut known).await?;
-        let tail = match known.tail.take() {
-            Some(tail) => tail,
-            None => rows::tail(wire, id).await?,
-        };
-        // However the end was read: it follows a claim of another server's, or what came after one.
-        let appended = if tail.own() || self.alone {
-            rows::append(wire, id, &tail, number, row).await
-        } else {
-            Err(LogError::Conflict)
-        };
-        known.note(&appended);
-        known.tail = appended.as_ref().ok().cloned();
-        known.seen = known.seen.max(known.tail.as_ref().map_or(0, Tail::seq));
-        appended.map(drop)
-    }
-
-    /// Returns the rows of a room: see [`MatchLog::read`](crate::log::MatchLog::read).
-    pub(super) async fn read(
-        &self,
-        wire: &Wire,
-        id: Uuid,
-        from: u64,
-    ) -> Result<Vec<String>, LogError> {
-        let mut known = self.turn(id).await;
-        match self.needed(wire, id, &mut known).await {
-            Ok(()) => {}
-            Err(LogError::Unknown) => return Ok(Vec::new()),
-            Err(error) => return Err(error),
-        }
-        known.tail = None;
-        let (rows, tail) = rows::read(wire, id, from, known.seen).await?;
-        known.seen = known.seen.max(tail.seq());
-        known.tail = Some(tail);
-        Ok(rows)
-    }
-
-    /// Notes match time: see [`MatchLog::heartbeat`](crate::log::MatchLog::heartbeat).
-    pub(super) async fn heartbeat(
-        &self,
-        wire: &Wire,
-        id: Uuid,
-        at_ms: u64,
-    ) -> Result<(), LogError> {
-        let mut known = self.turn(id).await;
-        self.needed_here(wire, id, &mut known).await?;
-        let follows = match known.beat.take() {
-            Some(follows) => follows,
-            None => wire.last(Which::Doc, &of_room(BEAT, id)).await?.map_or(0, |last| last.seq),
-        };
-        let beat = beat(wire, id, follows, at_ms).await;
-        known.note(&beat);
-        known.beat = Some(beat?);
-        Ok(())
-    }
-}
-
-/// Writes a heartbeat and returns its number.
-async fn beat(wire: &Wire, id: Uuid, follows: u64, at_ms: u64) -> Result<u64, LogError> {
-    let placed = wire.put(Which::Doc, &of_room(BEAT, id), follows, &at_ms.to_string()).await?;
-    Ok(placed.seq)
 }
 
 /// Takes away what a room that is gone has beside its record and its code.
 async fn clear(wire: &Wire, id: Uuid) -> Result<(), LogError> {
     wire.clear(Which::Doc, &of_room(BEAT, id)).await?;
     rows::clear(wire, id).await
-}
-
-/// Makes sure that the room that claimed a code does not have it and cannot come to have it any more:
-/// whoever claimed it may have ended before the room was stored. [`LogError::Conflict`] if it has it.
-async fn abandoned(wire: &Wire, code: &str, holder: Uuid) -> Result<(), LogError> {
-    let subject = of_room(ROOM, holder);
-    let found = wire.last(Which::Doc, &subject).await?;
-    match record(holder, found.as_ref()) {
-        KnownRecord::Here { code: kept, .. } if kept != code => Ok(()),
-        KnownRecord::None { seq: 0 } => {
-            let gone = RoomDocument::Gone { code: code.to_owned() }.text();
-            wire.put(Which::Doc, &subject, 0, &gone).await.map(drop)
-        }
-        KnownRecord::None { .. } => Ok(()),
-        // A room that cannot be read keeps its code.
-        KnownRecord::Here { .. } | KnownRecord::Wreck { .. } | KnownRecord::Unread => {
-            Err(LogError::Conflict)
-        }
-    }
-}
-
-/// Gives a code back, if this room claimed it. Where that fails, whoever wants the code finds out that
-/// the room does not have it.
-async fn release(wire: &Wire, code: &str, id: Uuid) {
-    let subject = named(CODE, code.as_bytes());
-    let released = async {
-        let Some(last) = wire.last(Which::Doc, &subject).await? else { return Ok(()) };
-        let own = last.sealed.is_some_and(|sealed| sealed.content == id.simple().to_string());
-        if own { wire.purge(Which::Doc, &subject, last.seq).await } else { Ok(()) }
-    };
-    if let Err(error) = released.await {
-        warn!(room = %id, %error, "a code was not given back yet");
-    }
 }
 
 /// Looks at a room's document; does what a deletion or a room that was not stored whole has left over,
