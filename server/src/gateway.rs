@@ -30,6 +30,7 @@ mod problem;
 mod programs;
 mod progress;
 mod reports;
+mod request;
 mod route;
 mod routes;
 mod session;

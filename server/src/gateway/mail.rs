@@ -15,8 +15,8 @@ use axum::response::{IntoResponse, Response};
 use super::Gateway;
 use super::budget::Cost;
 use super::client::Client;
-use super::http::{seat_number, text};
 use super::problem::ProblemResponse;
+use super::request::{seat_number, text};
 
 /// Nothing but this page's own style and form.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; \

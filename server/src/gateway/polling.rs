@@ -21,8 +21,10 @@ use tokio::time::{Instant, timeout, timeout_at};
 use uuid::Uuid;
 
 use super::budget::Cost;
-use super::http::{AboutRoom, HttpResult, JSON, json_body, json_text, needed};
+use super::http::json_text;
 use super::packed::says;
+use super::problem::HttpResult;
+use super::request::{AboutRoom, JSON, json_body, needed};
 use crate::rooms::{
     GuestErrand, Handle, Outbox, Outgoing, Presence, Refusal, ViewUpdate, absorb, close, text,
 };

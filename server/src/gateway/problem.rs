@@ -10,6 +10,9 @@ use crate::rooms::Refusal;
 /// The media type of a problem.
 const PROBLEM_JSON: HeaderValue = HeaderValue::from_static("application/problem+json");
 
+/// An answer, or the problem that is answered instead.
+pub(super) type HttpResult<T> = Result<T, ProblemResponse>;
+
 /// A refusal as an HTTP answer; `?` makes one of a [`Refusal`].
 #[derive(Debug)]
 pub(super) struct ProblemResponse {

@@ -15,9 +15,10 @@ use uuid::Uuid;
 use super::away_programs;
 use super::budget::Cost;
 use super::client::PassedOn;
-use super::http::{AboutRoom, FromClient, HttpResult, SharedGateway, bearer, needed, read};
 use super::neighbours::programs_of_all;
 use super::polling::WAIT_MAX_MS;
+use super::problem::HttpResult;
+use super::request::{AboutRoom, FromClient, SharedGateway, bearer, needed, read};
 use super::take_share;
 use crate::rooms::{ProgramFilter, Refusal};
 
