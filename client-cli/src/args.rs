@@ -3,22 +3,23 @@
 //! Here because help texts and their exit codes are part of the interface. It must not know what a
 //! command does.
 
+mod values;
+
 use std::path::PathBuf;
 
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use protocol::room::{BotLevel, Hints, RandomSeat, SeatPreference};
-use serde::de::DeserializeOwned;
+use protocol::room::{BotLevel, Hints, SeatPreference};
 use serde_json::{Map, Value};
 
+pub use self::values::NAME_CHARS;
+pub(crate) use self::values::name;
+use self::values::{hints, level, option, seat};
 use crate::error::Error;
 
 /// Usual address of a server.
 pub const DEFAULT_SERVER: &str = "http://127.0.0.1:8080";
-
-/// The longest name that is sent, in characters; the server's own limit is in its `welcome`.
-pub const NAME_CHARS: usize = 32;
 
 const EXIT_CODES: &str = "Exit codes:
   0  done; for bot: all games ended properly
@@ -443,58 +444,6 @@ fn home_from(
             "no place to keep your seats' tokens: set ENTENTE_HOME or HOME".to_owned(),
         )),
     }
-}
-
-/// Checks that the server will accept a name.
-pub(crate) fn name(text: &str) -> Result<String, String> {
-    let name = text.trim();
-    if name.is_empty() || name.chars().count() > NAME_CHARS || name.chars().any(char::is_control) {
-        return Err(format!("a name has 1 to {NAME_CHARS} characters"));
-    }
-    Ok(name.to_owned())
-}
-
-fn seat(text: &str) -> Result<SeatPreference, String> {
-    if text == "random" {
-        return Ok(SeatPreference::Random(RandomSeat::Random));
-    }
-    text.parse().map(SeatPreference::Number).map_err(|_| "a number from 0, or random".to_owned())
-}
-
-fn level(text: &str) -> Result<BotLevel, String> {
-    word(text, "easy, normal, hard or expert")
-}
-
-fn hints(text: &str) -> Result<Hints, String> {
-    word(text, "alone, all or off")
-}
-
-/// Reads one of some words, as they are on the wire.
-fn word<T: DeserializeOwned>(text: &str, known: &str) -> Result<T, String> {
-    serde_json::from_value(text.into()).map_err(|_| known.to_owned())
-}
-
-/// Reads `key=value`; numbers, `true`, `false` and lists in brackets are taken as such, a text in quotes
-/// stays a text.
-fn option(text: &str) -> Result<(String, Value), String> {
-    let (key, value) = text.split_once('=').ok_or("it looks like key=value")?;
-    if key.is_empty() {
-        return Err("the key is missing".to_owned());
-    }
-    let plain = Value::String(value.to_owned());
-    let value = match serde_json::from_str::<Value>(value) {
-        Ok(typed)
-            if typed.is_i64()
-                || typed.is_u64()
-                || typed.is_boolean()
-                || typed.is_string()
-                || typed.is_array() =>
-        {
-            typed
-        }
-        Ok(_) | Err(_) => plain,
-    };
-    Ok((key.to_owned(), value))
 }
 
 #[cfg(test)]

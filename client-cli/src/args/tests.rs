@@ -29,7 +29,7 @@ fn play_creates_joins_or_goes_on() {
         Value::Object(create.room.options()),
         json!({"edition": "first", "clock": 90, "loud": true, "at": [1, 2], "note": "7"})
     );
-    assert_eq!(create.room.seat, Some(SeatPreference::Random(RandomSeat::Random)));
+    assert_eq!(create.room.seat, Some(SeatPreference::Random(protocol::room::RandomSeat::Random)));
     assert!(create.room.listed);
     let join = play("entente play --join K7P2XR --seat 1");
     assert_eq!(join.room.seat, Some(SeatPreference::Number(1)));
