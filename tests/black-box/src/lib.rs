@@ -13,6 +13,7 @@
 use std::path::{Path, PathBuf};
 
 pub mod deal;
+pub mod frames;
 pub mod http;
 pub mod nats;
 pub mod player;
@@ -26,6 +27,7 @@ pub mod table;
 pub mod terminal;
 
 pub use deal::Entropy;
+pub use frames::FrameClient;
 pub use http::{Answer, Http};
 pub use nats::Nats;
 pub use player::{Player, Received, Refused};
