@@ -19,7 +19,7 @@ use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
 
 use crate::advice::units;
-use crate::judge::{Appraiser, applied, dealt, look_alike, outlook, with_game};
+use crate::judge::{Appraiser, applied, dealt, look_alike, outlook, with_game, won};
 use crate::search::{Ranked, Search, SearchBudget, Tuning};
 use crate::{knows, weights};
 
@@ -110,10 +110,7 @@ impl Analyst {
     /// Returns seat 0's chance in the position as it is, between what each seat knows.
     fn chance_now(&self) -> u16 {
         if let Some(outcome) = self.past.outcome() {
-            return match outcome.winners.as_slice() {
-                [] => units(0.5),
-                winners => units(f32::from(u8::from(winners.contains(&0)))),
-            };
+            return units(won(&outcome, Seat(0)));
         }
         let mut coins = ChaCha8Rng::from_seed(self.past.head());
         let seats = self.past.seats();

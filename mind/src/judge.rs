@@ -4,6 +4,7 @@ use engine::games::balance_of_power::BalanceOfPower;
 use engine::games::europe_divided::EuropeDivided;
 use engine::think::{Guess, Guesses, Think, WeightedFeature};
 use engine::{Game, Seat};
+use protocol::Outcome;
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 use serde_json::json;
@@ -109,11 +110,16 @@ impl<'a> Appraiser<'a> {
     }
 }
 
-/// Returns what the first side has of a win in a match that is over: all, nothing, or half if nobody won
-/// alone.
+/// Returns what the first side has of a win in a match that is over.
 fn first_won<G: Think>(world: &G) -> f32 {
-    match world.outcome().as_ref().map(|outcome| outcome.winners.as_slice()) {
-        Some([winner]) => f32::from(u8::from(world.is_first_side(Seat(*winner)))),
+    let first = Seat(u8::from(!world.is_first_side(Seat(0))));
+    world.outcome().map_or(0.5, |outcome| won(&outcome, first))
+}
+
+/// Returns what a seat of two has of a win: all, nothing, or half if neither has won alone.
+pub(crate) fn won(outcome: &Outcome, seat: Seat) -> f32 {
+    match outcome.winners.as_slice() {
+        [winner] => f32::from(u8::from(*winner == seat.0)),
         _ => 0.5,
     }
 }
