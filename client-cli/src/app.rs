@@ -184,6 +184,8 @@ pub struct App {
     back: bool,
     /// Something was done in the lobby, and no room message has come since.
     room_owed: bool,
+    /// Whoever was ready asked for a bot: every change of seats makes the server forget who is ready.
+    stays_ready: bool,
     /// The programs that waited for hosts when they were last asked for.
     programs: Vec<ProgramInfo>,
     /// The last hint, whose commands can be taken.

@@ -75,6 +75,7 @@ impl App {
             self.note(text);
             return Vec::new();
         }
+        self.stays_ready = self.session.own_seat().is_some_and(|seat| seat.ready);
         vec![Effect::Ask(ApiRequest::Bot(seat, level))]
     }
 

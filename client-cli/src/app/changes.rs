@@ -1,7 +1,7 @@
 //! The effects of a session's change on the screen.
 //!
 //! Here, apart from the keys, because no person asks for any of it. It must not send anything that
-//! the deal does not ask for.
+//! the deal does not ask for, but for a `ready` that the person's own bot has undone.
 
 use protocol::room::{Room, RoomState};
 use protocol::{ClientMessage, Event};
@@ -160,6 +160,10 @@ impl App {
             return effects;
         };
         let own = self.session.seat();
+        let bot_came = say::bots(&room) > say::bots(before);
+        if bot_came && std::mem::take(&mut self.stays_ready) {
+            effects.extend(self.ready());
+        }
         let lines = if lobby {
             say::changed_seats(before, &room, own, self.roles(&room.game))
         } else {
@@ -390,7 +394,10 @@ impl App {
             }
             Done::Rules(rules) => self.rules_came(rules),
             Done::Record(record) => self.recorded(record),
-            Done::Bot(Err(why)) => self.report(Tone::Alert, format!("No bot: {why}")),
+            Done::Bot(Err(why)) => {
+                self.stays_ready = false;
+                self.report(Tone::Alert, format!("No bot: {why}"));
+            }
             Done::Freed(seat, Ok(())) if self.session.seat() == Some(seat) => {
                 let mut effects = self.forget();
                 self.report(Tone::Plain, "Your seat is free again.");

@@ -72,6 +72,11 @@ pub fn free_seat(room: &Room) -> Option<u8> {
     room.seats.iter().find(|seat| seat.name.is_none()).map(|seat| seat.seat)
 }
 
+/// Returns the number of seats for which the server plays.
+pub(crate) fn bots(room: &Room) -> usize {
+    room.seats.iter().filter(|seat| seat.kind == Open::Known(SeatKind::Bot)).count()
+}
+
 /// Says why nothing proves how the match is dealt; `None` if its record will.
 pub(crate) fn unproven(room: &Room) -> Option<String> {
     Some(match room.unproven.as_ref()? {
