@@ -178,13 +178,21 @@ impl Match {
             let detail = "this seat has given as many commands as a match may hold";
             return Err(Rejection::new(Code::Illegal, detail));
         }
-        if let Input::Resign { seat, .. } = input
-            && self.resigned.contains(Seat(*seat))
+        if let Input::Resign { seat, .. }
+        | Input::Claim { seat, .. }
+        | Input::Pause { seat: Some(seat), .. }
+        | Input::Resume { seat: Some(seat), .. } = input
         {
-            return Err(Rejection::illegal("this seat has resigned already", "Resign"));
+            self.still_plays(Seat(*seat))?;
         }
         // Any other one ends the match or a pause, or is limited where it is carried out.
         Ok(())
+    }
+
+    /// Refuses whoever has resigned: what becomes of the match is the affair of those who play on.
+    pub fn still_plays(&self, seat: Seat) -> Result<(), Rejection> {
+        let gone = || Rejection::illegal("this seat has resigned", "Resign");
+        if self.plays(seat) { Ok(()) } else { Err(gone()) }
     }
 
     fn may_pause(&self, seat: Seat) -> Result<(), Rejection> {

@@ -1,6 +1,7 @@
 //! Inputs that are not moves are accepted only a limited number of times: a log is bounded by the
 //! moves that the rules allow.
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 
 use engine::matches::{COMMANDS_A_SEAT, Input, PAUSES_A_SEAT};
@@ -8,6 +9,8 @@ use engine::{Match, REGISTRY};
 use laws::endless::{most, one_match};
 use laws::rng::Rng;
 use laws::wire_match::{beginning, entry, next_input};
+use protocol::Code;
+use protocol::envelope::ClaimOutcome;
 use serde_json::json;
 use uuid::Uuid;
 
@@ -32,6 +35,33 @@ fn the_clock_is_stopped_so_often_and_a_seat_gives_up_once() {
     assert_eq!(tried.entries["resume"], pauses, "{tried:?}");
     assert_eq!(tried.entries["resign"], 2, "{tried:?}");
     assert!(tried.all() <= most(4), "{tried:?}");
+}
+
+#[test]
+fn whoever_has_resigned_claims_nothing_and_leaves_the_clock_alone() {
+    let (game, mut rng) = (entry("europe"), Rng::new(14));
+    let catalogue = game.catalogue(&BTreeMap::new()).unwrap();
+    let options = json!({"players": 3, "choose_ms": 120_000});
+    let mut live =
+        Match::begin(game, &catalogue, &beginning(game, &options, &mut rng)).unwrap().live;
+    let enter = |live: &mut Match, input: Input| {
+        let prepared = live.prepare(0, input).map_err(|refused| refused.code)?;
+        live.commit(prepared);
+        Ok(())
+    };
+    let ids = Cell::new(0);
+    let id = || Uuid::from_u128(ids.replace(ids.get() + 1));
+    enter(&mut live, Input::Resign { seat: 0, id: id() }).unwrap();
+    let claim = |seat| Input::Claim { seat, id: id(), outcome: ClaimOutcome::Win };
+    let pause = |by: u8, agreed| Input::Pause { seat: Some(by), id: Some(id()), agreed };
+    let resume = |by: u8| Input::Resume { seat: Some(by), id: Some(id()) };
+    assert_eq!(enter(&mut live, claim(0)), Err(Code::Illegal));
+    assert_eq!(enter(&mut live, pause(0, vec![1, 2])), Err(Code::Illegal));
+    enter(&mut live, pause(1, vec![2])).unwrap();
+    assert_eq!(enter(&mut live, resume(0)), Err(Code::Illegal));
+    enter(&mut live, resume(2)).unwrap();
+    enter(&mut live, claim(1)).unwrap();
+    assert_eq!(live.outcome().unwrap().winners, [1]);
 }
 
 #[test]

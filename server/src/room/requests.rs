@@ -155,6 +155,9 @@ impl Room {
     pub(super) fn ask_others(&self, env: &Env<'_>, asker: Asker, intent: &Intent) -> RoomStep {
         let Some(play) = &self.play else { return RoomStep::nothing() };
         let (game, now, seat) = (&play.game, play.time(env), asker.seat);
+        if let Err(gone) = game.still_plays(seat) {
+            return RoomStep::verdict(asker, Err(gone.into()));
+        }
         let wanted = match *intent {
             Intent::Undo { to } => game.undoing(seat, to).map_err(Refusal::from).map(|undoing| {
                 let kind = RequestKind::Undo { to, moves: undoing.moves, at: game.seq() };
@@ -223,6 +226,10 @@ impl Room {
             return no("there is no such open request");
         };
         let own = open.by == seat;
+        let gone = self.play.as_deref().and_then(|play| play.game.still_plays(seat).err());
+        if let Some(gone) = gone.filter(|_| !own) {
+            return RoomStep::verdict(asker, Err(gone.into()));
+        }
         if own && agree {
             return no("only the others can agree to your request; you can withdraw it");
         }

@@ -303,6 +303,33 @@ async fn whoever_has_resigned_is_asked_for_no_consent() {
 }
 
 #[tokio::test]
+async fn whoever_has_resigned_decides_nothing_any_more() {
+    let server = Server::start();
+    let options = json!({"players": 3, "choose_ms": 120_000});
+    let mut table = begin(&server, "europe", options, 79).await;
+    let resign = ClientMessage::Resign { id: table.seed.id() };
+    table.seats[2].act(&resign).await.expect("a seat may resign");
+    let pause = ClientMessage::Pause { id: table.seed.id(), want: true };
+    table.seats[0].send(&pause).await;
+    asked(&mut table.seats[1], id_of(&pause)).await;
+    // It refuses nothing, and nothing lapses by its word.
+    for agree in [false, true] {
+        let word = consent(&mut table, id_of(&pause), agree);
+        assert_eq!(code(table.seats[2].act(&word).await), Code::Illegal);
+    }
+    let yes = consent(&mut table, id_of(&pause), true);
+    table.seats[1].act(&yes).await.expect("agreed");
+    assert!(answer(&mut table.seats[0], id_of(&pause)).await.is_ok());
+    for word in [
+        ClientMessage::Pause { id: table.seed.id(), want: false },
+        ClientMessage::Pause { id: table.seed.id(), want: true },
+        ClientMessage::Coach { id: table.seed.id(), want: true },
+    ] {
+        assert_eq!(code(table.seats[2].act(&word).await), Code::Illegal, "{word:?}");
+    }
+}
+
+#[tokio::test]
 async fn a_room_may_want_consent_for_everything_or_nothing_taken_back() {
     let server = Server::start();
     let mut table = begin(&server, "balance-of-power", json!({"undo": "consent"}), 76).await;
