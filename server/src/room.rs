@@ -51,9 +51,9 @@ mod token;
 mod unproven;
 
 use engine::{Seat, Viewer};
+use protocol::ServerMessage;
 use protocol::room as wire;
 use protocol::room::{RoomState, SeatKind, Spectators};
-use protocol::{ClientMessage, ServerMessage};
 
 pub use chat::CHAT_CHARS;
 pub use message::ConnectionId;
@@ -355,10 +355,8 @@ impl Room {
     /// while an entry is being written: otherwise anyone could tell by waiting that somebody's entry
     /// is.
     pub(crate) fn is_light(&self, input: &RoomInput) -> bool {
-        let talk = |message: &ClientMessage| {
-            matches!(message, ClientMessage::Chat { .. } | ClientMessage::Point { .. })
-        };
-        let talks = matches!(input, RoomInput::Act(_, message) if talk(message));
+        let apart =
+            matches!(input, RoomInput::Act(from, message) if self.stands_apart(*from, message));
         let looks = matches!(
             input,
             RoomInput::Leave(_)
@@ -370,7 +368,7 @@ impl Room {
         let joins = matches!(input, RoomInput::Join(_)) && self.takes_in();
         // It is refused at once.
         let refused = matches!(input, RoomInput::TakeSeat { .. }) && self.in_lobby().is_err();
-        talks || looks || joins || refused
+        apart || looks || joins || refused
     }
 
     /// Builds the room object, as everybody in it may see it.

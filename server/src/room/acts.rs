@@ -6,6 +6,7 @@
 use engine::matches::{Input as Entry, Pause, Prepared};
 use engine::{MatchMillis, Seat, Viewer};
 use protocol::envelope::{ChatLine, ClientMessage};
+use protocol::room::RoomState;
 use protocol::{Code, Re, ServerMessage, You};
 use tracing::debug;
 use uuid::Uuid;
@@ -86,6 +87,34 @@ impl Room {
                 }
                 complain(Refusal::new(Code::NotSeated, "spectators watch"))
             }
+        }
+    }
+
+    /// Checks whether a message is answered from what there is, whatever is being written: it says something, asks
+    /// what a command would change, or is refused for whom it comes from or what it answers.
+    pub(super) fn stands_apart(&self, from: ConnectionId, message: &ClientMessage) -> bool {
+        let Some(Viewer::Seat(seat)) = self.viewer(from) else { return true };
+        match message {
+            ClientMessage::Chat { .. }
+            | ClientMessage::Point { .. }
+            | ClientMessage::Preview { .. }
+            | ClientMessage::Hello { .. }
+            | ClientMessage::Ping { .. } => true,
+            ClientMessage::Ready { .. } | ClientMessage::Reveal { .. } => {
+                self.record.state == RoomState::Running
+            }
+            ClientMessage::Command { decision, .. } => {
+                let play = self.play.as_deref();
+                play.is_some_and(|play| play.game.decision(seat) != Some(*decision))
+            }
+            ClientMessage::Undo { .. }
+            | ClientMessage::Resign { .. }
+            | ClientMessage::Claim { .. }
+            | ClientMessage::Pause { .. }
+            | ClientMessage::Consent { .. }
+            | ClientMessage::Hint { .. }
+            | ClientMessage::Lesson { .. }
+            | ClientMessage::Coach { .. } => false,
         }
     }
 
@@ -345,7 +374,7 @@ impl Room {
         RoomStep::memory(move |room, _, out| {
             room.chat.keep(gallery, &line);
             let seats = room.seats.iter().filter(|_| !gallery);
-            let seats = seats.filter_map(|seat| seat.connection);
+            let seats = seats.flat_map(|one| one.connection.into_iter().chain(one.coach_here()));
             for to in seats.chain(room.gallery.iter().copied()) {
                 out.push(RoomEffect::Send(to, line.clone()));
             }

@@ -126,6 +126,16 @@ fn what_a_coach_says_reaches_the_pupil_alone() {
 }
 
 #[test]
+fn a_coach_reads_what_is_said_at_the_table() {
+    let (mut world, _) = coached();
+    let before = [PUPIL, OTHER, GALLERY, COACH].map(|who| world.sent[&who].messages);
+    world.say(OTHER, ClientMessage::Chat { text: "good luck".to_owned() });
+    let after = [PUPIL, OTHER, GALLERY, COACH].map(|who| world.sent[&who].messages);
+    assert_eq!(after, before.map(|count| count + 1));
+    world.judge();
+}
+
+#[test]
 fn pointing_has_its_limits() {
     let (mut world, _) = coached();
     let most = crate::rooms::limits::POINTED_MOST;

@@ -114,6 +114,32 @@ async fn nobody_waits_while_somebody_elses_secret_is_written() {
     assert_eq!(server.bearer("GET", &notify, &bo.token).await.status, 200);
     b.say(&json!({"type": "chat", "text": "Still thinking?"})).await;
     s.until("chat").await;
+    // Nor whoever has something refused: by who says it, or by what it answers.
+    for message in [
+        json!({"type": "resign", "id": uuid::Uuid::new_v4()}),
+        json!({"type": "ready", "id": uuid::Uuid::new_v4()}),
+        json!({"type": "undo", "id": uuid::Uuid::new_v4(), "to": 0}),
+    ] {
+        assert_eq!(s.act(message).await["code"], "not_seated");
+    }
+    for (message, code) in [
+        (
+            json!({"type": "ready", "id": uuid::Uuid::new_v4(), "commitment": "ab".repeat(32)}),
+            "started",
+        ),
+        (
+            json!({"type": "preview", "id": uuid::Uuid::new_v4(), "decision": 2,
+            "command": {"type": "hide", "n": 1}}),
+            "no_mind",
+        ),
+        (
+            json!({"type": "command", "id": uuid::Uuid::new_v4(), "decision": 1,
+            "command": {"type": "say", "n": 1}}),
+            "stale",
+        ),
+    ] {
+        assert_eq!(b.act(message).await["code"], code);
+    }
     let mut late = server.watch(&ada.code).await;
     assert_eq!(late.until("update").await["seq"], 2);
     late.leave().await;
