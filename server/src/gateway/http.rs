@@ -19,7 +19,7 @@ use protocol::room::{
 use serde::Deserialize;
 use serde_json::json;
 
-use super::budget::Cost;
+use super::budget::{Cost, ENTRIES_A_POINT};
 use super::client::PassedOn;
 use super::neighbours::{fetch_seat, list_of_all};
 use super::packed::{ASK_AGAIN, FOREVER, Fixed};
@@ -219,12 +219,16 @@ pub(super) async fn practice(about: AboutRoom, request: Request) -> HttpResult<R
     let wanted: OpenPractice = read(&about.gateway, request).await?;
     let room = about.room(Cost::Read)?;
     let AboutRoom { gateway, client, .. } = about;
-    let entries = wanted.seq.min(room.entries().into()).try_into().unwrap_or(u32::MAX);
+    let copied = u32::try_from(wanted.seq).unwrap_or(u32::MAX);
+    let known = copied.min(room.entries());
     // Never at a seat's cost, as with a rematch.
-    gateway.charge(&client, Cost::Found.reading(entries))?;
+    gateway.charge(&client, Cost::Found.reading(known))?;
     let holding = gateway.founds(&client)?;
     let _reads = gateway.reads(&client)?;
-    Ok(seated(gateway.rooms.practice(&room, wanted, holding).await?))
+    let founded = gateway.rooms.practice(&room, wanted, holding).await?;
+    // A match that was not in memory since the start had an unknown length until now.
+    gateway.budget.spend(client.address, (copied - known) / ENTRIES_A_POINT);
+    Ok(seated(founded))
 }
 
 pub(super) async fn lessons(State(gateway): SharedGateway, headers: HeaderMap) -> Response {
@@ -263,7 +267,8 @@ pub(super) async fn analysis(about: AboutRoom) -> HttpResult<Response> {
     let room = about.room(Cost::Look)?;
     let AboutRoom { gateway, client, .. } = about;
     let _reads = gateway.reads(&client)?;
-    match gateway.rooms.analysis(&room, || gateway.charge(&client, Cost::Think)).await? {
+    let asker = client.address.into();
+    match gateway.rooms.analysis(&room, asker, || gateway.charge(&client, Cost::Think)).await? {
         AnalysisAnswer::Ready(analysis) => {
             gateway.charge(&client, Cost::Read)?;
             Ok(json_text(analysis.to_string()))

@@ -148,12 +148,10 @@ impl Handle {
         outbox: Arc<Outbox>,
     ) -> Result<Joined, Refusal> {
         let id = self.next_connection();
-        let (rested, known) = (!self.in_memory(), self.entries());
         let came = came.unwrap_or_else(|| self.came(id));
         let door = token.map_or(JoinAs::Gallery, JoinAs::Token);
         let presence = self.attach(Joining { id, came, door, after }, outbox).await?;
-        let read = if rested { self.entries() } else { 0 };
-        let unforeseen = read.saturating_sub(known);
+        let Presence { read, unforeseen, .. } = presence;
         Ok(Joined { connection: presence.kept(), came, read, unforeseen })
     }
 
@@ -177,10 +175,16 @@ impl Handle {
         outbox: Arc<Outbox>,
     ) -> Result<Presence, Refusal> {
         // From here on: whoever asks may give up at any moment, also once the room has answered.
-        let presence = Presence { room: self.clone(), id: joining.id, leaves: true };
+        let (rested, known) = (!self.in_memory(), self.entries());
+        let room = self.clone();
+        let mut presence = Presence { room, id: joining.id, leaves: true, read: 0, unforeseen: 0 };
         let let_in = self.ask_with::<ConnectionId>(RoomInput::Join(joining), Some(outbox)).await;
         match let_in {
-            Ok(_) => Ok(presence),
+            Ok(_) => {
+                presence.read = if rested { self.entries() } else { 0 };
+                presence.unforeseen = presence.read.saturating_sub(known);
+                Ok(presence)
+            }
             Err(refusal) => {
                 presence.kept();
                 Err(refusal)
@@ -230,6 +234,10 @@ pub(crate) struct Presence {
     room: Arc<Handle>,
     id: ConnectionId,
     leaves: bool,
+    /// Number of entries that were read of the match for it.
+    read: u32,
+    /// As many of them as nobody here knew of before.
+    pub(crate) unforeseen: u32,
 }
 
 impl Presence {

@@ -144,6 +144,17 @@ fn reading(entries: u64) -> u32 {
     (entries / u64::from(ENTRIES_A_POINT)).try_into().unwrap()
 }
 
+/// Plays some rounds, of four entries each.
+async fn play_rounds([a, b]: [&mut Client; 2], rounds: u64) {
+    for round in 0..rounds {
+        a.command(4 * round, json!({"type": "say", "n": 1})).await;
+        b.command(4 * round + 1, json!({"type": "say", "n": 1})).await;
+        for client in [&mut *a, &mut *b] {
+            client.command(4 * round + 2, json!({"type": "hide", "n": 1})).await;
+        }
+    }
+}
+
 #[tokio::test(start_paused = true)]
 async fn whoever_has_a_match_read_pays_for_its_length() {
     const ROUNDS: u64 = 20;
@@ -153,13 +164,7 @@ async fn whoever_has_a_match_read_pays_for_its_length() {
     let points = costs.map(Cost::points).iter().sum();
     let server = Server::under(Settings { points_per_minute: points, ..quiet() }).await;
     let (mut a, mut b, ada, _) = server.playing(json!({"rounds": ROUNDS + 1})).await;
-    for round in 0..ROUNDS {
-        a.command(4 * round, json!({"type": "say", "n": 1})).await;
-        b.command(4 * round + 1, json!({"type": "say", "n": 1})).await;
-        for client in [&mut a, &mut b] {
-            client.command(4 * round + 2, json!({"type": "hide", "n": 1})).await;
-        }
-    }
+    play_rounds([&mut a, &mut b], ROUNDS).await;
     let path = format!("/api/v1/rooms/{}/view", ada.code);
     let view = || server.get(&path);
     leave(&server, &ada, [a, b]).await;
@@ -171,6 +176,35 @@ async fn whoever_has_a_match_read_pays_for_its_length() {
         assert_eq!(view().await.body["seq"], 4 * ROUNDS, "view {number}");
     }
     assert_eq!(view().await.code(), "too_many_requests");
+    // After a start nobody knows how long it is before it is read.
+    let settings = Settings { points_per_minute: points, ..quiet() };
+    let again = Server::with(settings, server.log.copy()).await;
+    for number in 0..left / Cost::View.points() {
+        assert_eq!(again.get(&path).await.body["seq"], 4 * ROUNDS, "view {number}");
+    }
+    assert_eq!(again.get(&path).await.code(), "too_many_requests");
+}
+
+#[tokio::test(start_paused = true)]
+async fn whoever_goes_on_from_an_old_match_pays_for_its_length() {
+    const ROUNDS: u64 = 20;
+    let server = Server::start().await;
+    let (mut a, mut b, ada, _) = server.playing(json!({"rounds": ROUNDS + 1})).await;
+    play_rounds([&mut a, &mut b], ROUNDS).await;
+    a.act(json!({"type": "resign", "id": uuid::Uuid::new_v4()})).await;
+    // After a start nobody knows how long it is.
+    let points = 200;
+    let settings = Settings { points_per_minute: points, ..quiet() };
+    let again = Server::with(settings, server.log.copy()).await;
+    let path = format!("/api/v1/rooms/{}", ada.code);
+    let wanted = json!({"seq": 4 * ROUNDS, "name": "Eve"});
+    let opened = again.post(&format!("{path}/practice"), &wanted).await;
+    assert_eq!(opened.status, 201, "{:?}", opened.body);
+    let spent = Cost::Read.points() + Cost::Found.points() + reading(4 * ROUNDS);
+    for look in spent..points {
+        assert_eq!(again.get(&path).await.status, 200, "look {look}");
+    }
+    assert_eq!(again.get(&path).await.code(), "too_many_requests");
 }
 
 #[tokio::test(start_paused = true)]
