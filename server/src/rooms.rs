@@ -67,7 +67,7 @@ pub use programs::ProgramFilter;
 
 /// The limits inside, for the page that lists them all.
 pub mod limits {
-    pub use super::analyses::{ANALYSES_FOUNDER_MAX, ANALYSES_MAX, ANALYSES_WAITING_MAX};
+    pub use super::analyses::{ANALYSES_ASKER_MAX, ANALYSES_MAX, ANALYSES_WAITING_MAX};
     pub use super::announcements::{PROGRAM_SILENCE_MS, PROGRAMS_MAX};
     pub use super::archive::{KEPT_BYTES, READING_MAX, WAITING_MAX, WAKING_MAX};
     pub use super::ending::SETTLE_MS;

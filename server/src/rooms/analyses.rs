@@ -16,8 +16,9 @@ pub const ANALYSES_MAX: usize = 2;
 /// Number of further matches whose analyses may wait for that.
 pub const ANALYSES_WAITING_MAX: usize = 32;
 
-/// Number of analyses, being made or waiting, of the rooms of one founder: nobody fills the queue alone.
-pub const ANALYSES_FOUNDER_MAX: usize = 8;
+/// Number of analyses, being made or waiting, that one address or IPv6 /48 has asked for: nobody fills the queue
+/// alone.
+pub const ANALYSES_ASKER_MAX: usize = 8;
 
 /// Time after which to ask again where too many wait, in milliseconds.
 const FULL_RETRY_MS: u64 = 5_000;
@@ -32,7 +33,7 @@ pub(super) type Reporter = watch::Sender<Result<(u64, u64), Refusal>>;
 /// An analysis that is being made, or waits for its turn.
 #[derive(Debug)]
 struct Making {
-    founder: Payer,
+    asker: Payer,
     progress: Progress,
 }
 
@@ -56,7 +57,7 @@ impl Analyses {
     pub(super) fn enter(
         &self,
         room: Uuid,
-        founder: Payer,
+        asker: Payer,
         entries: u64,
         charge: impl FnOnce() -> Result<(), Refusal>,
     ) -> Result<(Progress, Option<Reporter>), Refusal> {
@@ -64,14 +65,14 @@ impl Analyses {
         if let Some(one) = making.get(&room) {
             return Ok((one.progress.clone(), None));
         }
-        let own = making.values().filter(|one| one.founder == founder).count();
-        if own >= ANALYSES_FOUNDER_MAX || making.len() >= ANALYSES_MAX + ANALYSES_WAITING_MAX {
+        let own = making.values().filter(|one| one.asker.site == asker.site).count();
+        if own >= ANALYSES_ASKER_MAX || making.len() >= ANALYSES_MAX + ANALYSES_WAITING_MAX {
             let detail = "too many other matches wait for their analyses; ask again";
             return Err(Refusal::new(Code::Busy, detail).after_about(FULL_RETRY_MS));
         }
         charge()?;
         let (reporter, progress) = watch::channel(Ok((0, entries)));
-        making.insert(room, Making { founder, progress: progress.clone() });
+        making.insert(room, Making { asker, progress: progress.clone() });
         Ok((progress, Some(reporter)))
     }
 
@@ -81,9 +82,18 @@ impl Analyses {
         self.turns.acquire().await.ok()
     }
 
-    /// Forgets an analysis that is done, or was given up.
-    pub(super) fn leave(&self, room: Uuid) {
-        self.making.lock().remove(&room);
+    /// Returns the place of an analysis that was begun, which ends with what is returned.
+    pub(super) fn place(&self, room: Uuid) -> AnalysisPlace<'_> {
+        AnalysisPlace(self, room)
+    }
+}
+
+/// The place of an analysis in the queue until it is dropped, however the analysis ends.
+pub(super) struct AnalysisPlace<'a>(&'a Analyses, Uuid);
+
+impl Drop for AnalysisPlace<'_> {
+    fn drop(&mut self) {
+        self.0.making.lock().remove(&self.1);
     }
 }
 
@@ -91,41 +101,42 @@ impl Analyses {
 mod tests {
     use super::*;
 
-    fn founder(number: u128) -> Payer {
-        Payer { own: number, site: number }
+    /// Returns an address of a network.
+    fn asker(site: u128, own: u128) -> Payer {
+        Payer { own, site }
     }
 
     #[test]
     fn what_is_being_made_is_neither_begun_nor_charged_again() {
         let analyses = Analyses::default();
         let room = Uuid::from_u128(1);
-        let (_, reporter) = analyses.enter(room, founder(1), 30, || Ok(())).unwrap();
+        let (_, reporter) = analyses.enter(room, asker(1, 1), 30, || Ok(())).unwrap();
         let dear = || Err(Refusal::busy());
-        let (progress, again) = analyses.enter(room, founder(1), 30, dear).unwrap();
+        let (progress, again) = analyses.enter(room, asker(1, 1), 30, dear).unwrap();
         assert!(again.is_none());
         assert_eq!(*progress.borrow(), Ok((0, 30)));
         reporter.unwrap().send_modify(|progress| *progress = Ok((7, 30)));
         assert_eq!(*progress.borrow(), Ok((7, 30)));
-        analyses.leave(room);
-        assert_eq!(analyses.enter(room, founder(1), 30, dear).unwrap_err(), Refusal::busy());
+        drop(analyses.place(room));
+        assert_eq!(analyses.enter(room, asker(1, 1), 30, dear).unwrap_err(), Refusal::busy());
     }
 
     #[test]
     fn nobody_fills_the_queue_alone_and_it_has_an_end() {
         let analyses = Analyses::default();
         let enter = |room: usize, whose: u128| {
-            analyses.enter(Uuid::from_u128(room as u128), founder(whose), 0, || Ok(()))
+            analyses.enter(Uuid::from_u128(room as u128), asker(whose, room as u128), 0, || Ok(()))
         };
         let most = ANALYSES_MAX + ANALYSES_WAITING_MAX;
         for room in 0..most {
-            let whose = (room / ANALYSES_FOUNDER_MAX) as u128;
+            let whose = (room / ANALYSES_ASKER_MAX) as u128;
             enter(room, whose).unwrap();
-            if (room + 1) % ANALYSES_FOUNDER_MAX == 0 {
+            if (room + 1) % ANALYSES_ASKER_MAX == 0 {
                 assert_eq!(enter(most, whose).unwrap_err().code, Code::Busy, "{whose} has a share");
             }
         }
         assert_eq!(enter(most, 1_000).unwrap_err().code, Code::Busy);
-        analyses.leave(Uuid::from_u128(0));
+        drop(analyses.place(Uuid::from_u128(0)));
         enter(most, 1_000).unwrap();
     }
 }

@@ -4,12 +4,14 @@
 //! is kept with records and replays. Few are made at a time, the others wait for their turn, and each entry
 //! takes its turn among the thoughts of bots.
 
+use std::fmt::Display;
 use std::sync::Arc;
 use std::time::Duration;
 
 use engine::record::{Hindsight, RecordError};
 use mind::Analyst;
 use parking_lot::Mutex;
+use protocol::Rejection;
 use protocol::hint::AnalysisProgress;
 use tokio::time::{sleep, timeout};
 use tracing::error;
@@ -32,6 +34,9 @@ const PROGRESS_RETRY_MS: u64 = 250;
 const NO_PLACE_MS: u64 = 250;
 const NO_PLACE_MOST: u32 = 120;
 
+/// Number of entries after which an analysis lets others have its turn.
+const TURN_ENTRIES: u64 = 40;
+
 /// An analysis, or how far it is.
 #[derive(Debug)]
 pub enum AnalysisAnswer {
@@ -46,6 +51,7 @@ impl Rooms {
     pub async fn analysis(
         &self,
         room: &Handle,
+        asker: Payer,
         charge: impl FnOnce() -> Result<(), Refusal>,
     ) -> Result<AnalysisAnswer, Refusal> {
         let closed = *room.closed().await?;
@@ -58,10 +64,10 @@ impl Rooms {
         if let Some(kept) = hub.archive.kept.get(&key) {
             return Ok(AnalysisAnswer::Ready(kept));
         }
-        let (founder, entries) = (room.payer(), room.entries().into());
-        let (mut progress, reporter) = hub.analyses.enter(id, founder, entries, charge)?;
+        let entries = room.entries().into();
+        let (mut progress, reporter) = hub.analyses.enter(id, asker, entries, charge)?;
         if let Some(reporter) = reporter {
-            tokio::spawn(hub.clone().analyse(key.clone(), closed, founder, reporter));
+            tokio::spawn(hub.clone().analyse(key.clone(), closed, asker, reporter));
         }
         // A short match is done before anybody has to ask again.
         let done = async { while progress.changed().await.is_ok() {} };
@@ -81,44 +87,46 @@ impl Hub {
         self: Arc<Self>,
         key: ArchiveKey,
         closed: Closed,
-        founder: Payer,
+        asker: Payer,
         reporter: Reporter,
     ) {
-        let id = key.room;
-        match self.analysed(closed, founder, &reporter).await {
+        let _place = self.analyses.place(key.room);
+        match self.analysed(closed, asker, &reporter).await {
             Ok(text) => self.archive.kept.insert(key, text.into()),
-            Err(refusal) => {
-                reporter.send_modify(|progress| *progress = Err(refusal));
-            }
+            Err(refusal) => reporter.send_modify(|progress| *progress = Err(refusal)),
         }
-        self.analyses.leave(id);
     }
 
     /// Analyses entry by entry; returns the analysis as JSON.
     async fn analysed(
         &self,
         closed: Closed,
-        founder: Payer,
+        asker: Payer,
         reporter: &Reporter,
     ) -> Result<String, Refusal> {
         // Read when its turn comes, so that those who wait take no memory.
-        let _turn = self.analyses.turn().await;
+        let mut turn = self.analyses.turn().await;
         if *self.draining.borrow() {
             return Err(Refusal::draining());
         }
         let id = closed.record.id;
-        let analyst = Analyst::new(self.hindsight(closed).await?).ok_or_else(Refusal::no_mind)?;
         // Shared with a job at a time: one that finds no place is dropped with all that it holds.
-        let shared = Arc::new(Mutex::new(Some(analyst)));
-        let mut failures = 0;
+        let shared = Arc::new(Mutex::new(Some(self.analyst(closed).await?)));
+        let (mut failures, mut done) = (0, 0);
         while !*self.draining.borrow() {
             let work = shared.clone();
-            let stepped = self.thinkers.work_out(founder, self.random.repeats(), move |_| {
+            let stepped = self.thinkers.work_out(asker, self.random.repeats(), move |_| {
                 let mut analyst = work.lock();
-                let stepped = analyst.as_mut().map_or(Ok(false), Analyst::step);
-                (stepped, analyst.as_ref().map(Analyst::progress))
+                let goes_on = analyst.as_mut().map_or(Ok(false), Analyst::step)?;
+                let now = analyst.as_ref().map(Analyst::progress);
+                let finished = if goes_on { None } else { analyst.take().map(Analyst::finish) };
+                Ok::<_, Rejection>((now.unwrap_or_default(), finished))
             });
-            let Ok(Ok((stepped, now))) = stepped.await else {
+            let failed = |why: &dyn Display| {
+                error!(room = %id, %why, "an analysis failed");
+                Refusal::unavailable()
+            };
+            let Ok(worked) = stepped.await else {
                 failures += 1;
                 if failures > NO_PLACE_MOST {
                     return Err(Refusal::busy());
@@ -127,33 +135,32 @@ impl Hub {
                 continue;
             };
             failures = 0;
-            if let Some(now) = now {
-                reporter.send_modify(|progress| *progress = Ok(now));
+            let stepped = worked.map_err(|_| failed(&"a mind panicked"))?;
+            let (now, finished) = stepped.map_err(|rejection| failed(&rejection))?;
+            reporter.send_modify(|progress| *progress = Ok(now));
+            if let Some(analysis) = finished {
+                return serde_json::to_string(&analysis).map_err(|error| failed(&error));
             }
-            let goes_on = stepped.map_err(|rejection| {
-                error!(room = %id, %rejection, "an analysis failed");
-                Refusal::unavailable()
-            })?;
-            if !goes_on {
-                let analyst = shared.lock().take().ok_or_else(Refusal::busy)?;
-                return serde_json::to_string(&analyst.finish()).map_err(|error| {
-                    error!(room = %id, %error, "an analysis cannot be written");
-                    Refusal::unavailable()
-                });
+            done += 1;
+            if done % TURN_ENTRIES == 0 {
+                // Whoever waits with a short match does not wait for the end of a long one.
+                drop(turn);
+                turn = self.analyses.turn().await;
             }
         }
+        drop(turn);
         Err(Refusal::draining())
     }
 
-    /// Reads an old match to look back on it.
-    async fn hindsight(&self, closed: Closed) -> Result<Hindsight, Refusal> {
+    /// Reads an old match to analyse it.
+    async fn analyst(&self, closed: Closed) -> Result<Analyst, Refusal> {
         let Closed { game, record, .. } = closed;
         let id = record.id;
         let fault = |reason: String| {
             error!(room = %id, reason, "an old match cannot be analysed");
             Refusal::unavailable()
         };
-        let turn = self.archive.enter().await?;
+        let turn = self.archive.enter_from_queue().await?;
         let digest = record.digest().ok_or_else(|| fault("no digest".to_owned()))?;
         let catalogue = self.catalogue(&game, digest).await?;
         let rows = self.store.read(id, 0).await?;
@@ -161,9 +168,9 @@ impl Hub {
         let begun = self.aside(move || {
             let beginning = record.beginning().ok_or(Spoiled::Record)?;
             let past = Hindsight::begin(game.entry, &catalogue, &beginning, &rows);
-            past.map_err(|error: RecordError| Spoiled::from(error))
+            Ok(Analyst::new(past.map_err(|error: RecordError| Spoiled::from(error))?))
         });
         let begun = begun.await.unwrap_or_else(|panicked| Err(panicked.into()));
-        begun.map_err(|spoiled| fault(spoiled.to_string()))
+        begun.map_err(|spoiled: Spoiled| fault(spoiled.to_string()))?.ok_or_else(Refusal::no_mind)
     }
 }

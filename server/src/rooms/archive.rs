@@ -85,6 +85,11 @@ impl Archive {
         Ok([permit, reader])
     }
 
+    /// Waits for its turn, for whatever has a place in a bounded queue of its own already.
+    pub(super) async fn enter_from_queue(&self) -> Result<SemaphorePermit<'_>, Refusal> {
+        self.readers.acquire().await.map_err(|_| Refusal::draining())
+    }
+
     /// Waits for a room's turn, of which there is a bounded number.
     pub(crate) async fn turn(&self) -> WakingTurn<'_> {
         // The semaphore is never closed.

@@ -119,10 +119,7 @@ fn of_bots() -> [(&'static str, u64); 7] {
         ("waiting for a hint, at most", limits::HINT_MS),
         ("analyses being made", bytes(limits::ANALYSES_MAX)),
         ("analyses that wait", bytes(limits::ANALYSES_WAITING_MAX)),
-        (
-            "analyses being made or waiting, of the rooms of one address",
-            bytes(limits::ANALYSES_FOUNDER_MAX),
-        ),
+        ("analyses that one address or IPv6 /48 has asked for", bytes(limits::ANALYSES_ASKER_MAX)),
     ]
 }
 
