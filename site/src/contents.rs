@@ -89,7 +89,7 @@ pub(crate) const GROUPS: &[PageGroup] = &[
             document!(
                 "index.html",
                 "Where to begin",
-                "Entente's documents: where authors of bots and clients, and hosts of servers begin.",
+                "Entente's documents: where authors of bots and clients, and operators of servers begin.",
                 "docs/README.md"
             ),
             document!(
@@ -284,12 +284,12 @@ pub(crate) const GROUPS: &[PageGroup] = &[
         ],
     },
     PageGroup {
-        title: "Hosting",
+        title: "For operators",
         entries: &[
             document!(
                 "self-hosting.html",
-                "Hosting a server",
-                "Running a server: settings, TLS, proxies, backups, notices.",
+                "Running a server",
+                "Settings, TLS, proxies, backups, notices.",
                 "docs/SELF-HOSTING.md"
             ),
             document!(
