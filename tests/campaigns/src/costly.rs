@@ -11,7 +11,7 @@ mod attacks;
 mod unread;
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use black_box::{Seed, Server, Table};
 use clap::Args;
@@ -48,6 +48,12 @@ const PACE: Duration = Duration::from_millis(250);
 /// The number of matches that a pair may begin in a minute at that pace.
 const MATCHES_A_MINUTE: u64 = 4;
 
+/// The longest time that an attack goes on of which the server has seen nothing.
+const LONGEST: Duration = Duration::from_mins(1);
+
+/// The time between two looks at the attackers' counts.
+const POLL: Duration = Duration::from_millis(100);
+
 /// The number of listed rooms: as many as a list shows.
 const LISTED: usize = 100;
 
@@ -81,6 +87,8 @@ pub struct Against {
     pub kind: Kind,
     /// The attackers' counts.
     pub counts: Arc<Counts>,
+    /// The time that the attack went on.
+    pub lasted: Duration,
     /// The innocents on the server that was attacked.
     pub attacked: Latencies,
     /// The innocents on the other one.
@@ -102,7 +110,7 @@ pub struct Seen {
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let seen = crate::wait_for(attack(*arguments))?;
     let mut broken = Vec::new();
-    for Against { kind, counts, attacked, alone } in &seen.against {
+    for Against { kind, counts, attacked, alone, .. } in &seen.against {
         let (here, there) = (attacked.p99_us(), alone.p99_us());
         let percent = here * 100 / there.max(1);
         let (taken, refused) = (counts.taken(), counts.refused());
@@ -114,23 +122,30 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
             broken.push(*kind);
         }
     }
-    judged(Figures::of("costly", arguments.seed), arguments.seconds, &seen)
-        .count("kinds", seen.against.len() as u64)
+    judged(Figures::of("costly", arguments.seed), &seen)
         .none("kinds that slowed others to more than twice their time", broken.len() as u64)
         .judge()
 }
 
 /// Adds the figures that must hold at any speed.
-fn judged(figures: Figures, seconds: u64, seen: &Seen) -> Figures {
-    let entries = ENTRIES_AT_ONCE + ENTRIES_A_SECOND * seconds;
+pub fn judged(figures: Figures, seen: &Seen) -> Figures {
     let of = |kind: Kind| seen.against.iter().find(|against| against.kind == kind);
     let refused = |kind| of(kind).map_or(0, |against| against.counts.refused());
+    let paused = of(Kind::Pauses).map_or(Duration::ZERO, |against| against.lasted);
+    let entries = ENTRIES_AT_ONCE + ENTRIES_A_SECOND * (paused.as_secs() + 1);
+    let times = |of: fn(&Against) -> &Latencies| seen.against.iter().map(of).collect::<Vec<_>>();
+    let missing = KINDS.iter().filter(|&&kind| of(kind).is_none_or(|one| !one.counts.met(kind)));
     figures
+        .in_peace("commands beside attacks", &times(|against| &against.attacked))
+        .in_peace("commands left alone", &times(|against| &against.alone))
+        .count("kinds", seen.against.len() as u64)
+        .none("kinds of which the server saw nothing", missing.count() as u64)
         .at_least_one("connections unread", seen.unread.open)
         .at_most("MiB more by them", seen.unread.grown_mib, UNREAD_MIB)
         .none("of them not ended", seen.unread.left)
         .at_least_one("sockets ended for their frames", refused(Kind::Frames))
-        .at_most("entries of a paused match", seen.entries, entries)
+        .at_least_one("entries of a paused match", seen.entries)
+        .none("of them too many", seen.entries.saturating_sub(entries))
 }
 
 /// Attacks in every way, one after the other.
@@ -152,10 +167,16 @@ pub async fn attack(arguments: Arguments) -> anyhow::Result<Seen> {
         for number in 0..attackers {
             attack.loose(kind.attack(attacked.at, number, resources.clone(), counts.clone()));
         }
+        let began = Instant::now();
         sleep(time).await;
+        // On a slow machine the attackers need longer to be served at all.
+        while !counts.met(kind) && began.elapsed() < LONGEST {
+            sleep(POLL).await;
+        }
         let (here, there) = tokio::join!(here.end(), there.end());
         attack.end().await;
-        against.push(Against { kind, counts, attacked: here, alone: there });
+        let lasted = began.elapsed();
+        against.push(Against { kind, counts, lasted, attacked: here, alone: there });
     }
     let unread = unread::leave(&attacked, unread).await?;
     let longest = against.iter().map(|against| against.counts.entries()).max().unwrap_or_default();
@@ -183,5 +204,61 @@ async fn prepare(server: &Server, seed: u64, moves: usize) -> Resources {
         over: over.code().to_owned(),
         running: running.code().to_owned(),
         file: format!("/web/{version}/maps/europe.js"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns a run in which each kind was met, but for what `change` makes of it.
+    fn seen(change: impl Fn(&mut Against)) -> Seen {
+        let one = |kind| {
+            let (attacked, alone) = (Latencies::survived(0), Latencies::survived(0));
+            let counts = Arc::new(Counts::seen(1));
+            let mut against =
+                Against { kind, counts, lasted: Duration::from_secs(1), attacked, alone };
+            change(&mut against);
+            against
+        };
+        let unread = Unread { open: 1, grown_mib: 0, left: 0 };
+        let against: Vec<Against> = KINDS.into_iter().map(one).collect();
+        let entries = against.iter().map(|against| against.counts.entries()).max();
+        Seen { against, unread, entries: entries.unwrap_or_default() }
+    }
+
+    fn verdict(seen: &Seen) -> Result<(), String> {
+        judged(Figures::of("costly", 1), seen).judge().map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_run_in_which_everybody_is_knocked_out_is_broken() {
+        assert_eq!(verdict(&seen(|_| ())), Ok(()));
+        let attacked = verdict(&seen(|against| against.attacked = Latencies::knocked_out()));
+        assert!(attacked.is_err());
+        let some = verdict(&seen(|against| against.attacked = Latencies::survived(1)));
+        assert_eq!(some, Err("costly: 7 matches lost".to_owned()));
+        assert!(verdict(&seen(|against| against.alone = Latencies::knocked_out())).is_err());
+        let once = seen(|against| {
+            if against.kind == Kind::List {
+                against.attacked = Latencies::default();
+            }
+        });
+        assert_eq!(verdict(&once), Err("costly: 1 times without one".to_owned()));
+    }
+
+    #[test]
+    fn a_kind_of_which_nothing_came_shows_nothing() {
+        for kind in KINDS {
+            let idle = seen(|against| {
+                if against.kind == kind {
+                    against.counts = Arc::default();
+                }
+            });
+            assert!(verdict(&idle).is_err(), "{kind:?}");
+        }
+        let (mut many, mut none) = (seen(|_| ()), seen(|_| ()));
+        (many.entries, none.entries) = (ENTRIES_AT_ONCE + 3 * ENTRIES_A_SECOND, 0);
+        assert!(verdict(&many).is_err() && verdict(&none).is_err());
     }
 }

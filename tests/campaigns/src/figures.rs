@@ -6,6 +6,7 @@
 use std::fmt::Write as _;
 
 use crate::crowd::Audit;
+use crate::innocent::Latencies;
 
 /// The counts of a campaign.
 #[derive(Debug)]
@@ -60,6 +61,16 @@ impl Figures {
             .none("duplicated", audit.twice)
             .none("forked heads", audit.forked)
             .none("stored though refused", audit.unasked)
+    }
+
+    /// Adds the commands of people who only wanted to play, at several times: each time has some, and
+    /// none of their matches ended in a refusal or without an answer.
+    pub fn in_peace(self, commands: &'static str, times: &[&Latencies]) -> Self {
+        let sum = |of: fn(&Latencies) -> u64| times.iter().map(|time| of(time)).sum();
+        self.at_least_one(commands, sum(Latencies::count))
+            .none("times without one", sum(|time| u64::from(time.count() == 0)))
+            .none("matches refused", sum(Latencies::refused))
+            .none("matches lost", sum(Latencies::lost))
     }
 
     /// Returns the figures in one line.

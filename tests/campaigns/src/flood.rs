@@ -86,18 +86,18 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let seen = runtime.block_on(attack(*arguments))?;
     let (before, during) = (seen.before.p99_us(), seen.during.p99_us());
-    let figures = Figures::of("flood", arguments.seed)
-        .at_least_one("commands before", seen.before.count())
-        .at_least_one("commands during", seen.during.count())
+    judged(Figures::of("flood", arguments.seed), &seen)
         .count("us p99 before", before)
         .count("us p99 during", during)
-        .at_most("% of p99 before", during * 100 / before.max(1), SLOWER_PERCENT);
-    judged(figures, &seen).judge()
+        .at_most("% of p99 before", during * 100 / before.max(1), SLOWER_PERCENT)
+        .judge()
 }
 
 /// Adds the figures that must hold at any speed.
-fn judged(figures: Figures, seen: &Seen) -> Figures {
+pub fn judged(figures: Figures, seen: &Seen) -> Figures {
     figures
+        .in_peace("commands before", &[&seen.before])
+        .in_peace("commands during", &[&seen.during])
         .at_least_one("closed for nonsense", seen.nonsense)
         .at_least_one("closed for oversize", seen.oversize)
         .at_least_one("half-open given up", seen.half_open)
@@ -146,4 +146,34 @@ pub async fn attack(arguments: Arguments) -> anyhow::Result<Seen> {
         guesses_allowed: (points * (1 + minutes_up)).div_ceil(GUESS_POINTS) + GUESSERS_AN_ADDRESS,
         grown_mib,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn verdict(before: Latencies, during: Latencies) -> Result<(), String> {
+        let (nonsense, oversize, half_open, guesses_refused) = (1, 1, 1, 1);
+        let (guesses_answered, guesses_allowed, grown_mib) = (1, 1, 0);
+        let seen = Seen {
+            before,
+            during,
+            nonsense,
+            oversize,
+            half_open,
+            guesses_refused,
+            guesses_answered,
+            guesses_allowed,
+            grown_mib,
+        };
+        judged(Figures::of("flood", 1), &seen).judge().map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_run_in_which_innocents_are_knocked_out_is_broken() {
+        assert_eq!(verdict(Latencies::survived(0), Latencies::survived(0)), Ok(()));
+        assert!(verdict(Latencies::survived(0), Latencies::knocked_out()).is_err());
+        let some = verdict(Latencies::survived(0), Latencies::survived(1));
+        assert_eq!(some, Err("flood: 1 matches lost".to_owned()));
+    }
 }

@@ -127,6 +127,18 @@ impl Latencies {
         self.lost
     }
 
+    /// Returns what is left of people who were all knocked out.
+    #[cfg(test)]
+    pub(crate) fn knocked_out() -> Self {
+        Self { lost: 1, ..Self::default() }
+    }
+
+    /// Returns one command that was answered, beside people who were knocked out.
+    #[cfg(test)]
+    pub(crate) fn survived(lost: u64) -> Self {
+        Self { took: vec![Duration::from_millis(1)], refused: 0, lost }
+    }
+
     /// Returns the time within which 99 of 100 were answered, in microseconds.
     pub fn p99_us(&self) -> u64 {
         let rank = (self.took.len() * 99).div_ceil(100).saturating_sub(1);

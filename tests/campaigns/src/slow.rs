@@ -67,18 +67,24 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let seen = runtime.block_on(stall(*arguments));
     let beside = runtime.block_on(beside_readers(*arguments, seen.kept_lines));
     let (stalled, reading) = (seen.others.p99_us(), beside.p99_us());
-    Figures::of("slow", arguments.seed)
-        .at_least_one("stalled", arguments.stalled)
-        .at_least_one("commands of others", seen.others.count())
-        .none("not cut off", arguments.stalled - seen.evicted)
-        .count("told why", seen.notified)
-        .none("not back", arguments.stalled - seen.back)
-        .count("lines kept at most", seen.kept_lines)
+    judged(Figures::of("slow", arguments.seed), arguments.stalled, &seen)
+        .in_peace("commands beside readers", &[&beside])
         .at_most("ms from full to cut off", seen.longest_ms, EVICTED_MS)
         .count("us p99 of others", stalled)
         .count("us p99 beside readers", reading)
         .at_most("% of that beside readers", stalled * 100 / reading.max(1), SLOWER_PERCENT)
         .judge()
+}
+
+/// Adds the figures that must hold at any speed.
+pub fn judged(figures: Figures, stalled: u64, seen: &Seen) -> Figures {
+    figures
+        .at_least_one("stalled", stalled)
+        .in_peace("commands of others", &[&seen.others])
+        .none("not cut off", stalled - seen.evicted)
+        .count("told why", seen.notified)
+        .none("not back", stalled - seen.back)
+        .count("lines kept at most", seen.kept_lines)
 }
 
 /// Stalls this many seats while others play.
@@ -202,4 +208,22 @@ async fn speak(quick: &mut Player) -> (u64, Duration) {
 /// Returns a chat message of the longest text of the widest characters: it fills a queue soonest.
 fn line() -> String {
     json!({"type": "chat", "text": "\u{1f409}".repeat(500)}).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn verdict(others: Latencies) -> Result<(), String> {
+        let (evicted, notified, longest_ms, kept_lines, back) = (1, 1, 0, 1, 1);
+        let seen = Seen { evicted, notified, longest_ms, kept_lines, back, others };
+        judged(Figures::of("slow", 1), 1, &seen).judge().map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_run_in_which_others_are_knocked_out_is_broken() {
+        assert_eq!(verdict(Latencies::survived(0)), Ok(()));
+        assert!(verdict(Latencies::knocked_out()).is_err());
+        assert_eq!(verdict(Latencies::survived(1)), Err("slow: 1 matches lost".to_owned()));
+    }
 }

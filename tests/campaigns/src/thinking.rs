@@ -118,11 +118,11 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
 pub fn judged(seen: &Seen, figures: Figures) -> Figures {
     let Busy { bots, accepted, refused, lost } = seen.busy;
     figures
-        .at_least_one("commands of people without thoughts", seen.quiet.count())
-        .at_least_one("commands of people beside them", seen.loud.count())
-        .none("refused", seen.quiet.refused() + seen.loud.refused() + refused)
-        .none("lost", seen.quiet.lost() + seen.loud.lost() + lost)
+        .in_peace("commands of people without thoughts", &[&seen.quiet])
+        .in_peace("commands of people beside them", &[&seen.loud])
         .at_least_one("commands to bots", accepted)
+        .none("of these refused", refused)
+        .none("persons left without an answer", lost)
         .at_least_one("commands of bots", bots)
         .count("ms of minds", seen.minds_ms)
 }

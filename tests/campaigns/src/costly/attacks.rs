@@ -81,6 +81,24 @@ impl Counts {
         self.entries.load(Ordering::Relaxed)
     }
 
+    /// Checks whether the server has seen an attack of this kind at work: a limit of its own met, or
+    /// something carried out or refused.
+    pub(super) fn met(&self, kind: Kind) -> bool {
+        match kind {
+            Kind::Frames => self.refused() > 0,
+            Kind::Pauses => self.entries() > 0,
+            Kind::Files | Kind::List | Kind::Archive | Kind::Spectators | Kind::Rematches => {
+                self.taken() + self.refused() > 0
+            }
+        }
+    }
+
+    /// Returns counts of as many of everything.
+    #[cfg(test)]
+    pub(super) fn seen(each: u64) -> Self {
+        Self { taken: each.into(), refused: each.into(), entries: each.into() }
+    }
+
     fn took(&self, taken: bool) {
         let count = if taken { &self.taken } else { &self.refused };
         count.fetch_add(1, Ordering::Relaxed);
