@@ -57,10 +57,10 @@ pub(super) async fn rounds(rounds: u64, mut seed: Seed) -> anyhow::Result<Sum> {
         stopped = stopped.under(Vec::new());
         audit = crowd.audit(&Stored::read(&stopped.database())?).after(&audit);
     }
-    sound(&mut crowd, stopped).await;
+    stopped = sound(&mut crowd, stopped).await;
+    sum.audit = crowd.audit(&Stored::read(&stopped.database())?).after(&audit);
     sum.guesses = crowd.sitters().map(|sitter| sitter.put_off).sum();
     sum.resolved = crowd.resolved();
-    sum.audit = audit;
     Ok(sum)
 }
 
