@@ -162,9 +162,11 @@ campaigns: soak-rules sim fuzz target/conformance/installed
 	cargo build --release --workspace --bins
 	target/release/campaigns conformance --all
 	for campaign in altered backup cluster costly damage dealing disk flood herd idle kill non-interference order \
-		records restart slow thinking ties timing; do \
+		records restart slow start thinking ties timing; do \
 		target/release/campaigns $$campaign || exit; done
 	target/release/campaigns timing --servers 3
+	tests/campaigns/mutants/run.py
+	tests/campaigns/mutants/run.py --list promises
 	ENTENTE_MATCHES=2000 cargo nextest run --workspace --test contract --test strength
 	ENTENTE_ROTATION=all $(MAKE) web
 

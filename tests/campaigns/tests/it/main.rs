@@ -17,6 +17,7 @@ mod idle;
 mod kill;
 mod ladder;
 mod mutants;
+mod night;
 mod non_interference;
 mod order;
 mod records;
