@@ -1,6 +1,8 @@
 //! Hints and analyses over real sockets: who may have them, what everybody sees of it, and each refusal.
 
-use black_box::{Player, Seed, Server, program};
+use std::time::Instant;
+
+use black_box::{PATIENCE, Player, Seed, Server, program};
 use futures_util::future::join_all;
 use protocol::games::{balance_of_power, europe, europe_divided};
 use protocol::hint::{Analysis, Hint};
@@ -15,18 +17,37 @@ async fn hint(player: &mut Player, id: Uuid, decision: u64) -> Result<Hint, Code
     answer(player, id).await
 }
 
+/// Asks until a hint is given: on a loaded machine it may come too late at first, which is `Busy`.
+async fn given(player: &mut Player, seed: &mut Seed, decision: u64) -> Hint {
+    let began = Instant::now();
+    loop {
+        match hint(player, seed.id(), decision).await {
+            Ok(hint) => return hint,
+            Err(code) => assert_eq!(code, Code::Busy),
+        }
+        assert!(began.elapsed() < PATIENCE, "never given");
+    }
+}
+
+/// Waits for the answer to this question for a hint.
 async fn answer(player: &mut Player, wanted: Uuid) -> Result<Hint, Code> {
     loop {
-        let message = player.next().await;
-        if let ServerMessage::Rejected { id, code, .. } = &message
-            && *id == wanted
-        {
-            return Err(*code.known().expect("a code of this version"));
+        let (id, answer) = answered(player).await;
+        if id == wanted {
+            return answer;
         }
-        if let ServerMessage::Hint(hint) = message
-            && hint.id == wanted
-        {
-            return Ok(hint);
+    }
+}
+
+/// Waits for the next answer to any of them.
+async fn answered(player: &mut Player) -> (Uuid, Result<Hint, Code>) {
+    loop {
+        let message = player.next().await;
+        if let ServerMessage::Rejected { id, code, .. } = &message {
+            return (*id, Err(*code.known().expect("a code of this version")));
+        }
+        if let ServerMessage::Hint(hint) = message {
+            return (hint.id, Ok(hint));
         }
     }
 }
@@ -75,7 +96,7 @@ async fn a_person_alone_is_given_hints_that_can_be_taken_and_everybody_sees_it()
         let mut watcher = Player::watch(&server, &key.room.code, None).await;
         for count in 1..=4 {
             let open = decision(&ada);
-            let hint = hint(&mut ada, seed.id(), open).await.expect("a hint");
+            let hint = given(&mut ada, &mut seed, open).await;
             assert_eq!(hint.decision, open);
             assert!((1..=3).contains(&hint.advice.len()), "{hint:?}");
             let offers = ada.now().offers.clone().expect("a seat's offers");
@@ -101,7 +122,7 @@ async fn the_count_of_hints_outlasts_a_restart() {
     let server = Server::and(&["--bot-pace-ms", "0"]);
     let (key, mut ada) = alone(&server, europe_divided::ID, json!({})).await;
     let open = decision(&ada);
-    hint(&mut ada, Uuid::from_u128(1), open).await.expect("a hint");
+    given(&mut ada, &mut Seed::or(90), open).await;
     let server = server.kill().await.start();
     assert_eq!(server.http.room(&key.room.code).await.seats[0].hints, 1);
 }
@@ -118,7 +139,7 @@ async fn between_people_there_are_no_hints_unless_the_room_gives_them_to_all() {
     let [mut ada, mut bo] = two(&server, json!({"hints": "all"})).await;
     for player in [&mut ada, &mut bo] {
         let open = decision(player);
-        hint(player, seed.id(), open).await.expect("a hint");
+        given(player, &mut seed, open).await;
     }
     bo.sync().await;
     let own = |frame: &&String| frame.contains("\"type\":\"hint\"");
@@ -150,7 +171,8 @@ async fn what_cannot_have_a_hint_is_refused_with_the_reason() {
         ada.send(&ClientMessage::Hint { id, decision: open }).await;
     }
     assert_eq!(answer(&mut ada, second).await, Err(Code::Busy));
-    answer(&mut ada, first).await.expect("a hint");
+    let first = answer(&mut ada, first).await;
+    assert!(matches!(first, Ok(_) | Err(Code::Busy)), "{first:?}");
     ada.nothing().await;
     ada.act(&ClientMessage::Resign { id: seed.id() }).await.expect("a seat may resign");
     assert_eq!(hint(&mut ada, seed.id(), open).await, Err(Code::Over));
@@ -158,20 +180,22 @@ async fn what_cannot_have_a_hint_is_refused_with_the_reason() {
 
 #[tokio::test]
 async fn hints_are_charged_to_the_address() {
-    let server = Server::with(&["--points-per-minute", "300"]);
+    let server = Server::with(&["--points-per-minute", "200"]);
     let mut seed = Seed::or(94);
     let (_, mut ada) = alone(&server, europe_divided::ID, json!({})).await;
     let open = decision(&ada);
-    let mut given = 0;
-    let refused = loop {
-        match hint(&mut ada, seed.id(), open).await {
-            Ok(_) => given += 1,
-            Err(code) => break code,
-        }
-        assert!(given < 10, "never refused");
-    };
-    assert_eq!(refused, Code::TooManyRequests);
-    assert!((1..=6).contains(&given), "{given} hints");
+    // All at once, so that the budget is spent before it grows again: each is paid for, though only
+    // one is worked out at a time.
+    let ids: Vec<Uuid> = (0..10).map(|_| seed.id()).collect();
+    for id in &ids {
+        ada.send(&ClientMessage::Hint { id: *id, decision: open }).await;
+    }
+    let mut refused = 0;
+    for _ in &ids {
+        let (_, answer) = answered(&mut ada).await;
+        refused += u64::from(answer == Err(Code::TooManyRequests));
+    }
+    assert!((1..ids.len() as u64).contains(&refused), "{refused} refused");
 }
 
 #[tokio::test]
