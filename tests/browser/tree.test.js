@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nobodyComplained, person } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
-import { random, seedOf } from './support/play.js';
+import { attempt, random, seedOf, tryClick } from './support/play.js';
 import { rotated } from './support/rotation.js';
 
 /** @import { Locator, Page } from 'playwright-core' */
@@ -68,7 +68,7 @@ async function play(page, over, first, pick) {
     const among = (await wanted.count()) > 0 ? wanted : choices;
     const count = await among.count();
     // Others act meanwhile: then there is another list.
-    if (count > 0) await soon(among.nth(pick(count)).click({ timeout: 2_000 }));
+    if (count > 0) await tryClick(among.nth(pick(count)));
   }
   throw new Error(`not over after ${MOST} choices`);
 }
@@ -82,27 +82,20 @@ async function fillIn(panel, form, pick) {
   for (const group of await panel.getByRole('group').all()) {
     const one = group.getByRole('radio');
     const count = await one.count();
-    if (count > 0) await soon(one.nth(pick(count)).check({ timeout: 2_000 }));
+    if (count > 0) await attempt((bounded) => one.nth(pick(count)).check(bounded));
   }
   const more = panel
     .getByRole('checkbox', { checked: false })
     .or(panel.getByRole('button', { name: /^More /, disabled: false }));
   // A form that has gone, because others acted, is not to be waited for.
-  const full = () => form.isEnabled({ timeout: 2_000 }).catch(() => false);
+  const full = async () => (await form.and(panel.locator(':enabled')).count()) > 0;
   for (let tries = 0; tries < 40 && !(await full()); tries += 1) {
     const count = await more.count();
     if (count === 0) break;
-    await soon(more.nth(pick(count)).click({ timeout: 2_000 }));
+    await tryClick(more.nth(pick(count)));
   }
-  const sent = (await full()) && (await soon(form.click({ timeout: 2_000 })));
+  const sent = (await full()) && (await tryClick(form));
   // What cannot be sent is put back.
   if (!sent && (await form.isVisible()))
-    await soon(panel.getByRole('button', { name: 'Back', exact: true }).click({ timeout: 2_000 }));
+    await tryClick(panel.getByRole('button', { name: 'Back', exact: true }));
 }
-
-/** Waits for a press; `false` if what was to be pressed has gone. @param {Promise<unknown>} pressed */
-const soon = (pressed) =>
-  pressed.then(
-    () => true,
-    () => false,
-  );

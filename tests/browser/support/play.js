@@ -15,16 +15,22 @@ let tryMs = 2_000;
 /** The longest that one click is tried, in milliseconds. */
 const LONGEST_TRY_MS = 32_000;
 
-/** Clicks a button that may be gone; returns whether it was there. @param {Locator} button */
-export async function tryClick(button) {
+/**
+ * Does something to an element that may be gone; returns whether it was there.
+ * @param {(bounded: { timeout: number }) => Promise<unknown>} act
+ */
+export async function attempt(act) {
   try {
-    await button.click({ timeout: tryMs });
+    await act({ timeout: tryMs });
     return true;
   } catch {
     tryMs = Math.min(2 * tryMs, LONGEST_TRY_MS);
     return false;
   }
 }
+
+/** Clicks a button that may be gone; returns whether it was there. @param {Locator} button */
+export const tryClick = (button) => attempt((bounded) => button.click(bounded));
 
 /**
  * Returns a generator of numbers that repeat with their seed (mulberry32).
