@@ -183,7 +183,7 @@ impl App {
         }
         if called {
             // Whatever was marked meant another list.
-            self.finder.cursor = 0;
+            (self.finder.cursor, self.finder.pointed) = (0, false);
         }
         if room.state == RoomState::Abandoned && self.session.outcome().is_none() {
             effects.extend(self.forget());

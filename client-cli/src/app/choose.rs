@@ -80,8 +80,7 @@ impl App {
         self.overlay = None;
         if !self.is_running() {
             // What was typed chose this one; the next Enter must not find another by it.
-            self.finder.line.clear();
-            self.finder.cursor = 0;
+            self.finder = Finder::default();
         }
         self.does(item.what)
     }

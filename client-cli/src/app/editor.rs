@@ -121,6 +121,20 @@ impl Finder {
         self.cursor = self.cursor.saturating_add_signed(by).min(items.saturating_sub(1));
     }
 
+    /// Points at an item; returns whether the person had pointed at the same one before. One that is
+    /// marked because nobody has pointed at anything does not count.
+    pub fn point(&mut self, item: usize) -> bool {
+        let again = self.pointed && self.cursor == item;
+        (self.cursor, self.pointed) = (item, true);
+        again
+    }
+
+    /// Inserts a text into the line, as if it were typed.
+    pub fn insert(&mut self, text: &str) {
+        self.line.insert(text);
+        (self.cursor, self.pointed) = (0, true);
+    }
+
     /// Handles a key of the line; the cursor goes to the top when the line changes.
     pub fn key(&mut self, key: KeyEvent) -> bool {
         let before = self.line.text();
@@ -181,5 +195,15 @@ mod tests {
         assert_eq!(finder.cursor, 2, "a wheel turns too easily for that");
         finder.key(KeyEvent::new(KeyCode::Char('x'), KeyModifiers::NONE));
         assert_eq!(finder.cursor, 0);
+    }
+
+    #[test]
+    fn nobody_has_pointed_at_what_is_marked_from_the_start() {
+        let mut finder = Finder::default();
+        assert!(!finder.point(0) && finder.point(0));
+        assert!(!finder.point(1) && finder.point(1) && !finder.point(0));
+        finder.point(2);
+        finder.insert("pol");
+        assert_eq!((finder.cursor, finder.pointed), (0, true));
     }
 }

@@ -190,10 +190,10 @@ impl App {
     pub(super) fn paste(&mut self, text: &str) {
         match (&mut self.overlay, &mut self.walking) {
             (Some(Overlay::Chat(line) | Overlay::Notices(_, line)), _) => line.insert(text),
-            (Some(Overlay::Commands(finder)), _) => finder.line.insert(text),
+            (Some(Overlay::Commands(finder)), _) => finder.insert(text),
             (Some(Overlay::Help(_) | Overlay::Rules(_) | Overlay::Confirm(_)), _) => {}
-            (None, Some(walking)) => walking.finder.line.insert(text),
-            (None, None) => self.finder.line.insert(text),
+            (None, Some(walking)) => walking.finder.insert(text),
+            (None, None) => self.finder.insert(text),
         }
     }
 

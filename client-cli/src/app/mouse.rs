@@ -47,19 +47,16 @@ impl App {
         let top = self.list_top(areas.list.width, areas.list.height);
         let line = usize::from(top + at.y - areas.list.y);
         let Some(item) = list.items.get(line).copied().flatten() else { return Vec::new() };
-        let cursor = match &mut self.walking {
+        let again = match &mut self.walking {
             Some(walking) if walking.marks() => {
-                walking.finder.cursor = item;
+                walking.finder.point(item);
                 walking.mark();
                 return Vec::new();
             }
-            Some(walking) => &mut walking.finder.cursor,
-            None => {
-                self.finder.pointed = true;
-                &mut self.finder.cursor
-            }
+            Some(walking) => walking.finder.point(item),
+            None => self.finder.point(item),
         };
-        if std::mem::replace(cursor, item) == item { self.enter() } else { Vec::new() }
+        if again { self.enter() } else { Vec::new() }
     }
 
     fn click_tab(&mut self, tabs: Rect, x: u16) {

@@ -3,6 +3,8 @@
 use std::time::Duration;
 
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
+use protocol::Offer;
+use serde_json::json;
 
 use super::*;
 use crate::connection::ConnectionEnd;
@@ -127,6 +129,43 @@ fn a_click_marks_and_a_second_one_chooses() {
     assert_eq!(marked.number, Some(2));
     let effects = click(&mut app, 5, list.y + 2);
     assert!(matches!(effects[..], [Effect::Send(_)]), "{effects:?}");
+}
+
+#[test]
+fn a_click_on_the_row_that_is_marked_from_the_start_only_points_at_it() {
+    let mut app = seated(EUROPE_DIVIDED, 0, SIZE);
+    let list = app.areas().unwrap().list;
+    assert_eq!(click(&mut app, 5, list.y + 1), []);
+    assert_eq!(app.marked().unwrap().number, Some(1));
+    let effects = click(&mut app, 5, list.y + 1);
+    assert!(matches!(effects[..], [Effect::Send(_)]), "{effects:?}");
+}
+
+#[test]
+fn a_click_on_the_first_answer_of_a_question_only_points_at_it() {
+    let mut app = seated(EUROPE_DIVIDED, 0, SIZE);
+    let mut update = recorded(EUROPE_DIVIDED).views.remove(1).unwrap();
+    update.seq += 1;
+    (update.decision, update.awaiting) = (Some(update.seq), vec![0]);
+    let from: Vec<Value> = (1..=2).map(|n| json!({"value": n, "text": format!("{n}")})).collect();
+    let command = json!({"type": "keep", "card": {"$one": {"from": from}}});
+    let (text, rule) = ("Keep one".to_owned(), "Rule".to_owned());
+    update.offers = Some(vec![Offer { command, text, rule, loose: false, is_final: false }]);
+    app.update(signal(ServerMessage::Update(update)));
+    let list = app.areas().unwrap().list;
+    assert_eq!(click(&mut app, 5, list.y), [], "{}", picture(&app));
+    let effects = click(&mut app, 5, list.y);
+    assert!(matches!(effects[..], [Effect::Send(_)]), "{effects:?}");
+}
+
+#[test]
+fn what_is_pasted_is_looked_for_from_the_top() {
+    let mut app = seated(EUROPE_DIVIDED, 0, SIZE);
+    press(&mut app, KeyCode::Down);
+    press(&mut app, KeyCode::Down);
+    app.update(AppMessage::Paste("die".to_owned()));
+    let first = app.items().into_iter().next().unwrap();
+    assert_eq!(app.marked().unwrap().text, first.text);
 }
 
 #[test]
