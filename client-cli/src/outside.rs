@@ -113,20 +113,11 @@ impl<'a> Outside<'a> {
         Vec::new()
     }
 
-    /// Returns a step of the replay, or the last one; and how many there are, if that is known now.
     async fn step(&mut self, step: Option<usize>) -> Vec<AppMessage> {
-        let Some(steps) = &mut self.steps else { return Vec::new() };
-        let step = match step {
-            Some(step) => Ok(step),
-            None => steps.last().await,
-        };
-        let (step, update) = match step {
-            Ok(step) => (step, steps.get(step).await.map(|update| update.cloned().map(Box::new))),
-            Err(error) => (usize::default(), Err(error)),
-        };
-        let known = steps.known_last().map(AppMessage::Steps);
-        let shown = AppMessage::Step(step, readable(update));
-        known.into_iter().chain([shown]).collect()
+        match &mut self.steps {
+            Some(steps) => shown(steps, step).await,
+            None => Vec::new(),
+        }
     }
 
     /// Checks whether a replay has this step.
@@ -205,6 +196,21 @@ impl<'a> Outside<'a> {
             })
         }
     }
+}
+
+/// Returns a step of a replay, or the last one; and how many there are, if that is known now.
+pub(crate) async fn shown(steps: &mut Steps, step: Option<usize>) -> Vec<AppMessage> {
+    let step = match step {
+        Some(step) => Ok(step),
+        None => steps.last().await,
+    };
+    let (step, update) = match step {
+        Ok(step) => (step, steps.get(step).await.map(|update| update.cloned().map(Box::new))),
+        Err(error) => (usize::default(), Err(error)),
+    };
+    let known = steps.known_last().map(AppMessage::Steps);
+    let shown = AppMessage::Step(step, readable(update));
+    known.into_iter().chain([shown]).collect()
 }
 
 /// Keeps and checks a record; one that was promised and did not come is a fault of the server.

@@ -30,7 +30,7 @@ pub async fn run(
     lines: &mut Lines,
     paper: &mut Paper,
 ) -> Result<(), Error> {
-    let mut start = Start { server, store, paper, lines };
+    let mut start = Start { server, store, paper, lines: Some(lines) };
     let Some((api, mut held_seat)) = start.seat(args).await? else { return Ok(()) };
     let games = api.games().await.unwrap_or_default();
     loop {

@@ -51,8 +51,8 @@ pub struct Start<'a> {
     pub store: &'a SavedGames,
     /// Output for questions.
     pub paper: &'a mut Paper,
-    /// Input for answers.
-    pub lines: &'a mut Lines,
+    /// Input for answers; `None` where nothing can be asked.
+    pub lines: Option<&'a mut Lines>,
 }
 
 impl Start<'_> {
@@ -105,9 +105,14 @@ impl Start<'_> {
             return self.join(&RoomRef::parse(room)?, args, &name, &saved).await.map(Some);
         }
         let Some(game) = self.choose(args.resume.as_deref(), saved).await? else { return Ok(None) };
+        self.go_on(game).await.map(Some)
+    }
+
+    /// Goes on from a seat that is held.
+    pub async fn go_on(&mut self, game: SavedGame) -> Result<(Api, HeldSeat), Error> {
         let api = Api::new(Server::parse(&game.server)?)?;
         self.still_there(&api, &game).await?;
-        Ok(Some((api, going_on(game))))
+        Ok((api, going_on(game)))
     }
 
     async fn join(
@@ -182,6 +187,7 @@ impl Start<'_> {
         if saved.len() == 1 {
             return Ok(saved.pop());
         }
+        let Some(lines) = &mut self.lines else { return Err(several(&saved)) };
         self.paper.styled(Tone::Head, "Your running games")?;
         let (here, now) = (self.server.to_string(), now_ms());
         let held = held::all(saved).await;
@@ -190,7 +196,7 @@ impl Start<'_> {
             self.paper.line(format!("{:>4}  {}", at + 1, held.line(&here, now)))?;
         }
         self.paper.styled(Tone::Ask, "Which one? (a number, or q)")?;
-        while let Some(line) = self.lines.next().await {
+        while let Some(line) = lines.next().await {
             let input = read(&line);
             if input == UserInput::Quit {
                 return Ok(None);
@@ -221,6 +227,19 @@ impl Start<'_> {
             }
         }
     }
+}
+
+/// Returns the error that names seats of which one must be chosen.
+fn several(seats: &[SavedGame]) -> Error {
+    let seat = |game: &SavedGame| {
+        let SavedGame { server, code, seat, name, .. } = game;
+        format!("seat {seat} as {} in room {code} at {server}", clean(name))
+    };
+    let seats: Vec<String> = seats.iter().map(seat).collect();
+    Error::Usage(format!(
+        "you hold several seats there: {}; choose one of the list that `entente play` shows",
+        seats.join(", ")
+    ))
 }
 
 /// Adds the list of games to a refusal of an unknown one.

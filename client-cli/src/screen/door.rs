@@ -5,8 +5,9 @@
 
 use crossterm::event::{Event, EventStream};
 use futures_util::StreamExt;
+use futures_util::stream::FuturesUnordered;
+use protocol::room::Room;
 use ratatui::layout::Size;
-use tokio::sync::mpsc;
 
 use super::home::{Choices, Home, Wanted};
 use super::shell;
@@ -19,9 +20,8 @@ use crate::held::{self, HeldMatch};
 use crate::link::Server;
 use crate::outside::After;
 use crate::paper::Paper;
-use crate::play::ahead::Lines;
 use crate::play::start::{self, HeldSeat, Start};
-use crate::saved::{SavedGames, now_ms};
+use crate::saved::{SavedGame, SavedGames, now_ms};
 
 /// Finds seats, keeps them and prints how to go on with them.
 struct Launcher<'a> {
@@ -45,7 +45,7 @@ pub async fn play(
     if !named {
         return door.choices().await;
     }
-    let Some((api, held_seat)) = door.seat(args).await? else { return Ok(()) };
+    let Some((api, held_seat)) = door.start().seat(args).await? else { return Ok(()) };
     door.matches(&api, held_seat).await.map(drop)
 }
 
@@ -64,10 +64,7 @@ impl Launcher<'_> {
                     home.begin();
                     self.watch(&room).await.map(|()| After::Home)
                 }
-                Wanted::Resume(game) => {
-                    let args = PlayArgs { resume: Some(game.code), ..self.args.clone() };
-                    self.seat_and_play(&args, &mut home).await
-                }
+                Wanted::Resume(game) => self.go_on_and_play(game, &mut home).await,
                 Wanted::Play { room, name } => {
                     let args = PlayArgs { room: *room, name: Some(name), ..self.args.clone() };
                     self.seat_and_play(&args, &mut home).await
@@ -81,19 +78,26 @@ impl Launcher<'_> {
         }
     }
 
-    /// Takes a seat and plays. A failure before the seat is taken leaves the form as it is, to be
-    /// corrected.
-    async fn seat_and_play(&mut self, args: &PlayArgs, home: &mut Home) -> Result<After, Error> {
-        let Some((api, held_seat)) = self.seat(args).await? else { return Ok(After::Home) };
+    /// Plays from a seat that is held. A failure leaves the list as it is.
+    async fn go_on_and_play(&mut self, game: SavedGame, home: &mut Home) -> Result<After, Error> {
+        let (api, held_seat) = self.start().go_on(game).await?;
         home.begin();
         self.matches(&api, held_seat).await
     }
 
-    async fn seat(&mut self, args: &PlayArgs) -> Result<Option<(Api, HeldSeat)>, Error> {
-        // The keyboard is the screen's: nothing is asked in lines.
-        let mut nobody = Lines::new(mpsc::channel(1).1, false);
-        let (server, store) = (self.server, self.store);
-        Start { server, store, paper: self.paper, lines: &mut nobody }.seat(args).await
+    /// Takes a seat and plays. A failure before the seat is taken leaves the form as it is, to be
+    /// corrected.
+    async fn seat_and_play(&mut self, args: &PlayArgs, home: &mut Home) -> Result<After, Error> {
+        let Some((api, held_seat)) = self.start().seat(args).await? else {
+            return Ok(After::Home);
+        };
+        home.begin();
+        self.matches(&api, held_seat).await
+    }
+
+    /// Finds seats without a question: the keyboard is the screen's.
+    fn start(&mut self) -> Start<'_> {
+        Start { server: self.server, store: self.store, paper: self.paper, lines: None }
     }
 
     /// Plays one match, and rematches if they are wanted.
@@ -122,16 +126,14 @@ impl Launcher<'_> {
         super::look_on(&api, &code, !self.args.no_mouse).await
     }
 
-    /// Shows the seats of a room.
-    async fn look(&self, home: &mut Home, text: &str) {
+    /// Looks at the seats of a room; returns its code or link with them.
+    async fn look(&self, text: String) -> (String, Result<Room, Error>) {
         let room = async {
-            let (api, code) = Api::of_room(self.server, text)?;
+            let (api, code) = Api::of_room(self.server, &text)?;
             api.room(&code).await
         };
-        match room.await {
-            Ok(room) => home.enter(&room, text),
-            Err(error) => home.report(error.to_string()),
-        }
+        let room = room.await;
+        (text, room)
     }
 
     /// Lets the person choose once.
@@ -140,22 +142,28 @@ impl Launcher<'_> {
         let mut looks = held::looks(&saved);
         let saved = saved.into_iter().map(HeldMatch::new).collect();
         let api = Api::new(self.server.clone())?;
-        let games = api.games().await;
+        let (games, rooms) = tokio::join!(api.games(), api.rooms());
         if let Err(error) = &games {
             home.report(error.to_string());
         }
-        let rooms = api.rooms().await.unwrap_or_default();
-        let (games, now_ms) = (games.unwrap_or_default(), now_ms());
-        home.renew(Choices { saved, now_ms, rooms, games });
+        let (games, rooms) = (games.unwrap_or_default(), rooms.unwrap_or_default());
+        home.renew(Choices { saved, now_ms: now_ms(), rooms, games });
         let mut screen = Screen::open(!self.args.no_mouse)?;
         home.resize(screen.size());
         let mut events = EventStream::new();
+        // A server that is slow to answer must not hold up the keys.
+        let mut asked = FuturesUnordered::new();
         loop {
             screen.paint(|frame, colour| home.draw(frame, colour))?;
             let event = tokio::select! {
                 event = events.next() => event,
                 Some(seen) = looks.next() => {
                     home.looked(seen);
+                    continue;
+                }
+                Some(seen) = asked.next() => {
+                    let (link, room): (String, _) = seen;
+                    home.seen(&link, room);
                     continue;
                 }
                 () = screen.stopped() => None,
@@ -176,7 +184,7 @@ impl Launcher<'_> {
                 Some(Err(_)) | None => Some(Wanted::Quit),
             };
             match wanted {
-                Some(Wanted::Look(room)) => self.look(home, &room).await,
+                Some(Wanted::Look(room)) => asked.push(self.look(room)),
                 Some(wanted) => return Ok(wanted),
                 None => {}
             }

@@ -13,6 +13,7 @@ use ratatui::layout::Size;
 use self::form::Form;
 use crate::app::editor::Finder;
 use crate::args::RoomArgs;
+use crate::error::Error;
 use crate::held::{self, HeldMatch};
 use crate::link::RoomRef;
 use crate::lists::room_line;
@@ -75,6 +76,8 @@ pub struct Home {
     finder: Finder,
     form: Option<Form>,
     notice: Option<String>,
+    /// The room whose seats are asked for, as it was typed.
+    looking: Option<String>,
     /// The seat that is forgotten if that is asked for once more.
     forgetting: Option<SavedGame>,
     /// `true` if the keys are explained.
@@ -86,8 +89,9 @@ impl Home {
     /// Creates the state at a server, for someone who plays under this name.
     pub fn new(server: String, name: String, size: Size) -> Self {
         let (choices, finder) = Default::default();
-        let (form, notice, forgetting) = Default::default();
-        Self { server, name, choices, finder, form, notice, forgetting, help: false, size }
+        let (form, notice, looking, forgetting) = Default::default();
+        let help = false;
+        Self { server, name, choices, finder, form, notice, looking, forgetting, help, size }
     }
 
     /// Replaces the things to choose from.
@@ -131,8 +135,20 @@ impl Home {
         self.size = size;
     }
 
+    /// Takes the answer to a look at a room, if nothing was pressed while it was waited for.
+    pub fn seen(&mut self, link: &str, room: Result<Room, Error>) {
+        if self.looking.take_if(|looking| looking == link).is_none() {
+            return;
+        }
+        self.notice = None;
+        match room {
+            Ok(room) => self.enter(&room, link),
+            Err(error) => self.report(error.to_string()),
+        }
+    }
+
     /// Opens the form for a seat in this room.
-    pub fn enter(&mut self, room: &Room, link: &str) {
+    fn enter(&mut self, room: &Room, link: &str) {
         self.form = Some(Form::enter(room, link, self.roles(&room.game), &self.name));
     }
 
@@ -146,8 +162,7 @@ impl Home {
         if key.kind == KeyEventKind::Release {
             return None;
         }
-        self.notice = None;
-        let forgetting = self.forgetting.take();
+        let forgetting = self.goes_on();
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         if control && matches!(key.code, KeyCode::Char('c' | 'q')) {
             return Some(Wanted::Quit);
@@ -181,6 +196,13 @@ impl Home {
             }
         }
         None
+    }
+
+    /// Drops what only the key or click before had meant, and with it a look that is still waited for;
+    /// returns the seat that it asked to forget.
+    fn goes_on(&mut self) -> Option<SavedGame> {
+        (self.notice, self.looking) = (None, None);
+        self.forgetting.take()
     }
 
     /// Forgets the seat under the cursor: at once where nobody can play it any more, else only if the
@@ -221,13 +243,14 @@ impl Home {
 
     /// Takes pasted text: a link, most likely.
     pub fn paste(&mut self, text: &str) {
+        self.goes_on();
         match &mut self.form {
             Some(form) => {
                 if let Some(line) = form.line() {
                     line.insert(text);
                 }
             }
-            None => self.finder.line.insert(text.trim()),
+            None => self.finder.insert(text.trim()),
         }
     }
 
@@ -242,11 +265,14 @@ impl Home {
         if mouse.kind != MouseEventKind::Down(MouseButton::Left) {
             return None;
         }
-        self.notice = None;
+        self.goes_on();
+        if std::mem::take(&mut self.help) {
+            return None;
+        }
         let row = self.row_at(mouse.row)?;
         let again = match &mut self.form {
             Some(form) => form.point(row),
-            None => std::mem::replace(&mut self.finder.cursor, row) == row,
+            None => self.finder.point(row),
         };
         if !again {
             return None;
@@ -293,13 +319,15 @@ impl Home {
     }
 
     /// Returns what a typed code or link asks for: one's own seat, or a look at the seats.
-    fn named(&self, room: &RoomRef, line: String) -> Wanted {
+    fn named(&mut self, room: &RoomRef, line: String) -> Wanted {
         let server = room.server.as_ref().map_or_else(|| self.server.clone(), ToString::to_string);
         let own = |game: &&SavedGame| game.server == server && game.code == room.code;
         if let Some(own) = self.choices.saved.iter().map(|held| &held.game).rfind(own) {
             return Wanted::Resume(own.clone());
         }
         if room.token.is_none() {
+            self.notice = Some("Looking at the room ...".to_owned());
+            self.looking = Some(line.clone());
             return Wanted::Look(line);
         }
         let room = RoomArgs { join: Some(line), ..RoomArgs::default() };

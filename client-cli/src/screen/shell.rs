@@ -21,7 +21,7 @@ use crate::api::Api;
 use crate::app::{ApiRequest, App, AppConfig, AppMessage, Effect, Exit};
 use crate::args::ReplayArgs;
 use crate::error::Error;
-use crate::outside::{After, Outside};
+use crate::outside::{After, Outside, shown};
 use crate::replay::Steps;
 use crate::saved::SavedGames;
 
@@ -62,13 +62,15 @@ pub async fn replay(
     let mut app = App::new(config, games, screen.size()).look_back(room, seat);
     let effects = app.begin_replay(args.step.unwrap_or(0));
     let mut shell = Shell::new(app, Outside::new(api, None));
-    shell.outside.steps = Some(steps);
+    shell.steps = Some(turner(steps, shell.done.clone()));
     shell.until_left(&mut screen, effects).await.map(drop)
 }
 
 struct Shell<'a> {
     app: App,
     outside: Outside<'a>,
+    /// Asks for a step of a match that is over; for the last one with `None`.
+    steps: Option<mpsc::UnboundedSender<Option<usize>>>,
     done: mpsc::Sender<AppMessage>,
     finished: mpsc::Receiver<AppMessage>,
 }
@@ -76,7 +78,7 @@ struct Shell<'a> {
 impl<'a> Shell<'a> {
     fn new(app: App, outside: Outside<'a>) -> Self {
         let (done, finished) = mpsc::channel(QUEUE);
-        Self { app, outside, done, finished }
+        Self { app, outside, steps: None, done, finished }
     }
 
     /// Runs until the screen is left, and closes the connection politely.
@@ -133,18 +135,23 @@ impl<'a> Shell<'a> {
                 Effect::Copy(text) => screen.copy(&text)?,
                 Effect::Mouse(wanted) => screen.take_mouse(wanted)?,
                 Effect::Leave(exit) => return Ok(Some(exit)),
-                Effect::Send(_)
-                | Effect::Keep(..)
-                | Effect::Forget(_)
-                | Effect::Advice(_)
-                | Effect::Step(_)
-                | Effect::LastStep => {
+                Effect::Step(step) => self.turn(Some(step)),
+                Effect::LastStep => self.turn(None),
+                Effect::Send(_) | Effect::Keep(..) | Effect::Forget(_) | Effect::Advice(_) => {
                     messages = self.outside.perform(&mut self.app, effect).await;
                 }
             }
             effects.extend(messages.into_iter().flat_map(|message| self.app.update(message)));
         }
         Ok(None)
+    }
+
+    /// Asks for a step; it comes as a message.
+    fn turn(&self, step: Option<usize>) {
+        if let Some(steps) = &self.steps {
+            // It ends with the screen only.
+            let _ = steps.send(step);
+        }
     }
 
     /// Asks the HTTP interface; the answer comes as a message.
@@ -155,6 +162,27 @@ impl<'a> Shell<'a> {
             drop(done.send(answer.await).await);
         });
     }
+}
+
+/// Fetches the steps that are asked for, beside the screen: a page of them may be long in coming. Of
+/// several only the last is wanted any more.
+fn turner(
+    mut steps: Steps,
+    done: mpsc::Sender<AppMessage>,
+) -> mpsc::UnboundedSender<Option<usize>> {
+    let (ask, mut asked) = mpsc::unbounded_channel();
+    tokio::spawn(async move {
+        while let Some(mut step) = asked.recv().await {
+            while let Ok(newer) = asked.try_recv() {
+                step = newer;
+            }
+            for message in shown(&mut steps, step).await {
+                // Nobody may be listening any more, and then nobody needs to know.
+                drop(done.send(message).await);
+            }
+        }
+    });
+    ask
 }
 
 /// Polls for the next event. It is polled in the name of this task: the stream wakes the task that

@@ -8,5 +8,6 @@ mod connection;
 mod fake;
 mod lies;
 mod play;
+mod seats;
 mod steering;
 mod timed;

@@ -20,7 +20,7 @@ use tokio::sync::mpsc;
 /// Time that a text may take to appear before the test has failed.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-fn play_args(line: &str) -> PlayArgs {
+pub(crate) fn play_args(line: &str) -> PlayArgs {
     let command = Cli::parse_from(line.split_whitespace()).command;
     let Command::Play(play) = command else { panic!("{line}") };
     play

@@ -34,6 +34,8 @@ pub(super) struct Form {
     name: Editor,
     sections: Vec<Section>,
     cursor: usize,
+    /// `true` if the person has pressed a key or clicked in it.
+    pointed: bool,
 }
 
 /// Settings that stand together.
@@ -114,7 +116,7 @@ impl Form {
     fn new(goal: Goal, heading: String, name: &str, sections: Vec<Section>) -> Self {
         let mut line = Editor::default();
         line.set(name);
-        let mut form = Self { goal, heading, name: line, sections, cursor: 0 };
+        let mut form = Self { goal, heading, name: line, sections, cursor: 0, pointed: false };
         // Whoever wants nothing special needs one key.
         form.cursor = form.fields().len() - 1;
         form
@@ -146,10 +148,12 @@ impl Form {
         self.cursor
     }
 
-    /// Puts the cursor on a row; `true` if it stood there.
+    /// Puts the cursor on a row; `true` if the person had put it there before.
     pub(super) fn point(&mut self, row: usize) -> bool {
         let row = row.min(self.fields().len() - 1);
-        std::mem::replace(&mut self.cursor, row) == row
+        let again = self.pointed && self.cursor == row;
+        (self.cursor, self.pointed) = (row, true);
+        again
     }
 
     /// Checks whether the cursor is on the final action.
@@ -203,6 +207,7 @@ impl Form {
     /// Handles a key; returns the decision once all is settled. An error says what is wrong.
     pub(super) fn key(&mut self, key: KeyEvent) -> Result<Option<Wanted>, String> {
         let last = self.fields().len() - 1;
+        self.pointed = true;
         match (key.code, self.field()) {
             (KeyCode::Up | KeyCode::BackTab, _) => self.cursor = self.cursor.saturating_sub(1),
             (KeyCode::Down | KeyCode::Tab, _) => self.cursor = (self.cursor + 1).min(last),

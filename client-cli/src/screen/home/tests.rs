@@ -99,6 +99,27 @@ fn a_code_or_a_link_is_looked_at_and_anything_else_is_not() {
 }
 
 #[test]
+fn a_look_that_comes_late_disturbs_nobody() {
+    let mut home = home();
+    home.paste("K7P2XR");
+    press(&mut home, &[KeyCode::Enter]);
+    assert!(picture(&home).contains("Looking at the room"), "{}", picture(&home));
+    let seats = room(RoomState::Lobby);
+    home.seen("W9K4TZ", Ok(seats.clone()));
+    assert!(picture(&home).contains("Looking at the room"), "of another room: {}", picture(&home));
+    press(&mut home, &[KeyCode::Esc]);
+    home.seen("K7P2XR", Ok(seats.clone()));
+    assert!(picture(&home).contains("what would you like to play?"), "{}", picture(&home));
+    home.paste("K7P2XR");
+    press(&mut home, &[KeyCode::Enter]);
+    home.seen("K7P2XR", Err(Error::Failed("no room has this code".to_owned())));
+    assert!(picture(&home).contains("no room has this code"), "{}", picture(&home));
+    press(&mut home, &[KeyCode::Enter]);
+    home.seen("K7P2XR", Ok(seats));
+    assert!(picture(&home).contains("room K7P2XR"), "{}", picture(&home));
+}
+
+#[test]
 fn ones_own_seat_needs_no_look() {
     let mut home = home();
     home.paste("http://entente.example/r/h3m8wt");
@@ -207,14 +228,20 @@ fn a_name_is_typed_once_and_a_bad_one_is_refused() {
     assert!(picture(&home).contains("Your name: Bo"));
 }
 
+/// Clicks on the row of this text.
+fn click(home: &mut Home, text: &str) -> Option<Wanted> {
+    let row = picture(home).lines().position(|line| line.contains(text)).unwrap() as u16;
+    click_at(home, row)
+}
+
+fn click_at(home: &mut Home, row: u16) -> Option<Wanted> {
+    let kind = MouseEventKind::Down(MouseButton::Left);
+    home.mouse(MouseEvent { kind, column: 3, row, modifiers: KeyModifiers::NONE })
+}
+
 #[test]
 fn a_click_marks_and_a_second_one_chooses() {
     let mut home = home();
-    let click = |home: &mut Home, text: &str| {
-        let row = picture(home).lines().position(|line| line.contains(text)).unwrap() as u16;
-        let kind = MouseEventKind::Down(MouseButton::Left);
-        home.mouse(MouseEvent { kind, column: 3, row, modifiers: KeyModifiers::NONE })
-    };
     assert_eq!(click(&mut home, "Tic-tac-toe"), None);
     assert_eq!(click(&mut home, "Tic-tac-toe"), None);
     click(&mut home, "+ The room");
@@ -225,6 +252,49 @@ fn a_click_marks_and_a_second_one_chooses() {
     click(&mut home, "Open the room");
     let (args, _) = settled(click(&mut home, "Open the room"));
     assert!(args.listed);
+}
+
+#[test]
+fn a_click_on_what_is_marked_from_the_start_only_points_at_it() {
+    let mut home = home();
+    assert_eq!(click(&mut home, "Go on: H3M8WT"), None);
+    assert!(matches!(click(&mut home, "Go on: H3M8WT"), Some(Wanted::Resume(_))));
+    types(&mut home, "tic");
+    press(&mut home, &[KeyCode::Enter]);
+    assert_eq!(click(&mut home, "Open the room"), None);
+    settled(click(&mut home, "Open the room"));
+}
+
+#[test]
+fn a_click_does_nothing_behind_the_explained_keys_but_close_them() {
+    let mut home = home();
+    let row = picture(&home).lines().position(|line| line.contains("Tic-tac-toe")).unwrap() as u16;
+    press(&mut home, &[KeyCode::Char('?')]);
+    assert_eq!(click_at(&mut home, row), None);
+    let shown = picture(&home);
+    assert!(shown.contains("> Go on: H3M8WT") && !shown.contains("K7P2XR Enter"), "{shown}");
+}
+
+#[test]
+fn a_pasted_code_is_looked_for_from_the_top() {
+    let mut home = home();
+    press(&mut home, &[KeyCode::Down, KeyCode::Down]);
+    home.paste("Tic-tac");
+    assert!(picture(&home).contains("> New room: Tic-tac-toe"), "{}", picture(&home));
+    assert_eq!(press(&mut home, &[KeyCode::Enter]), None);
+    assert!(picture(&home).contains("Open the room"), "{}", picture(&home));
+}
+
+#[test]
+fn a_click_stays_on_its_match_when_the_order_changes() {
+    let mut home = home_of_two();
+    let place = |home: &Home| picture(home).lines().position(|line| line.contains("H3M8WT"));
+    let second = place(&home);
+    assert_eq!(click(&mut home, "H3M8WT"), None);
+    // What waits for this person comes first.
+    home.looked(look(&home, "H3M8WT", &[0]));
+    assert!(place(&home) < second, "{}", picture(&home));
+    assert!(picture(&home).contains("> Go on: H3M8WT"), "{}", picture(&home));
 }
 
 #[test]
@@ -304,6 +374,8 @@ fn a_seat_is_forgotten_only_if_asked_twice_unless_the_match_is_over() {
     assert!(picture(&home).contains("would be lost for good"), "{}", picture(&home));
     let twice = press(&mut home, &[KeyCode::Down, KeyCode::Up, KeyCode::Delete]);
     assert_eq!(twice, None, "another key in between takes it back");
+    click(&mut home, "W9K4TZ");
+    assert_eq!(press(&mut home, &[KeyCode::Delete]), None, "and so does a click");
     let wanted = press(&mut home, &[KeyCode::Delete]);
     assert!(matches!(wanted, Some(Wanted::Forget(game)) if game.code == "W9K4TZ"));
     home.looked(HeldMatch { look: Look::Gone, ..look(&home, "H3M8WT", &[]) });

@@ -10,6 +10,7 @@ mod programs;
 mod refusals;
 mod restored;
 mod screen;
+mod waiting;
 
 use black_box::Server;
 use black_box::terminal::Terminal;
@@ -24,6 +25,7 @@ const CONTROL_Y: &str = "\u{19}";
 const TAB: &str = "\t";
 const UP: &str = "\u{1b}[A";
 const RIGHT: &str = "\u{1b}[C";
+const END: &str = "\u{1b}[F";
 
 /// A person with a folder of their own.
 struct Person {
