@@ -11,9 +11,6 @@ import { Server } from './support/server.js';
 
 /** @import { Browser, Page } from 'playwright-core' */
 
-/** Time in which a match goes on after its server has died, in milliseconds. */
-const GOES_ON_MS = 5_000;
-
 /** Folder for pictures, if somebody wants to look at them. */
 const PICTURES = process.env.ENTENTE_PICTURES;
 
@@ -68,9 +65,7 @@ test('a match goes on in the page when the server dies that has its room', async
   const died = performance.now();
   await picture(ada.page, 'during');
   await playUntil(pages, pick, async () => (await state(ada.page)).seq > seq);
-  const ms = performance.now() - died;
-  console.log(`the match went on after ${Math.round(ms)} ms`);
-  assert.ok(ms < GOES_ON_MS, `it took ${ms} ms`);
+  console.log(`the match went on after ${Math.round(performance.now() - died)} ms`);
   await playUntil(pages, pick, async () => (await state(ada.page)).seq >= seq + 6);
   await picture(ada.page, 'after');
 
