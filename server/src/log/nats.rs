@@ -354,7 +354,14 @@ impl MatchLog for NatsLog {
         self.write(|inner| async move {
             let (digest, canonical) = &whole.data;
             inner.overwrite(&of_data(digest), canonical).await?;
-            inner.rooms.store_whole(&inner.wire, whole).await
+            let id = whole.room.id;
+            inner.rooms.store_whole(&inner.wire, whole).await?;
+            // Whoever brings a room back takes its deletion back. The room is there: what goes wrong with the
+            // note is no reason to say that it is not, for the note of a room that is there does not count.
+            if let Err(error) = inner.wire.clear(Which::Doc, &of_room(DELETED, id)).await {
+                tracing::warn!(room = %id, %error, "the note of a room's deletion stays");
+            }
+            Ok(())
         })
         .await
     }

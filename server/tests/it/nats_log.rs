@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use async_nats::jetstream::{self, stream};
 use black_box::Nats;
 use server::log::{
-    self, Claim, LogError, MatchLog, NatsAddress, NatsError, NatsLog, NatsOptions, StoredRoom,
+    self, Claim, LogError, MatchLog, NatsAddress, NatsError, NatsLog, NatsOptions, NatsReader,
+    StoredRoom, WholeRoom,
 };
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
@@ -103,6 +104,29 @@ async fn a_flipped_record_costs_its_room_which_can_still_be_deleted() {
     log.store_room(same_code).await.unwrap();
     assert_eq!(log.rooms().await.unwrap().len(), 2);
     assert_eq!(log.wrecks(), 0);
+}
+
+#[tokio::test]
+async fn the_note_of_a_deletion_stands_for_no_room_that_is_there() {
+    let nats = Nats::start();
+    let log = with_rows(&nats).await;
+    let reader = NatsReader::open(&address(&nats), &options(&nats)).await.unwrap();
+    for number in [1, 2] {
+        let (room, code) = (id(number), format!("CODE{number}"));
+        log.erase_room(log::Deletion { room, code, at_ms: 7 }).await.unwrap();
+    }
+    assert_eq!(reader.deletions().await.unwrap().len(), 2);
+    // As it was stored by versions that kept the note.
+    log.store_room(room(1)).await.unwrap();
+    let data = ([0; 32], "{}".to_owned());
+    let whole = WholeRoom { room: room(2), data, rows: vec!["2/0".to_owned()], heartbeat: None };
+    log.store_whole(whole).await.unwrap();
+    assert_eq!(reader.deletions().await.unwrap(), []);
+    for number in [1, 2] {
+        log.delete_room(id(number)).await.unwrap();
+    }
+    let left: Vec<_> = reader.deletions().await.unwrap().iter().map(|note| note.room).collect();
+    assert_eq!(left, [id(1)], "the other one is forgotten");
 }
 
 #[tokio::test]

@@ -101,6 +101,13 @@ pub(super) async fn documents(wire: &Wire) -> Result<Vec<(Uuid, Option<RoomDocum
     Ok(read)
 }
 
+/// Checks whether a room is there, readable or not.
+async fn there(wire: &Wire, id: Uuid) -> Result<bool, LogError> {
+    let Some(found) = wire.last(Which::Doc, &of_room(ROOM, id)).await? else { return Ok(false) };
+    let document = found.sealed.and_then(|sealed| RoomDocument::read(id, &sealed.content));
+    Ok(!matches!(document, Some(RoomDocument::Gone { .. })))
+}
+
 /// A store on NATS that is only read, whether or not a server uses it.
 #[derive(derive_more::Debug)]
 #[debug("NatsReader")]
@@ -174,11 +181,14 @@ impl NatsReader {
         Err(LogError::Unavailable(format!("room {id} changes too often to be read")))
     }
 
-    /// The notes of rooms that the operator deleted.
+    /// The notes of rooms that the operator deleted and that are not there again.
     pub async fn deletions(&self) -> Result<Vec<Deletion>, LogError> {
         let mut notes = Vec::new();
         for name in self.0.list(Which::Doc, DELETED).await? {
             let Ok(room) = Uuid::try_parse(&name) else { continue };
+            if there(&self.0, room).await? {
+                continue;
+            }
             let found = self.0.last(Which::Doc, &of_room(DELETED, room)).await?;
             let sealed = found.and_then(|message| message.sealed);
             notes.extend(sealed.and_then(|sealed| read_deletion(room, &sealed.content)));

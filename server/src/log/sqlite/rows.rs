@@ -163,6 +163,8 @@ fn put_room(db: &Connection, room: &StoredRoom, sql: &str) -> Result<(), SqlFail
 fn store_whole(db: &Connection, whole: &WholeRoom) -> Result<(), SqlFailure> {
     let WholeRoom { room, data: (digest, canonical), rows, heartbeat } = whole;
     put_room(db, room, INSERT_ROOM)?;
+    // Whoever brings a room back takes its deletion back.
+    db.prepare_cached("DELETE FROM deletions WHERE room = ?1")?.execute([room.id.as_bytes()])?;
     store_data(db, digest, canonical)?;
     for (seq, row) in (0..).zip(rows) {
         append(db, room.id, seq, row)?;
@@ -233,15 +235,17 @@ pub(super) fn note_deletion(db: &Connection, deletion: &Deletion) -> Result<(), 
     Ok(())
 }
 
-/// Every note of a deleted room that is what was stored.
+/// Every note of a deleted room that is what was stored, unless the room is there again.
 pub(super) fn deletions(db: &Connection) -> Result<Vec<Deletion>, LogError> {
     let mut notes = Vec::new();
     // A database of the version before has none.
     if !db.table_exists(None, "deletions")? {
         return Ok(notes);
     }
-    let mut statement =
-        db.prepare_cached("SELECT room, code, at_ms, checksum FROM deletions ORDER BY room")?;
+    let mut statement = db.prepare_cached(
+        "SELECT room, code, at_ms, checksum FROM deletions
+         WHERE room NOT IN (SELECT id FROM rooms) ORDER BY room",
+    )?;
     let mut found = statement.query([])?;
     while let Some(row) = found.next()? {
         let (room, code, at_ms): (_, _, i64) = (bytes(row, 0)?, bytes(row, 1)?, row.get(2)?);

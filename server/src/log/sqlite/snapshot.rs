@@ -75,7 +75,7 @@ impl Snapshot {
         self.all_rooms().map(super::intact)
     }
 
-    /// The notes of rooms that the operator deleted.
+    /// The notes of rooms that the operator deleted and that are not there again.
     pub fn deletions(&self) -> Result<Vec<Deletion>, LogError> {
         rows::deletions(&self.db)
     }
@@ -110,6 +110,7 @@ impl Snapshot {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::log::WholeRoom;
 
     #[test]
     fn only_this_version_is_read() {
@@ -121,6 +122,31 @@ mod tests {
             opened.write.pragma_update(None, "user_version", version).unwrap();
             let error = Snapshot::open(&path).unwrap_err().to_string();
             assert!(error.contains(refused), "{error}");
+        }
+    }
+
+    #[test]
+    fn the_note_of_a_deletion_stands_for_no_room_that_is_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.db");
+        let opened = opening::open(&path, schema::MIGRATIONS).unwrap();
+        let (id, code) = (Uuid::from_u128(7), "K7P2XR".to_owned());
+        let erase = rows::WriteRequest::Erase { room: id, code: code.clone(), at_ms: 7 };
+        let room = StoredRoom { id, code, revision: 1, record: "{}".to_owned() };
+        let data = ([0; 32], "{}".to_owned());
+        let whole = WholeRoom { room: room.clone(), data, rows: Vec::new(), heartbeat: None };
+        let notes = || Snapshot::open(&path).unwrap().deletions().unwrap().len();
+        for (back, kept) in [
+            // As it was stored by versions that kept the note.
+            (rows::WriteRequest::Room(room), 1),
+            (rows::WriteRequest::Whole(Box::new(whole)), 0),
+        ] {
+            erase.carry_out(&opened.write).unwrap();
+            assert_eq!(notes(), 1);
+            back.carry_out(&opened.write).unwrap();
+            assert_eq!(notes(), 0, "{back:?}");
+            rows::WriteRequest::Delete(id).carry_out(&opened.write).unwrap();
+            assert_eq!(notes(), kept, "{back:?}");
         }
     }
 

@@ -260,6 +260,47 @@ async fn a_store_moves_to_nats_and_back_with_its_matches() {
     assert_eq!(hidden.count(), 0, "nothing is left of what was gathered");
 }
 
+#[test]
+fn a_room_that_was_deleted_and_came_back_is_there_wherever_its_store_goes() {
+    let nats = Nats::start();
+    let setup = nats.setup("back");
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let file = |name: &str| format!("sqlite:{}", path(name));
+    let golden = black_box::root().join("tests/fixtures/golden/entente.db");
+    std::fs::copy(golden, path("golden.db")).expect("the golden database");
+    let done = |store: &str, command: &[&str]| {
+        let (code, said) = operate(&setup, store, command);
+        assert_eq!(code, Some(0), "{command:?}: {said}");
+        said
+    };
+    let list = |store: &str| done(store, &["rooms", "list", "--json"]);
+    let all = list(&file("golden.db"));
+    let first: serde_json::Value = serde_json::from_str(all.lines().next().unwrap()).unwrap();
+    let code = first["code"].as_str().expect("a code");
+    let comes_back = |store: &str, export: &str| {
+        done(store, &["rooms", "export", code, &path(export)]);
+        done(store, &["rooms", "delete", code]);
+        assert!(!list(store).contains(code));
+        done(store, &["rooms", "import", &path(export)]);
+        assert_eq!(list(store), all, "{store}");
+    };
+    comes_back(&file("golden.db"), "of-file.room");
+    done(&file("golden.db"), &["backup", &path("a.db")]);
+    let restored = done(&file("golden.db"), &["restore", "--replace", &path("a.db")]);
+    assert_eq!(list(&file("golden.db")), all, "{restored}");
+    let on_nats = nats.url("back");
+    done(&on_nats, &["restore", &path("a.db")]);
+    assert_eq!(list(&on_nats), all);
+    comes_back(&on_nats, "of-nats.room");
+    done(&on_nats, &["backup", &path("b.db")]);
+    assert_eq!(list(&file("b.db")), all);
+    // Deleted once more, it stays away whatever is restored.
+    done(&file("golden.db"), &["rooms", "delete", code]);
+    done(&file("golden.db"), &["restore", "--replace", &path("a.db")]);
+    assert!(!list(&file("golden.db")).contains(code));
+}
+
 #[tokio::test]
 async fn a_node_whose_port_somebody_else_has_serves_once_it_is_free() {
     let mut nats = Nats::start();
