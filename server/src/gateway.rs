@@ -64,7 +64,9 @@ use self::connections::{Connections, Standing};
 pub use self::deflate::CONTEXT_KEPT;
 use self::docs::Docs;
 pub use self::docs::{documents, site_files};
-pub use self::forward::{CALLS_AT_ONCE, CALLS_OF_ADDRESS, CALLS_WAITING, CALLS_WAITING_OF_ADDRESS};
+pub use self::forward::{
+    CALLS_AT_ONCE, CALLS_OF_ADDRESS, CALLS_OF_SITE, CALLS_WAITING, CALLS_WAITING_OF_ADDRESS,
+};
 pub use self::fragments::FRAGMENTS_MAX;
 use self::limits::Address;
 pub use self::limits::{

@@ -51,6 +51,9 @@ pub(crate) struct ServerCall {
     pub(crate) address: Option<String>,
     /// Hash of the token that the request carries.
     pub(crate) bearer: Option<String>,
+    /// `true` if the room does nothing for those whose token it does not know.
+    #[serde(default)]
+    pub(crate) seats_only: bool,
 }
 
 /// A request of the servers' own.

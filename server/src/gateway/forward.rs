@@ -23,9 +23,10 @@ use tracing::warn;
 use uuid::Uuid;
 
 use super::away_programs;
+use super::budget::Cost;
 use super::client::{Client, PassedOn};
 use super::connections::Standing;
-use super::limits::Address;
+use super::limits::{Address, SITE_TIMES};
 use super::neighbours::{lost, uncertain};
 use super::orders;
 use super::problem::{HttpResult, ProblemResponse};
@@ -33,20 +34,24 @@ use super::request::{bearer, in_time};
 use super::route::mount;
 use super::routes::{PAGES, ROUTES};
 use super::shares::{Share, Shares};
-use super::{Gateway, SPENT_ANSWER};
+use super::{Gateway, SPENT_ANSWER, spent};
 use crate::cluster::{
     ANSWER_BYTES, CallFailure, Cluster, LOOKED_FOR, OwnCall, PAUSE, ServerAnswer, ServerCall,
 };
 use crate::log::BrokerFailure;
 use crate::rooms::{Refusal, TokenHash, Whereabouts};
 
-/// Requests of clients at other servers that are answered at a time, but for those for a view.
+/// Requests of clients at other servers that are answered at a time, but for those that may wait.
 pub const CALLS_AT_ONCE: usize = 256;
 
 /// As many of them as an address may have.
 pub const CALLS_OF_ADDRESS: usize = 64;
 
-/// Requests of clients at other servers for a view, which may wait for it.
+/// As many of them as an IPv6 /48 may have.
+pub const CALLS_OF_SITE: usize = CALLS_AT_ONCE / 2;
+
+/// Requests of clients at other servers for a view or for a program's seats, which may wait for them; and as
+/// many commands, which may wait for consent.
 pub const CALLS_WAITING: usize = 2_048;
 
 /// As many of them as an address may have.
@@ -71,20 +76,19 @@ pub(super) async fn forward(
         return next.run(request).await;
     }
     let client = request.extensions().get::<Client>().map(|client| client.address);
-    let spent = client.is_some_and(|address| gateway.budget.afford(address).is_err());
-    if spent && bearer(&request).is_none() {
+    let wait = client.and_then(|address| gateway.budget.afford(address).err());
+    match (about, client.zip(wait)) {
         // It is refused without being looked for.
-        return next.run(request).await;
+        (_, Some(_)) if bearer(&request).is_none() => next.run(request).await,
+        (Elsewhere::Room(code), Some((address, wait))) => {
+            let earliest = Instant::now() + SPENT_ANSWER;
+            let answer = by_seat(&gateway, &cluster, (address, &code), request, next).await;
+            sleep_until(earliest).await;
+            answer.unwrap_or_else(|| ProblemResponse::from(spent(wait)).into_response())
+        }
+        (Elsewhere::Room(code), None) => answered(&gateway, &cluster, &code, request, next).await,
+        (Elsewhere::ProgramOf(server), _) => passed_on(&gateway, &cluster, server, request).await,
     }
-    let earliest = Instant::now() + SPENT_ANSWER;
-    let response = match about {
-        Elsewhere::Room(code) => answered(&gateway, &cluster, &code, request, next).await,
-        Elsewhere::ProgramOf(server) => passed_on(&gateway, &cluster, server, request).await,
-    };
-    if spent {
-        sleep_until(earliest).await;
-    }
-    response
 }
 
 /// The thing that a request is about, which another server may have.
@@ -118,22 +122,66 @@ async fn passed_on(
     server: Uuid,
     request: Request,
 ) -> Response {
-    let PassedRequest { call, body, .. } = match described(gateway, request, None).await {
+    let asked = match described(gateway, request, None).await {
         Ok(described) => described,
         Err(problem) => return problem.into_response(),
     };
-    match cluster.call(server, &call, &body).await {
+    match ask(gateway, cluster, server, &asked).await {
         Ok(answer) => response(answer),
-        Err(CallFailure::Moved) => ProblemResponse::from(Refusal::storage()).into_response(),
-        Err(CallFailure::Unknown) => ProblemResponse::from(unanswered(&call)).into_response(),
+        Err(why) => ProblemResponse::from(why.unwrap_or_else(Refusal::storage)).into_response(),
     }
 }
 
-/// Refuses a request to which a server that has gone owes the answer. A command has an id by which it is done
-/// once, and what is neither it nor a `POST` may be asked again by the rules of HTTP.
-fn unanswered(call: &ServerCall) -> Refusal {
-    let once = call.method == Method::POST.as_str() && !call.uri.ends_with("/commands");
-    if once { uncertain() } else { lost() }
+/// Has another server answer a request. An error is what the client is answered instead, or `None` if nothing
+/// was done there.
+async fn ask(
+    gateway: &Gateway,
+    cluster: &Cluster,
+    server: Uuid,
+    PassedRequest { call, body, .. }: &PassedRequest,
+) -> Result<ServerAnswer, Option<Refusal>> {
+    let answer = tokio::select! {
+        biased;
+        answer = cluster.call(server, call, body) => answer,
+        // It may wait there for longer than this server has to stop.
+        () = gateway.rooms.drained(), if repeatable(call) => {
+            return Err(Some(Refusal::draining()));
+        }
+    };
+    answer.map_err(|failure| match failure {
+        CallFailure::Moved => None,
+        CallFailure::Unknown => Some(if repeatable(call) { lost() } else { uncertain() }),
+    })
+}
+
+/// Checks whether a request without an answer may be made again. A command has an id by which it is done once,
+/// and what is neither it nor a `POST` may be asked again by the rules of HTTP.
+fn repeatable(call: &ServerCall) -> bool {
+    call.method != Method::POST.as_str() || call.uri.ends_with("/commands")
+}
+
+/// Answers a request about a room for an address that has spent its budget, at the cost of the seat whose token
+/// it carries; `None` if the room does not know that, or there is no such room, or its server does not answer:
+/// which of these is not to be seen.
+async fn by_seat(
+    gateway: &Gateway,
+    cluster: &Cluster,
+    (address, code): (Address, &str),
+    request: Request,
+    next: Next,
+) -> Option<Response> {
+    let seat = bearer(&request)?;
+    gateway.budget.pay_by_seat(address, seat, Cost::Look).ok()?;
+    // Read first, as it comes when the client likes: where there is no room as well.
+    let mut asked = described(gateway, request, Some(code)).await.ok()?;
+    match gateway.rooms.locate(code).await.ok()? {
+        Whereabouts::Here(room) if room.knows(seat) => Some(next.run(again(asked)).await),
+        Whereabouts::Here(_) | Whereabouts::Nowhere => None,
+        Whereabouts::Away(server) => {
+            asked.call.seats_only = true;
+            ask(gateway, cluster, server, &asked).await.ok().map(response)
+        }
+    }
 }
 
 /// Answers a request about a room, here or by the server that has the room.
@@ -161,21 +209,19 @@ async fn answered(
                         Err(problem) => return problem.into_response(),
                     }
                 }
-                let Some(PassedRequest { call, body, .. }) = &asked else {
+                let Some(asked) = &asked else {
                     return ProblemResponse::from(Refusal::storage()).into_response();
                 };
-                match cluster.call(server, call, body).await {
+                match ask(gateway, cluster, server, asked).await {
                     Ok(answer) => return response(answer),
-                    Err(CallFailure::Moved) => Refusal::storage(),
-                    Err(CallFailure::Unknown) => {
-                        return ProblemResponse::from(unanswered(call)).into_response();
-                    }
+                    Err(Some(refusal)) => return ProblemResponse::from(refusal).into_response(),
+                    Err(None) => Refusal::storage(),
                 }
             }
             Err(refusal) if refusal.passing() => refusal,
             Err(refusal) => return ProblemResponse::from(refusal).into_response(),
         };
-        if Instant::now() >= until {
+        if Instant::now() >= until || gateway.rooms.draining() {
             return ProblemResponse::from(failed).into_response();
         }
         sleep(PAUSE).await;
@@ -211,6 +257,7 @@ async fn described(
         headers: texts(&parts.headers),
         address: address.map(Address::written),
         bearer: bearer.map(TokenHash::to_hex),
+        seats_only: false,
     };
     Ok(PassedRequest { call, body, parts })
 }
@@ -260,8 +307,8 @@ pub(super) async fn answer(
             tokio::spawn(async move {
                 let answer = match turn {
                     Ok(_turn) => done(&gateway, &cluster, routes, &call, body.to_vec()).await,
-                    // Nothing was done; the servers' own requests are made again.
-                    Err(_) if call.own.is_some() => Err(CallFailure::Moved),
+                    // Nothing was done; the servers' own requests are made again, and others learn nothing.
+                    Err(_) if call.own.is_some() || call.seats_only => Err(CallFailure::Moved),
                     Err(busy) => passed_back(ProblemResponse::from(busy).into_response()).await,
                 };
                 cluster.answer(&message, answer).await;
@@ -270,30 +317,39 @@ pub(super) async fn answer(
     }))
 }
 
-/// Turns of the requests of other servers. Those for a view, which may wait, have turns of their own: a few
-/// hundred programs that wait for their opponents would keep every command away.
+/// Turns of the requests of other servers. Those that may wait have turns of their own: a few hundred programs
+/// that wait for their opponents would keep every command away, and commands that wait for consent the rest.
 struct CallTurns {
     own: CallPool,
-    views: CallPool,
+    waiting: CallPool,
+    commands: CallPool,
     others: CallPool,
 }
 
 impl Default for CallTurns {
     fn default() -> Self {
+        let of_site = CALLS_WAITING_OF_ADDRESS * SITE_TIMES;
+        let waiting = || CallPool::new(CALLS_WAITING, CALLS_WAITING_OF_ADDRESS, of_site);
         Self {
-            own: CallPool::new(CALLS_AT_ONCE, 0),
-            views: CallPool::new(CALLS_WAITING, CALLS_WAITING_OF_ADDRESS),
-            others: CallPool::new(CALLS_AT_ONCE, CALLS_OF_ADDRESS),
+            own: CallPool::new(CALLS_AT_ONCE, CALLS_AT_ONCE, CALLS_AT_ONCE),
+            waiting: waiting(),
+            commands: waiting(),
+            others: CallPool::new(CALLS_AT_ONCE, CALLS_OF_ADDRESS, CALLS_OF_SITE),
         }
     }
 }
 
 impl CallTurns {
     fn take(&self, call: &ServerCall) -> Result<CallTurn, Refusal> {
+        let path = call.uri.split('?').next().unwrap_or_default();
+        // A program asks for the seats that it is given; a person takes one.
+        let takes = call.method == Method::POST.as_str();
         let pool = if call.own.is_some() {
             &self.own
-        } else if call.uri.split('?').next().is_some_and(|path| path.ends_with("/view")) {
-            &self.views
+        } else if path.ends_with("/view") || path.ends_with("/seats") && !takes {
+            &self.waiting
+        } else if path.ends_with("/commands") {
+            &self.commands
         } else {
             &self.others
         };
@@ -311,9 +367,10 @@ struct CallPool {
 type CallTurn = (OwnedSemaphorePermit, Option<Share>);
 
 impl CallPool {
-    /// Creates `most` turns, of which an address has at most `of_address`; 0 is unlimited.
-    fn new(most: usize, of_address: usize) -> Self {
-        Self { turns: Arc::new(Semaphore::new(most)), of_addresses: Shares::new(of_address, false) }
+    /// Creates `most` turns, of which an address has at most `of_address` and an IPv6 /48 at most `of_site`.
+    fn new(most: usize, of_address: usize, of_site: usize) -> Self {
+        let of_addresses = Shares::within(of_address, of_site, false);
+        Self { turns: Arc::new(Semaphore::new(most)), of_addresses }
     }
 
     fn take(&self, address: Option<Address>) -> Result<CallTurn, Refusal> {
@@ -332,10 +389,11 @@ async fn done(
     call: &ServerCall,
     body: Vec<u8>,
 ) -> Result<ServerAnswer, CallFailure> {
+    let bearer = call.bearer.as_deref().and_then(TokenHash::from_hex);
     if let Some(code) = &call.code {
-        match gateway.rooms.host(code).await {
-            Ok(Some(_)) => {}
-            Ok(None) | Err(_) => return Err(CallFailure::Moved),
+        let room = gateway.rooms.host(code).await.ok().flatten().ok_or(CallFailure::Moved)?;
+        if call.seats_only && !bearer.is_some_and(|seat| room.knows(seat)) {
+            return Err(CallFailure::Moved);
         }
     }
     match (&call.own, call.code.as_deref()) {
@@ -356,7 +414,6 @@ async fn done(
     *request.method_mut() = call.method.parse().map_err(|_| CallFailure::Moved)?;
     *request.uri_mut() = call.uri.parse().map_err(|_| CallFailure::Moved)?;
     add(request.headers_mut(), &call.headers);
-    let bearer = call.bearer.as_deref().and_then(TokenHash::from_hex);
     request.extensions_mut().insert(PassedOn(bearer));
     if let Some(address) = call.address.as_deref().and_then(Address::read) {
         request.extensions_mut().insert(Client::elsewhere(address, Standing::Welcome));
@@ -379,4 +436,53 @@ async fn passed_back(response: Response) -> Result<ServerAnswer, CallFailure> {
 async fn fetch(gateway: &Gateway, code: &str, seat: u8) -> Result<ServerAnswer, CallFailure> {
     let seated = gateway.rooms.fetch(code, seat).await.map_err(|_| CallFailure::Moved)?;
     Ok(ServerAnswer::json(&seated))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Takes a turn for a request of an IPv6 network of one /48.
+    fn take(
+        turns: &CallTurns,
+        method: &str,
+        path: &str,
+        network: u16,
+    ) -> Result<CallTurn, Refusal> {
+        let address = Address::V6Net([0x2001, 0xdb8, 1, network]);
+        let (method, uri) = (method.to_owned(), format!("/api/v1/{path}?wait_ms=25000"));
+        let address = Some(address.written());
+        turns.take(&ServerCall { method, uri, address, ..ServerCall::default() })
+    }
+
+    #[test]
+    fn whoever_waits_keeps_no_turn_from_others() {
+        for (method, path) in
+            [("GET", "programs/7/seats"), ("GET", "rooms/A/view"), ("POST", "rooms/A/commands")]
+        {
+            let turns = CallTurns::default();
+            let many = (0..4).flat_map(|network| (0..64).map(move |_| network));
+            let held: Vec<_> =
+                many.map(|network| take(&turns, method, path, network).expect(path)).collect();
+            let other = Address::V4([192, 0, 2, 1]).written();
+            for (method, path) in
+                [("POST", "/r/A/commands"), ("POST", "/r/A/seats"), ("GET", "/r/A")]
+            {
+                let (method, uri) = (method.to_owned(), path.to_owned());
+                let address = Some(other.clone());
+                let call = ServerCall { method, uri, address, ..ServerCall::default() };
+                assert!(turns.take(&call).is_ok(), "{path}");
+            }
+            assert!(take(&turns, "GET", "rooms/A", 9).is_ok(), "of another kind");
+            drop(held);
+        }
+    }
+
+    #[test]
+    fn a_site_has_at_most_half_of_the_turns() {
+        let turns = CallTurns::default();
+        let all = (0..CALLS_AT_ONCE as u16).map(|network| take(&turns, "GET", "rooms/A", network));
+        let held: Vec<_> = all.filter_map(Result::ok).collect();
+        assert_eq!(held.len(), CALLS_AT_ONCE / 2);
+    }
 }

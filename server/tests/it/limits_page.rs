@@ -13,11 +13,11 @@ use protocol::{MAX_MESSAGE_BYTES, MAX_OFFERS, MAX_OFFERS_BYTES, scan};
 
 use server::Settings;
 use server::gateway::{
-    ANSWER_MS, CALLS_AT_ONCE, CALLS_OF_ADDRESS, CALLS_WAITING, CALLS_WAITING_OF_ADDRESS,
-    CONTEXT_KEPT, Cost, ENTRIES_A_POINT, FRAGMENTS_MAX, HEADER_BYTES, HEADERS_MAX,
-    LISTED_SEATS_MAX, MALFORMED_MAX, MALFORMED_WINDOW, PROGRAMS_AN_ADDRESS, PROGRESS_BYTES,
-    READINGS_MAX, READINGS_OF_A_SITE, SEATS_TIMES, SEND_BUFFER_BYTES, SITE_TIMES, WAIT_MAX_MS,
-    WIDE_TIMES, WITHOUT_SOCKET_SHARE,
+    ANSWER_MS, CALLS_AT_ONCE, CALLS_OF_ADDRESS, CALLS_OF_SITE, CALLS_WAITING,
+    CALLS_WAITING_OF_ADDRESS, CONTEXT_KEPT, Cost, ENTRIES_A_POINT, FRAGMENTS_MAX, HEADER_BYTES,
+    HEADERS_MAX, LISTED_SEATS_MAX, MALFORMED_MAX, MALFORMED_WINDOW, PROGRAMS_AN_ADDRESS,
+    PROGRESS_BYTES, READINGS_MAX, READINGS_OF_A_SITE, SEATS_TIMES, SEND_BUFFER_BYTES, SITE_TIMES,
+    WAIT_MAX_MS, WIDE_TIMES, WITHOUT_SOCKET_SHARE,
 };
 use server::notices::{EMAIL_BYTES, WEBHOOK_BYTES, limits as notices};
 use server::rooms::{CHAT_CHARS, NAME_CHARS, limits};
@@ -142,11 +142,15 @@ fn fixed() -> BTreeMap<&'static str, u64> {
         ("contact of a program's author", bytes(CONTACT_CHARS)),
         ("type of a message that an `error` repeats", bytes(RE_TYPE_BYTES)),
         ("requests of a seat for its view, as many for answers", bytes(limits::SEAT_GUESTS_MAX)),
-        ("requests for a view that other servers pass on to a room's", bytes(CALLS_WAITING)),
+        (
+            "requests for a view or a program's seats that servers pass on to another, as many commands",
+            bytes(CALLS_WAITING),
+        ),
         ("of these, of an address", bytes(CALLS_WAITING_OF_ADDRESS)),
         ("other requests that they pass on", bytes(CALLS_AT_ONCE)),
         ("of these other ones, of an address", bytes(CALLS_OF_ADDRESS)),
         ("waiting for another view", WAIT_MAX_MS),
+        ("of these other ones, of an IPv6 /48", bytes(CALLS_OF_SITE)),
         ("waiting for the answer to a command over HTTP", ANSWER_MS),
         ("line of chat", bytes(CHAT_CHARS)),
         ("lines of chat for a newcomer", bytes(limits::LINES_KEPT)),

@@ -1,10 +1,17 @@
 //! Addresses that have another server work for them: what it costs them, and how much of it they may have.
 
-use black_box::{Nats, Player, Seed, Server, Stopped, Table};
+use black_box::{Nats, Player, Seed, Server, Setup, Stopped, Table};
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
 use protocol::Code;
 use serde_json::json;
+
+/// Sets the budget of an address, in points a minute.
+fn with_points(mut setup: Setup, points: u32) -> Setup {
+    let at = setup.arguments.iter().position(|it| it == "--points-per-minute").unwrap() + 1;
+    setup.arguments[at] = points.to_string();
+    setup
+}
 
 #[tokio::test]
 async fn an_address_pays_for_a_match_that_is_read_for_it_on_whatever_server() {
@@ -13,10 +20,8 @@ async fn an_address_pays_for_a_match_that_is_read_for_it_on_whatever_server() {
     let mut table = Table::across(&[&a, &b], json!({}), 0, Seed::or(96)).await;
     table.play(100).await;
     let _dead = (a.kill().await, b.kill().await);
-    let mut setup = nats.setup("priced");
-    let points = setup.arguments.iter().position(|it| it == "--points-per-minute").unwrap() + 1;
     // Enough for two joins, or for one and a hundred entries.
-    setup.arguments[points] = "9".to_owned();
+    let setup = with_points(nats.setup("priced"), 9);
     let (a, _b) = (Stopped::of(setup.clone()).start(), Stopped::of(setup).start());
     let watch = || Player::try_watch(a.at, table.code());
     let _first = watch().await.expect("a welcome");
@@ -58,4 +63,65 @@ async fn an_address_that_waits_for_many_views_keeps_nobody_from_another_servers_
         assert_eq!(b.http.get(&format!("/api/v1/rooms/{code}")).await.status, 200);
         b.http.join(code).await;
     }
+}
+
+#[tokio::test]
+async fn an_address_without_points_cannot_tell_a_room_of_another_server_from_none() {
+    let nats = Nats::start();
+    let setup = nats.setup("veiled").and(&["--max-connections-per-address", "3000"]);
+    let a = Stopped::of(setup.clone()).start();
+    let mut keys = Vec::new();
+    for _ in 0..=WAITING_OF_ADDRESS / WAITING_IN_ROOM {
+        keys.push(a.http.create(json!({}), json!({})).await);
+    }
+    let _dead = a.kill().await;
+    // Enough to join the rooms and to wait for all the views, and for one unknown code at another server.
+    let setup = with_points(setup, 170);
+    let a = Stopped::of(setup.clone()).start();
+    let mut watchers = Vec::new();
+    for key in &keys {
+        watchers.push(Player::watch(&a, &key.room.code, None).await);
+    }
+    let b = Stopped::of(setup).start();
+    let views =
+        keys.iter().flat_map(|key| (0..WAITING_IN_ROOM).map(|_| wait_for_view(&b, &key.room.code)));
+    let mut views: FuturesUnordered<_> = views.collect();
+    for _ in 0..views.len() - WAITING_OF_ADDRESS {
+        assert_eq!(views.next().await, Some(Code::Busy));
+    }
+    let view = async |code: &str, token: &str| {
+        let path = format!("/api/v1/rooms/{code}/view");
+        b.http.request("GET", &path, Some(token), None).await
+    };
+    while b.http.get("/api/v1/rooms/CCCCCC").await.status == 404 {}
+    let [there, nowhere] = [&*keys[0].room.code, "CCCCCC"];
+    for code in [there, nowhere] {
+        let answer = view(code, &"A".repeat(43)).await;
+        assert_eq!((answer.status, answer.code()), (429, Code::TooManyRequests), "{code}");
+    }
+    drop(views);
+    let own = &keys[0];
+    let path = format!("/api/v1/rooms/{there}/seats/{}/notify", own.seat);
+    let answer = b.http.request("GET", &path, Some(&own.token), None).await;
+    assert_eq!(answer.status, 200, "a seat's token still opens its room: {answer:?}");
+}
+
+#[tokio::test]
+async fn whoever_waits_at_another_server_is_sent_that_this_one_stops() {
+    let nats = Nats::start();
+    let a = Stopped::of(nats.setup("drained")).start();
+    let code = a.http.create(json!({}), json!({})).await.room.code;
+    let _watcher = Player::watch(&a, &code, None).await;
+    let b = Stopped::of(nats.setup("drained")).start();
+    let mut views: FuturesUnordered<_> =
+        (0..=WAITING_IN_ROOM).map(|_| wait_for_view(&b, &code)).collect();
+    // The room lets one go, as all of them have come.
+    assert_eq!(views.next().await, Some(Code::NotStarted));
+    let signalled = b.terminate();
+    while let Some(code) = views.next().await {
+        assert_eq!(code, Code::Draining);
+    }
+    drop(views);
+    let (ended, _b) = b.ended(signalled).await;
+    assert!(ended.status.success(), "{ended:?}");
 }
