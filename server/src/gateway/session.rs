@@ -4,6 +4,7 @@
 //! and sends what the outbox holds. It knows who it speaks for only as a number that the room gave
 //! it; what a message may do is the room's business.
 
+use std::collections::VecDeque;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -29,6 +30,9 @@ use crate::rooms::{Handle, Outbox, Outgoing, Refusal, TokenHash, close, refuse_m
 /// Messages are sent together until they have so many bytes: a peer that does not read keeps them in
 /// memory.
 const TOGETHER_BYTES: usize = 16 * 1024;
+
+/// Messages that are read before the room has let their sender in; with more, reading waits for that.
+const EARLY_MAX: usize = 8;
 
 /// Result of looking up the code of an upgrade.
 pub(super) enum Found {
@@ -60,8 +64,8 @@ struct SocketSession {
     malformed: MalformedCount,
     last_received: Instant,
     ping_at: Instant,
-    /// A frame that came before the room had let it in, or the end of the socket.
-    early: Option<Result<Received, End>>,
+    /// Messages that came before the room had let their sender in.
+    early: VecDeque<Received>,
 }
 
 /// Speaks with one client until either side has enough.
@@ -83,7 +87,7 @@ pub(super) fn run(
         last_received: now,
         ping_at: now + Duration::from_millis(settings.ping_ms),
         outbox: Arc::default(),
-        early: None,
+        early: VecDeque::new(),
         frames,
         gateway,
         open,
@@ -170,11 +174,16 @@ impl SocketSession {
             tokio::select! {
                 biased;
                 found = &mut finding => break found,
-                frame = next, if self.early.is_none() => match frame {
-                    Ok(Received::Life) => self.draw(),
-                    Err(End::Gone) => return Err(Refused::Ended(End::Gone)),
-                    early => self.early = Some(early),
-                },
+                frame = next, if self.early.len() < EARLY_MAX => {
+                    self.draw();
+                    match frame {
+                        Ok(Received::Life) => {}
+                        Ok(early @ (Received::Text(_) | Received::Binary(_))) => {
+                            self.early.push_back(early);
+                        }
+                        Err(end) => return Err(Refused::Ended(self.ended(end).await)),
+                    }
+                }
             }
         };
         // Without an answer the relay has failed.
@@ -256,15 +265,15 @@ impl SocketSession {
         let mut sent = false;
         // Set anew only when it has run out: whatever comes meanwhile moves the tick away, never nearer.
         let mut timer = pin!(sleep_until(self.ping_at.min(self.last_received + idle)));
+        while let Some(early) = self.early.pop_front() {
+            if let Err(end) = self.handle(early, line).await {
+                return end;
+            }
+        }
         loop {
             let readable = self.bucket.wait_until();
-            let Self { frames, outbox, early, .. } = self;
-            let frame = async {
-                match early.take() {
-                    Some(frame) => frame,
-                    None => paced(frames, readable).await,
-                }
-            };
+            let Self { frames, outbox, .. } = self;
+            let frame = paced(frames, readable);
             let step = tokio::select! {
                 biased;
                 () = timer.as_mut() => SessionEvent::Tick,
@@ -277,7 +286,13 @@ impl SocketSession {
             let done = match step {
                 SessionEvent::Send(Outgoing::Close(code)) => Err(End::Close(code)),
                 SessionEvent::Send(outgoing) => self.send(outgoing).await,
-                SessionEvent::Read(frame) => self.handle(frame, line).await,
+                SessionEvent::Read(frame) => {
+                    self.draw();
+                    match frame {
+                        Ok(received) => self.handle(received, line).await,
+                        Err(end) => Err(Box::pin(self.ended(end)).await),
+                    }
+                }
                 SessionEvent::Tick => {
                     let done = self.tick(idle, ping).await;
                     timer.as_mut().reset(self.ping_at.min(self.last_received + idle));
@@ -309,11 +324,10 @@ impl SocketSession {
         self.frames.ping().await
     }
 
-    async fn handle(&mut self, frame: Result<Received, End>, line: &Line) -> Result<(), End> {
+    async fn handle(&mut self, received: Received, line: &Line) -> Result<(), End> {
         self.last_received = Instant::now();
-        self.draw();
-        match frame {
-            Ok(Received::Text(text)) => match ClientMessage::parse(&text) {
+        match received {
+            Received::Text(text) => match ClientMessage::parse(&text) {
                 Ok(message) => {
                     let re = message.re();
                     let done = if let ClientMessage::Ping { nonce } = message {
@@ -328,34 +342,35 @@ impl SocketSession {
                 }
                 Err(malformed) => return Box::pin(self.malformed(malformed)).await,
             },
-            Ok(Received::Binary(_)) => {
+            Received::Binary(_) => {
                 let detail = "messages are text frames".to_owned();
                 let malformed = Malformed { code: Code::Malformed, detail, re: None };
                 return Box::pin(self.malformed(malformed)).await;
             }
-            Ok(Received::Life) => {}
-            Err(end) => {
-                let why = match end {
-                    End::Unreadable(TOO_BIG) => {
-                        let detail = format!("a message has at most {MAX_MESSAGE_BYTES} bytes");
-                        Some((TOO_BIG, Code::TooBig, detail))
-                    }
-                    End::Unreadable(POLICY) => {
-                        let most = FRAGMENTS_MAX + 1;
-                        let detail = format!("a message comes in at most {most} frames");
-                        Some((POLICY, Code::Malformed, detail))
-                    }
-                    End::Gone | End::Close(_) | End::Unreadable(_) => None,
-                };
-                if let Some((close, code, detail)) = why {
-                    self.outbox.complain(code, detail, None);
-                    self.outbox.close(close);
-                    Box::pin(self.drain()).await;
-                }
-                return Err(end);
-            }
+            Received::Life => {}
         }
         Ok(())
+    }
+
+    /// Says why nothing more is read, if that is for a message; returns the end.
+    async fn ended(&mut self, end: End) -> End {
+        let why = match end {
+            End::Unreadable(TOO_BIG) => {
+                let detail = format!("a message has at most {MAX_MESSAGE_BYTES} bytes");
+                Some((TOO_BIG, Code::TooBig, detail))
+            }
+            End::Unreadable(POLICY) => {
+                let detail = format!("a message comes in at most {} frames", FRAGMENTS_MAX + 1);
+                Some((POLICY, Code::Malformed, detail))
+            }
+            End::Gone | End::Close(_) | End::Unreadable(_) => None,
+        };
+        if let Some((close, code, detail)) = why {
+            self.outbox.complain(code, detail, None);
+            self.outbox.close(close);
+            self.drain().await;
+        }
+        end
     }
 
     /// Draws one from the bucket for every frame, also for those that end no message.

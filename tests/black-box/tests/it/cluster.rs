@@ -232,10 +232,13 @@ async fn a_socket_that_ended_before_its_room_was_found_takes_no_seat_from_a_late
         tables.push(table);
     }
     black_box::server::freeze(a.pid(), true);
-    for table in &mut tables {
-        // Asks for the room as it has no server, and is gone before it has one.
+    for (nonce, table) in (0..).zip(&mut tables) {
+        // Asks for the room as it has no server, may say more, and is gone before it has one.
         let mut gone = Player::open(&b, table.code(), None).await;
         gone.hello(Some(&table.keys[0].token), None).await;
+        for _ in 0..nonce {
+            gone.send(&ClientMessage::Ping { nonce }).await;
+        }
     }
     let back = tables.iter_mut().map(|table| async {
         let Table { seats, .. } = table;
