@@ -38,7 +38,7 @@ pub(crate) const KEY_NAMES: [&str; 1] = [push::key::NAME];
 pub mod limits {
     pub use super::allowance::{ASKED_A_DAY, ASKED_AN_HOUR, ASKED_FOR_AN_ADDRESS, MAILS_AN_HOUR};
     pub use super::permits::{
-        ATTEMPT, DOUBTFUL_MAX, DOUBTFUL_MS, RECEIVER_MAX, SEAT_MAX, UNDER_WAY_MAX,
+        ATTEMPT, DOUBTFUL_MAX, DOUBTFUL_MS, PROMPT, RECEIVER_MAX, SEAT_MAX, UNDER_WAY_MAX,
     };
     pub use super::push::{ENDPOINT_BYTES, KEPT_S};
 }

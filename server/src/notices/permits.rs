@@ -1,6 +1,6 @@
-//! Permits for attempts to deliver: so many at a time in all, to one receiver, and for one seat. Whoever let
-//! an attempt run out of time shares few of them with others like that: those who answer never wait for
-//! receivers that do not, however many names these have.
+//! Permits for attempts to deliver: so many at a time in all, to one receiver, and for one seat. Whoever was
+//! slow shares few of them with others like that: those who answer at once never wait for receivers that do not,
+//! however many names these have.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ pub const RECEIVER_MAX: usize = 4;
 /// The most deliveries at a time for one seat.
 pub const SEAT_MAX: usize = 4;
 
-/// The most deliveries at a time to receivers, or for seats, of which one ran out of time lately.
+/// The most deliveries at a time to receivers, or for seats, of which one was slow lately.
 pub const DOUBTFUL_MAX: usize = 16;
 
 /// Time for which that counts, in milliseconds.
@@ -30,6 +30,9 @@ pub const DOUBTFUL_MS: u64 = HOUR_MS;
 
 /// Time limit of an attempt.
 pub const ATTEMPT: Duration = Duration::from_secs(10);
+
+/// Time that an attempt may take without being slow.
+pub const PROMPT: Duration = Duration::from_secs(2);
 
 /// The most receivers and seats of which it is remembered; for one more, the oldest is forgotten.
 const DOUBTS_KEPT: usize = 4_096;
@@ -50,7 +53,7 @@ struct Attempts {
     under_way: HashMap<u64, NoticeAttempt>,
     /// Number of attempts that there have ever been.
     begun: u64,
-    /// Those of whom an attempt ran out of time, and when.
+    /// Those of whom an attempt was slow, and when.
     doubts: HashMap<Party, Instant>,
 }
 
@@ -94,22 +97,23 @@ impl Permits {
 }
 
 impl AttemptPermit {
-    /// Delivers in the time that an attempt has, and remembers whether that was enough.
+    /// Delivers in the time that an attempt has, and remembers whether that was slow.
     pub(super) async fn deliver(self, delivering: impl Future<Output = Delivery>) -> Delivery {
-        let delivery = timeout(ATTEMPT, delivering).await;
+        let begun = Instant::now();
+        let delivery = timeout(ATTEMPT, delivering).await.unwrap_or(Delivery::Failed);
         let attempts = &mut *self.attempts.lock();
         if let Some(NoticeAttempt { receiver, seat, .. }) =
             attempts.under_way.get(&self.number).cloned()
         {
-            if delivery.is_ok() {
-                // A seat is not trusted again for one answer: it may have many receivers.
-                attempts.doubts.remove(&receiver);
-            } else {
+            if begun.elapsed() > PROMPT {
                 attempts.doubt(receiver);
                 attempts.doubt(seat);
+            } else if delivery == Delivery::Delivered {
+                // A seat is not trusted again for one answer: it may have many receivers.
+                attempts.doubts.remove(&receiver);
             }
         }
-        delivery.unwrap_or(Delivery::Failed)
+        delivery
     }
 }
 
@@ -135,7 +139,7 @@ impl Drop for AttemptPermit {
 mod tests {
     use std::future::{pending, ready};
 
-    use tokio::time::advance;
+    use tokio::time::{advance, sleep};
 
     use super::super::NoticeKind;
     use super::super::tests::notice;
@@ -196,6 +200,33 @@ mod tests {
         assert!(take(&permits, 2_000, DOUBTFUL_MAX).is_none(), "its seat is not");
         advance(Duration::from_millis(DOUBTFUL_MS)).await;
         assert!(take(&permits, 2_000, DOUBTFUL_MAX).is_some(), "for so long");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn whoever_answers_at_the_last_moment_takes_no_permit_of_others() {
+        let permits = Permits::default();
+        let late = |outcome| async move {
+            sleep(ATTEMPT - Duration::from_millis(1)).await;
+            outcome
+        };
+        for n in 0..=DOUBTFUL_MAX {
+            let outcome = if n % 2 == 0 { Delivery::Delivered } else { Delivery::Failed };
+            let permit = take(&permits, n, n).unwrap();
+            assert_eq!(permit.deliver(late(outcome)).await, outcome);
+        }
+        let held: Vec<_> = (0..DOUBTFUL_MAX).map(|n| take(&permits, n, 1_000 + n)).collect();
+        assert!(held.iter().all(Option::is_some), "they have some");
+        assert!(take(&permits, DOUBTFUL_MAX, 2_000).is_none(), "a receiver");
+        assert!(take(&permits, 2_000, DOUBTFUL_MAX).is_none(), "a seat");
+        assert!(take(&permits, 2_000, 2_000).is_some(), "the others have the rest");
+        drop(held);
+        let again = take(&permits, DOUBTFUL_MAX, 2_000).unwrap();
+        assert_eq!(again.deliver(ready(Delivery::Failed)).await, Delivery::Failed);
+        let _held: Vec<_> = (0..DOUBTFUL_MAX).map(|n| take(&permits, n, 1_000 + n)).collect();
+        assert!(
+            take(&permits, DOUBTFUL_MAX, 2_000).is_none(),
+            "a failure is no reason to trust it"
+        );
     }
 
     #[tokio::test(start_paused = true)]

@@ -65,8 +65,9 @@ fn of_notices() -> BTreeMap<&'static str, u64> {
         ("notices under way", count(notices::UNDER_WAY_MAX)),
         ("notices under way to one receiver", count(notices::RECEIVER_MAX)),
         ("notices under way for one seat", count(notices::SEAT_MAX)),
-        ("notices under way where one ran out of time", count(notices::DOUBTFUL_MAX)),
-        ("remembering that one ran out of time", notices::DOUBTFUL_MS),
+        ("an attempt that is not slow", notices::PROMPT.as_millis() as u64),
+        ("notices under way where one was slow", count(notices::DOUBTFUL_MAX)),
+        ("remembering that one was slow", notices::DOUBTFUL_MS),
         ("waiting for notices under way at a stop", limits::SETTLE_MS),
     ])
 }
