@@ -64,12 +64,12 @@ impl Packed {
         kept: &'static str,
         Fixed { text, digest }: Fixed,
     ) -> Response {
-        let tag = format!("W/\"{}\"", &hex::encode(&digest)[..TAG_CHARS]);
-        let headers = [(CACHE_CONTROL, kept), (VARY, ACCEPT_ENCODING.as_str())];
-        let tagged = [(ETAG, tag.clone())];
+        let tag = tag_of(&digest);
         if says(asked, IF_NONE_MATCH, |known| known == tag || known == "*") {
-            return (StatusCode::NOT_MODIFIED, headers, tagged).into_response();
+            return not_modified(kept, tag);
         }
+        let headers = headers_of(kept);
+        let tagged = [(ETAG, tag)];
         let typed = [(CONTENT_TYPE, media)];
         if says(asked, ACCEPT_ENCODING, is_gzip)
             && let Some(packed) = self.gzip(digest, &text).await
@@ -100,6 +100,28 @@ impl Packed {
         };
         kept.get_or_init(pack).await.clone()
     }
+}
+
+/// Returns the tag of the text with this digest.
+fn tag_of(digest: &[u8; 32]) -> String {
+    format!("W/\"{}\"", &hex::encode(digest)[..TAG_CHARS])
+}
+
+/// Returns the headers of a text and of the answer that it is the same.
+fn headers_of(kept: &'static str) -> [(HeaderName, &'static str); 2] {
+    [(CACHE_CONTROL, kept), (VARY, ACCEPT_ENCODING.as_str())]
+}
+
+/// Answers that a text is the same.
+fn not_modified(kept: &'static str, tag: String) -> Response {
+    (StatusCode::NOT_MODIFIED, headers_of(kept), [(ETAG, tag)]).into_response()
+}
+
+/// Answers a request that has these headers if its client has the text with this digest, which need not be read
+/// for it.
+pub(super) fn same(asked: &HeaderMap, kept: &'static str, digest: &[u8; 32]) -> Option<Response> {
+    let tag = tag_of(digest);
+    says(asked, IF_NONE_MATCH, |known| known == tag).then(|| not_modified(kept, tag))
 }
 
 /// Answers a request that has these headers with a page of some kilobytes, which is not kept: it is another for

@@ -74,7 +74,8 @@ pub(super) static ROUTES: &[Route] = routes! {
             "The component data of a match; they never change",
             Content::Of("ComponentData"),
         )
-        .refuses(&[&[Code::NotFound], STORE]);
+        .or(&[(304, Content::Nothing)])
+        .refuses(&[&[Code::NotFound, Code::TooManyRequests], STORE]);
     get "/api/v1/rules/{game}" => http::reference,
         Operation::new(
             "specification",

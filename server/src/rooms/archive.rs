@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use fairness::Hash;
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 use tokio::sync::{Semaphore, SemaphorePermit};
@@ -39,6 +40,8 @@ pub(super) enum ArchivePart {
     /// A page of a replay: its seat, and the entry that it begins with.
     Page(Option<u8>, u64),
     Analysis,
+    /// The component data with this digest, which belong to no room.
+    Data(Hash),
 }
 
 /// Weighs an answer by its bytes.

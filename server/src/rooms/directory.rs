@@ -9,7 +9,9 @@ use protocol::{Code, Reference};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use tracing::info;
+use uuid::Uuid;
 
+use super::archive::{ArchiveKey, ArchivePart};
 use super::code;
 use super::filter::RoomFilter;
 use super::handle::Handle;
@@ -196,13 +198,24 @@ impl Rooms {
         room.fetch(seat).await
     }
 
-    /// Returns the canonical component data with this digest.
-    pub async fn data(&self, digest: Hash) -> Result<Option<Arc<str>>, Refusal> {
-        let today = self.0.games().find(|game| game.catalogue.digest() == digest);
-        if let Some(game) = today {
-            return Ok(Some(game.catalogue.canonical().clone()));
+    /// Returns the canonical component data of today with this digest.
+    pub fn data(&self, digest: Hash) -> Option<Arc<str>> {
+        let game = self.0.games().find(|game| game.catalogue.digest() == digest)?;
+        Some(game.catalogue.canonical().clone())
+    }
+
+    /// Returns the canonical component data with this digest that older matches are played with; kept with
+    /// what is published about these.
+    pub async fn older_data(&self, digest: Hash) -> Result<Option<Arc<str>>, Refusal> {
+        let key = ArchiveKey { room: Uuid::nil(), revision: 0, part: ArchivePart::Data(digest) };
+        if let Some(kept) = self.0.archive.kept.get(&key) {
+            return Ok(Some(kept));
         }
-        Ok(self.0.store.data(digest).await?.map(Arc::from))
+        let stored: Option<Arc<str>> = self.0.store.data(digest).await?.map(Arc::from);
+        if let Some(stored) = &stored {
+            self.0.archive.kept.insert(key, stored.clone());
+        }
+        Ok(stored)
     }
 
     /// Returns the licence texts of everything that this server shows and is made of.

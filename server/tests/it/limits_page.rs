@@ -150,8 +150,8 @@ fn fixed() -> BTreeMap<&'static str, u64> {
         ("of these, of an address", bytes(CALLS_WAITING_OF_ADDRESS)),
         ("other requests that they pass on", bytes(CALLS_AT_ONCE)),
         ("of these other ones, of an address", bytes(CALLS_OF_ADDRESS)),
-        ("waiting for another view", WAIT_MAX_MS),
         ("of these other ones, of an IPv6 /48", bytes(CALLS_OF_SITE)),
+        ("waiting for another view", WAIT_MAX_MS),
         ("waiting for the answer to a command over HTTP", ANSWER_MS),
         ("line of chat", bytes(CHAT_CHARS)),
         ("lines of chat for a newcomer", bytes(limits::LINES_KEPT)),
@@ -201,7 +201,10 @@ fn fixed() -> BTreeMap<&'static str, u64> {
 /// Costs of requests, by the names of the table.
 fn costs() -> [(&'static str, u64); 12] {
     [
-        ("a look at a room, a view or a seat's notices, a preview", Cost::Look.points().into()),
+        (
+            "a look at a room, a view, a seat's notices or data of older matches, a preview",
+            Cost::Look.points().into(),
+        ),
         (
             "asking for the seats of a program, withdrawing it, asking for an analysis",
             Cost::Look.points().into(),

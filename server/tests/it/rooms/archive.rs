@@ -6,6 +6,7 @@ use crate::support::{Client, Frozen, Seated, Server, quiet};
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
 use serde_json::{Value, json};
+use server::log::MatchLog;
 
 /// Number of records and replays that an address may ask for at a time.
 const READINGS_MAX: usize = 6;
@@ -179,7 +180,7 @@ async fn a_record_comes_with_the_end_and_not_before() {
 }
 
 #[tokio::test]
-async fn component_data_are_found_by_their_digest_and_cost_no_budget() {
+async fn component_data_of_today_are_found_by_their_digest_and_cost_no_budget() {
     let server = Server::under(server::Settings { points_per_minute: 102, ..quiet() }).await;
     let ada = server.create(json!({})).await;
     let room = server.get(&format!("/api/v1/rooms/{}", ada.code)).await.body;
@@ -187,11 +188,39 @@ async fn component_data_are_found_by_their_digest_and_cost_no_budget() {
     let data = server.get(&format!("/api/v1/data/{digest}")).await;
     assert_eq!((data.status, &*data.headers["content-type"]), (200, "application/json"));
     assert_eq!(data.headers["cache-control"], "public, max-age=31536000, immutable");
-    for wrong in [&"0".repeat(64), "x", &digest.to_uppercase(), &digest[1..]] {
+    for wrong in ["x", &digest.to_uppercase(), &digest[1..]] {
         let answer = server.get(&format!("/api/v1/data/{wrong}")).await;
         assert_eq!((answer.status, answer.code()), (404, "not_found"));
     }
     assert_eq!(server.get(&format!("/api/v1/rooms/{}", ada.code)).await.status, 200);
+}
+
+#[tokio::test]
+async fn other_component_data_are_read_once_and_cost_a_look() {
+    let server = Server::under(server::Settings { points_per_minute: 4, ..quiet() }).await;
+    let older = json!({"toy": {"faces": 4}}).to_string();
+    server.log.store_data([7; 32], older.clone()).await.unwrap();
+    let reads = || server.log.data_reads.load(Ordering::SeqCst);
+    let path = |byte: &str| format!("/api/v1/data/{}", byte.repeat(32));
+    let mut tag = String::new();
+    for _ in 0..2 {
+        let data = server.get(&path("07")).await;
+        assert_eq!((data.status, data.body.to_string()), (200, older.clone()));
+        tag.clone_from(&data.headers["etag"]);
+    }
+    assert_eq!(reads(), 1, "they are kept");
+    for _ in 0..2 {
+        assert_eq!(server.get(&path("08")).await.code(), "not_found");
+    }
+    let before = reads();
+    for byte in ["07", "08"] {
+        assert_eq!(server.get(&path(byte)).await.code(), "too_many_requests");
+    }
+    for _ in 0..10 {
+        let known = server.request("GET", &path("07"), &[("If-None-Match", &tag)], "").await;
+        assert_eq!((known.status, &known.headers["etag"]), (304, &tag));
+    }
+    assert_eq!(reads(), before, "whoever has them needs no reading");
 }
 
 #[tokio::test]

@@ -37,6 +37,8 @@ pub(crate) struct TestLog {
     pub(crate) reads: AtomicUsize,
     /// `true` while no room's record can be read.
     pub(crate) unreadable: AtomicBool,
+    /// Number of times that component data were to be read so far.
+    pub(crate) data_reads: AtomicUsize,
     /// `true` while no component data can be read.
     pub(crate) without_data: AtomicBool,
     /// `true` while the time that a match has reached cannot be read.
@@ -184,6 +186,7 @@ impl MatchLog for TestLog {
     }
 
     async fn data(&self, digest: Hash) -> Result<Option<String>, LogError> {
+        self.data_reads.fetch_add(1, Ordering::SeqCst);
         not_now(&self.without_data)?;
         Ok(self.kept.lock().unwrap().data.get(&digest).cloned())
     }
