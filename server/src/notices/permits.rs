@@ -206,7 +206,7 @@ mod tests {
     async fn whoever_answers_at_the_last_moment_takes_no_permit_of_others() {
         let permits = Permits::default();
         let late = |outcome| async move {
-            sleep(ATTEMPT - Duration::from_millis(1)).await;
+            sleep(ATTEMPT.saturating_sub(Duration::from_millis(1))).await;
             outcome
         };
         for n in 0..=DOUBTFUL_MAX {

@@ -8,8 +8,8 @@ use serde_json::json;
 
 /// Sets the budget of an address, in points a minute.
 fn with_points(mut setup: Setup, points: u32) -> Setup {
-    let at = setup.arguments.iter().position(|it| it == "--points-per-minute").unwrap() + 1;
-    setup.arguments[at] = points.to_string();
+    let at = setup.arguments.iter().position(|it| it == "--points-per-minute");
+    setup.arguments[at.expect("a budget") + 1] = points.to_string();
     setup
 }
 
