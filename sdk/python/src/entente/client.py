@@ -23,11 +23,10 @@ from .deal import Deal
 from .errors import ConnectionEnded, Distrusted, NotAdmitted, Rejected, RequestRefused
 from .kept import Kept
 from .offers import Command, Offers
+from .part import AGAIN, Part
 from .types import Event, Limits, Room, Update
 from .verify import Report, check_record
 
-#: Refusals that pass: the same message is sent again, under its old id.
-AGAIN = ("busy", "storage_unavailable", "draining")
 #: The most events and lines of chat that a client keeps, the newest.
 EVENTS_KEPT = 2000
 CHAT_KEPT = 500
@@ -95,8 +94,8 @@ class Client:
         self._deal: Deal | None = None
         self._waiting: dict[str, _Waiting] = {}
         self._one_command = asyncio.Lock()
+        self._part: Part | None = None
         self._wants_ready = False
-        self._said_ready: object = None
         self._arrived = 0
         self._changed = asyncio.Condition()
         self._readers: list[asyncio.Queue[Message]] = []
@@ -128,6 +127,7 @@ class Client:
 
     async def close(self) -> None:
         """Leaves the room's socket; the seat is kept."""
+        self._leave_part()
         tasks = [task for task in (self._task, *self._later) if task is not None]
         for task in tasks:
             task.cancel()
@@ -269,7 +269,7 @@ class Client:
         if self.distrusted and self.entropy:
             raise Distrusted(self.contradictions)
         self._wants_ready = True
-        await self._attend()
+        await self._look()
 
     async def command(self, command: Command, decision: int | None = None) -> int:
         """Sends a command of the game; returns the number of its entry in the log.
@@ -371,11 +371,14 @@ class Client:
         self.seat = message["you"].get("seat")
         self.limits = message["limits"]
         self.chat = []
-        self._said_ready = None
         if self._deal is None or self._deal.seat != self.seat:
             self._deal = Deal(room, self.seat, Kept(self._kept_path(room["id"])))
+        self._leave_part()
+        answers = "answers" in message.get("features", ())
+        self._part = Part(self._deal, self._connection.send, self._look, answers=answers)
         self._deal.reconnected()
-        await self._room_changed(room)
+        self.room = room
+        await self._look()
         # Safe to repeat: the server knows a message by its id.
         for waiting in list(self._waiting.values()):
             await self._connection.send(waiting.message)
@@ -385,30 +388,18 @@ class Client:
         return None if self._keep is None else os.path.join(self._keep, f"{room}-{seat}.txt")
 
     async def _room(self, message: Message) -> None:
-        await self._room_changed(message["room"])
+        self.room = cast(Room, message["room"])
+        await self._look()
 
-    async def _room_changed(self, room: Any) -> None:
-        self.room = cast(Room, room)
-        due = self._deal.look(room) if self._deal else None
-        if due is not None:
-            await self._connection.send(due)
-        await self._attend()
+    async def _look(self) -> None:
+        """Does what the deal asks of this seat in the room as it is now."""
+        if self.room is not None and self._part is not None:
+            room = cast("dict[str, Any]", self.room)
+            await self._part.look(room, ready=self._wants_ready, entropy=self.entropy)
 
-    async def _attend(self) -> None:
-        """Says `ready` where it is wanted and not known yet: once for each lobby as it stands."""
-        room, deal = self.room, self._deal
-        if not self._wants_ready or room is None or deal is None or self.seat is None:
-            return
-        if deal.distrusted and self.entropy:
-            return
-        names = tuple(seat.get("name") for seat in room["seats"])
-        lobby = (room["fairness"]["attempt"], names)
-        if room["state"] != "lobby" or None in names or room["seats"][self.seat]["ready"]:
-            # Whatever was said is known; if it is forgotten, it is said again.
-            self._said_ready = None
-        elif lobby != self._said_ready:
-            self._said_ready = lobby
-            await self._connection.send(deal.ready(cast("dict[str, Any]", room), self.entropy))
+    def _leave_part(self) -> None:
+        if self._part is not None:
+            self._part.leave()
 
     async def _updated(self, message: Message) -> None:
         if self._deal is not None:
@@ -420,11 +411,15 @@ class Client:
         self.events = [*known, *message["events"]][-EVENTS_KEPT:]
 
     async def _answered(self, message: Message) -> None:
+        if self._part is not None:
+            self._part.accepted(message)
         waiting = self._waiting.pop(str(message.get("id")), None)
         if waiting is not None and not waiting.answer.done():
             waiting.answer.set_result(message)
 
     async def _rejected(self, message: Message) -> None:
+        if self._part is not None:
+            self._part.refused(message)
         waiting = self._waiting.get(str(message.get("id")))
         if waiting is None:
             return
@@ -446,6 +441,8 @@ class Client:
             await self._connection.send(waiting.message)
 
     async def _error(self, message: Message) -> None:
+        if self._part is not None:
+            self._part.refused(message)
         if message.get("code") == "rolled_back":
             self.rolled_back = True
             self.events = []

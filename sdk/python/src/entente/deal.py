@@ -116,6 +116,7 @@ class Deal:
         #: The attempts that were given up because what this seat revealed did not arrive.
         self.missed: tuple[int, ...] = ()
         self._sent: dict[int, tuple[bool, bool]] = {}
+        # What the server has taken on this connection, and the attempt of the `reveal` under way.
         self._revealed: set[int] = set()
         self._done: int | None = None
         self._rolled_back = False
@@ -129,6 +130,20 @@ class Deal:
         """Notes a new connection: what is due has to be sent again."""
         self._done = None
         self._revealed.clear()
+
+    def revealed(self) -> None:
+        """Notes that the server has taken the `reveal` that was due: from now on it cannot deny it."""
+        if self._done is not None:
+            self._revealed.add(self._done)
+
+    def not_revealed(self) -> None:
+        """Notes that the server has not taken the `reveal`: an attempt that is void for it is no lie."""
+        if self._done is not None:
+            self._revealed.discard(self._done)
+
+    def reveals_again(self) -> None:
+        """Has the `reveal` be due once more on this connection."""
+        self._done = None
 
     def ready(self, room: dict[str, Any], bring: bool) -> dict[str, Any]:
         """Returns the message that says this seat is ready; what it commits to is kept first."""
@@ -202,7 +217,6 @@ class Deal:
         if entropy is None or bound != self._commitment(attempt, entropy):
             self.lost = True
             return None
-        self._revealed.add(attempt)
         return {"type": "reveal", "entropy": entropy}
 
     def _contradiction(self, room: dict[str, Any]) -> str | None:

@@ -196,6 +196,7 @@ class Line:
             due = self.deal.look(self.room)
             if due is not None:
                 await self.say(due)
+                self.deal.revealed()
         if message["type"] == "update":
             self.update = message
             if self.deal is not None:
