@@ -116,6 +116,7 @@ function part(seat, store = new MemoryStore()) {
 function revealed(own, dealer) {
   const duty = own.duty(dealer.room);
   assert.equal(duty.duty, 'reveal');
+  own.noteRevealed();
   return duty.duty === 'reveal' ? duty.message.entropy : '';
 }
 
@@ -301,6 +302,19 @@ test('an attempt given up accuses who did not reveal, and nobody else', () => {
   assert.ok(again.own.missed);
   again.own.look(again.dealer.room);
   assert.ok(!again.own.missed, 'reported once');
+});
+
+test('what the server has not taken was not revealed, and is due again', () => {
+  const { dealer, own } = sealedDeal();
+  const entropy = revealed(own, dealer);
+  own.noteNotRevealed();
+  assert.deepEqual(own.duty(dealer.room), { duty: 'nothing' });
+  own.dueAgain();
+  const duty = own.duty(dealer.room);
+  assert.deepEqual(duty, { duty: 'reveal', message: { type: 'reveal', entropy } });
+  dealer.giveUp(0, 1);
+  assert.equal(own.look(dealer.room), null, 'no answer has come');
+  assert.ok(own.missed);
 });
 
 test('a deal only goes on: no way back behind an attempt or the beginning', () => {

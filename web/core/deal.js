@@ -67,6 +67,21 @@ export class Deal {
     return null;
   }
 
+  /** Notes that the server has taken what was revealed: from now on it cannot deny it. */
+  noteRevealed() {
+    this.#participant?.noteRevealed();
+  }
+
+  /** Notes that the server has not taken what was revealed. */
+  noteNotRevealed() {
+    this.#participant?.noteNotRevealed();
+  }
+
+  /** Has what was refused be revealed once more on this connection. */
+  revealAgain() {
+    this.#participant?.dueAgain();
+  }
+
   /** Notes the head of an update. @param {number} seq @param {string} head */
   note(seq, head) {
     if (this.#rolledBack) this.evidence?.rollBack(seq);

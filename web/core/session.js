@@ -2,8 +2,11 @@
 // reads a session; a session knows neither how it is shown nor a rule of any game.
 
 import { Absence } from './absence.js';
+import { backoff } from './backoff.js';
 import { Connection } from './connection.js';
 import { Deal } from './deal.js';
+import { newId } from './ids.js';
+import { AGAIN, Part } from './part.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 /** @import { ConnectionStatus } from './connection.js' */
@@ -17,11 +20,9 @@ const LINES_KEPT = 500;
 /** The time after which people are told that a command is still on its way, in milliseconds. */
 const LATE_MS = 2_000;
 
-/** Temporary refusals: the same message is sent again, under its old id. */
-const AGAIN = new Set(['busy', 'storage_unavailable', 'draining']);
-
 /**
- * @typedef {{message: any, done: (answer: Answer) => void, late: boolean, timer: ReturnType<typeof setTimeout>}} Waiting
+ * @typedef {ReturnType<typeof setTimeout>} Timer
+ * @typedef {{message: any, done: (answer: Answer) => void, late: boolean, refusals: number, timer: Timer, again?: Timer}} Waiting
  * @typedef {{ok: true, seq: number, hint?: Wire.Hint, preview?: Wire.Preview} | {ok: false, code: string, detail: string, rule?: string}} Answer
  */
 
@@ -53,6 +54,7 @@ export class Session extends EventTarget {
   #arrived = 0;
   #absence = new Absence();
   #connection;
+  #part;
 
   /**
    * @param {string} code
@@ -75,6 +77,7 @@ export class Session extends EventTarget {
       },
       Socket,
     );
+    this.#part = new Part(this.deal, (message) => this.#connection.send(message));
   }
 
   /** The seat that is held; null for a spectator. @returns {number | null} */
@@ -134,7 +137,8 @@ export class Session extends EventTarget {
 
   /** Leaves the room's socket. */
   close() {
-    this.#waiting.forEach(({ timer }) => clearTimeout(timer));
+    this.#waiting.forEach(({ timer, again }) => [timer, again].forEach(clearTimeout));
+    this.#part.leave();
     this.#connection.close();
   }
 
@@ -219,7 +223,7 @@ export class Session extends EventTarget {
    * @param {boolean} [bring] `false` for a seat without entropy
    */
   ready(bring = true) {
-    if (this.room) this.#connection.send(this.deal.ready(this.room, bring));
+    this.#part.ready(bring);
   }
 
   /** @param {string} text @returns {boolean} `false` if there is no connection */
@@ -239,7 +243,13 @@ export class Session extends EventTarget {
     const message = { ...act, id: newId() };
     return new Promise((done) => {
       /** @type {Waiting} */
-      const waiting = { message, done, late: false, timer: setTimeout(() => late(), LATE_MS) };
+      const waiting = {
+        message,
+        done,
+        late: false,
+        refusals: 0,
+        timer: setTimeout(() => late(), LATE_MS),
+      };
       const late = () => {
         waiting.late = true;
         this.#changed();
@@ -264,12 +274,14 @@ export class Session extends EventTarget {
       case 'welcome':
         this.you = message.you;
         this.deal.enter(message.room, this.seat);
+        this.#part.enter(message.features);
         this.#roomChanged(message.room);
         this.#absence.joined(message.away_ms ?? [], Date.now());
         this.limits = message.limits;
         this.chat = [];
         // Safe to repeat: the server recognises a message by its id.
-        for (const { message: unanswered } of this.#waiting.values()) {
+        for (const { message: unanswered, again } of this.#waiting.values()) {
+          clearTimeout(again);
           this.#connection.send(unanswered);
         }
         break;
@@ -280,6 +292,7 @@ export class Session extends EventTarget {
         this.#updated(message);
         break;
       case 'accepted':
+        this.#part.accepted(message);
         this.#answered(message.id, { ok: true, seq: message.seq });
         break;
       case 'rejected':
@@ -324,8 +337,7 @@ export class Session extends EventTarget {
   #roomChanged(room) {
     this.room = room;
     this.#absence.look(room, Date.now());
-    const owed = this.deal.look(room);
-    if (owed) this.#connection.send(owed);
+    this.#part.look(room);
   }
 
   /** @param {Wire.Update} update */
@@ -344,10 +356,14 @@ export class Session extends EventTarget {
   }
 
   /** @param {any} message */
-  #rejected({ id, code, detail, rule, retry_after_ms: wait }) {
+  #rejected(message) {
+    const { id, code, detail, rule, retry_after_ms: wait } = message;
+    if (this.#part.refused(message)) return;
     const waiting = this.#waiting.get(id);
     if (waiting && AGAIN.has(code)) {
-      setTimeout(() => this.#connection.send(waiting.message), wait ?? 1_000);
+      waiting.refusals += 1;
+      const pause = backoff(waiting.refusals, wait ?? null, Math.random());
+      waiting.again = setTimeout(() => this.#connection.send(waiting.message), pause);
       return;
     }
     this.#answered(id, { ok: false, code, detail, rule });
@@ -359,7 +375,9 @@ export class Session extends EventTarget {
   }
 
   /** @param {any} message */
-  #error({ code, detail }) {
+  #error(message) {
+    const { code, detail } = message;
+    if (this.#part.refused(message)) return;
     if (code === 'rolled_back') {
       this.rolledBack = true;
       this.deal.rolledBack();
@@ -372,6 +390,7 @@ export class Session extends EventTarget {
   #answered(id, answer) {
     const waiting = this.#waiting.get(id);
     clearTimeout(waiting?.timer);
+    clearTimeout(waiting?.again);
     waiting?.done(answer);
     this.#waiting.delete(id);
   }
@@ -379,13 +398,4 @@ export class Session extends EventTarget {
   #changed() {
     this.dispatchEvent(new Event('change'));
   }
-}
-
-/** Returns a random UUID; `crypto.randomUUID` does not exist on plain http. */
-function newId() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6] & 0x0f) | 0x40;
-  bytes[8] = (bytes[8] & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return [8, 12, 16, 20].reduceRight((text, at) => `${text.slice(0, at)}-${text.slice(at)}`, hex);
 }

@@ -45,7 +45,7 @@ export class Participant {
     this.reported = new Set();
     /** @type {Map<number, { newest: boolean, all: boolean }>} by attempt: `ready` was sent with a commitment, the newest time or every time */
     this.sent = new Map();
-    /** @type {Set<number>} the attempts in which this connection revealed */
+    /** @type {Set<number>} the attempts of which the server took the entropy on this connection */
     this.revealed = new Set();
     /** `true` if this seat is newly listed as not having revealed, which a lost connection explains. */
     this.missed = false;
@@ -106,8 +106,22 @@ export class Participant {
     if (duty.duty === 'nothing' || this.dutySent === room.fairness.attempt)
       return { duty: 'nothing' };
     this.dutySent = room.fairness.attempt;
-    if (duty.duty === 'reveal') this.revealed.add(room.fairness.attempt);
     return duty;
+  }
+
+  /** Notes that the server has taken what was due: from now on it cannot deny it. */
+  noteRevealed() {
+    if (this.dutySent !== null) this.revealed.add(this.dutySent);
+  }
+
+  /** Notes that the server has not taken what was due: an attempt that is void for it is no lie. */
+  noteNotRevealed() {
+    if (this.dutySent !== null) this.revealed.delete(this.dutySent);
+  }
+
+  /** Has what was refused be due once more on this connection. */
+  dueAgain() {
+    this.dutySent = null;
   }
 
   /** Notes a new connection: what is due has to be sent again. */
