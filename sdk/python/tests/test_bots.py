@@ -5,12 +5,17 @@ from __future__ import annotations
 import asyncio
 import random
 import threading
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
 
 import entente
 from entente import Bot, Command, Offers, RandomBot, View
+from entente.conform.deal import CODE
+from entente.conform.table import Table
+from entente.types import Request
+from support.server import HANG_S
 
 MINE: dict[str, Any] = {"game": "europe-divided", "opponents": "easy", "say": lambda _: None}
 
@@ -108,6 +113,85 @@ def test_the_connection_lives_while_a_bot_thinks(server: str) -> None:
     assert asyncio.run(played()).commands > 0
 
 
+async def scripted(bot: type[Bot], script: Callable[[Table], Awaitable[None]]) -> entente.Result:
+    """Has a bot play at the scripted table; returns its result."""
+    table = Table()
+    await table.stage.open()
+    url, token = table.stage.url, table.match.token
+    playing = asyncio.create_task(entente.run_async(bot, server=url, room=CODE, token=token))
+    try:
+        await asyncio.wait_for(script(table), HANG_S)
+        return await asyncio.wait_for(playing, HANG_S)
+    finally:
+        playing.cancel()
+        await table.stage.close()
+
+
+async def asks_for_consent(table: Table) -> None:
+    room = table.match.room()
+    request = {"id": "3b5ab1f0-0f68-4f60-b0d8-1d2b3ad4c9e0", "kind": "undo", "by": 1, "until_ms": 300_000}
+    room["requests"] = [{**request, "to": 0, "moves": 1}]
+    await table.say({"type": "room", "room": room})
+
+
+def test_a_bot_whose_answer_to_a_request_fails_ends_its_match() -> None:
+    class Refuses(First):
+        def agrees(self, request: Request) -> bool:
+            raise ValueError("no opinion")
+
+    async def script(table: Table) -> None:
+        await table.begin()
+        await asks_for_consent(table)
+
+    with pytest.raises(entente.BotFailed, match="`agrees` raised ValueError: no opinion"):
+        asyncio.run(scripted(Refuses, script))
+
+
+def test_a_bot_may_think_about_a_request() -> None:
+    answering = threading.Event()
+
+    class Slow(First):
+        def agrees(self, request: Request) -> bool:
+            assert answering.wait(HANG_S), "the match stands still while it thinks"
+            return False
+
+    async def script(table: Table) -> None:
+        await table.begin()
+        await asks_for_consent(table)
+        await table.plays_on()
+        answering.set()
+        assert (await table.expect("consent", "answers"))["agree"] is False
+        await table.finish()
+
+    assert asyncio.run(scripted(Slow, script)).commands == 1
+
+
+def test_after_a_restore_a_bot_is_shown_what_happens() -> None:
+    shown: list[list[int]] = []
+
+    class Reads(First):
+        def choose(self, view: View[Any, Any], offers: Offers, rng: random.Random) -> Command | None:
+            shown.append([event["seq"] for event in view.events])
+            return super().choose(view, offers, rng)
+
+    async def script(table: Table) -> None:
+        await table.begin()
+        await table.plays_on()
+        await table.plays_on()
+        table.peer.drop()
+        await table.again()
+        # The last three of four entries are gone.
+        del table.match.entries[1:]
+        table._events_from = 1
+        await table.say({"type": "error", "code": "rolled_back", "detail": "restored from older data"})
+        await table.wait()
+        await table.plays_on()
+        await table.finish()
+
+    asyncio.run(scripted(Reads, script))
+    assert shown == [[0, 1], [2, 3], [1, 2]]
+
+
 def test_a_seed_repeats_the_choices() -> None:
     offers = Offers([{"command": {"type": f"t{n}"}, "text": "", "rule": ""} for n in range(20)])
     first, again, other = (
@@ -143,13 +227,25 @@ def test_an_arena_counts_and_changes_seats(server: str) -> None:
     result = entente.arena(RandomBot, First, server=server, games=4, seed=5, check=True)
     assert [game.seat for game in result.games] == [0, 1, 0, 1]
     assert [game.number for game in result.games] == [0, 1, 2, 3]
-    assert result.wins + result.draws + result.losses == 4
     low, high = result.interval
     assert 0 <= low <= result.share <= high <= 1
     assert str(result).startswith("RandomBot against First: ")
     for game in result.games:
-        best = [seat for seat in (0, 1) if game.scores[seat] == max(game.scores)]
-        assert game.points == 0.5 if len(game.winners) != 1 else game.winners[0] in best
+        best = tuple(seat for seat in (0, 1) if game.scores[seat] == max(game.scores))
+        assert game.winners in ((), best)
+
+
+@pytest.mark.parametrize(
+    ("seat", "winners", "points"),
+    [(0, (0,), 1.0), (1, (0,), 0.0), (1, (1,), 1.0), (0, (), 0.5), (1, (0, 1), 0.5)],
+)
+def test_a_win_is_a_point_and_a_draw_half_of_one(seat: int, winners: tuple[int, ...], points: float) -> None:
+    game = entente.ArenaGame(
+        number=0, room="K7P2XR", seat=seat, winners=winners, scores=(1, 1), reason="prestige"
+    )
+    assert game.points == points
+    result = entente.ArenaResult("A", "B", (game,))
+    assert (result.wins, result.draws, result.losses) == (points == 1, points == 0.5, points == 0)
 
 
 def test_a_bot_that_fails_ends_the_arena(server: str) -> None:

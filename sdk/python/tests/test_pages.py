@@ -117,6 +117,21 @@ def test_the_command_line_lists_and_verifies(server: str, tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
+    "arguments",
+    [
+        ["arena", "random", "random", "--server", SERVER, "--at-once", "0"],
+        ["arena", "random", "random", "--server", SERVER, "--games", "-1"],
+        ["offer", "random", "--server", SERVER, "--rooms", "0"],
+    ],
+)
+def test_numbers_that_would_wait_for_ever_are_wrong_usage(tmp_path: Path, arguments: list[str]) -> None:
+    process = program("-m", "entente", *arguments, cwd=tmp_path)
+    said, _ = process.communicate(timeout=HANG_S)
+    assert process.returncode == 2, said
+    assert "invalid positive value" in said
+
+
+@pytest.mark.parametrize(
     ("arguments", "why"),
     [
         (["play", "none.py", "--server", SERVER], "none.py is no Python file"),

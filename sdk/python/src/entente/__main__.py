@@ -11,7 +11,7 @@
     python -m entente conform server URL                            tests a server
 
 `random` is the bot that plays by chance. Exit codes: 0, 1 if a bot, a match or a record failed, 2 for wrong
-usage.
+usage, 130 if you stopped it.
 """
 
 from __future__ import annotations
@@ -78,6 +78,14 @@ def options(text: str | None) -> dict[str, Any] | None:
     if not isinstance(found, dict):
         raise Usage("the options are a JSON object")
     return found
+
+
+def positive(text: str) -> int:
+    """Returns a number from 1 on that text gives. Raises `ValueError`, which is wrong usage."""
+    number = int(text)
+    if number < 1:
+        raise ValueError(text)
+    return number
 
 
 def play_command(arguments: argparse.Namespace) -> int:
@@ -185,7 +193,7 @@ def parser() -> argparse.ArgumentParser:
     waits.add_argument("--game", action="append", help="a game that it plays; may be repeated")
     waits.add_argument("--level", metavar="WORDS", help="how well it plays, in your own words")
     waits.add_argument("--author", metavar="WORDS", help="how to reach you")
-    waits.add_argument("--rooms", type=int, default=4, help="matches at a time")
+    waits.add_argument("--rooms", type=positive, default=4, help="matches at a time")
     waits.add_argument("--name", help="the name at the table")
     waits.set_defaults(run=offer_command)
 
@@ -193,11 +201,11 @@ def parser() -> argparse.ArgumentParser:
     many.add_argument("bot", metavar="FILE:CLASS")
     many.add_argument("other", metavar="FILE:CLASS")
     many.add_argument("--server", metavar="URL", required=True)
-    many.add_argument("--games", type=int, default=100)
+    many.add_argument("--games", type=positive, default=100)
     many.add_argument("--seed", type=int, default=1)
     many.add_argument("--game")
     many.add_argument("--options", metavar="JSON")
-    many.add_argument("--at-once", type=int, default=4, help="matches at a time")
+    many.add_argument("--at-once", type=positive, default=4, help="matches at a time")
     many.set_defaults(run=arena_command)
 
     for name, what, command in [

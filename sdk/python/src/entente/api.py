@@ -223,11 +223,16 @@ class Api:
                 if answer.is_success:
                     return answer
                 refusal = _refusal(answer)
-                if last or refusal.code not in AGAIN:
+                if refusal is None:
+                    answer.raise_for_status()
+                elif last or refusal.code not in AGAIN:
                     raise refusal
-                hint = refusal.retry_after_ms
+                else:
+                    hint = refusal.retry_after_ms
             except httpx.HTTPError as error:
-                if last or method != "GET":
+                # What is no Entente server will not become one.
+                final = isinstance(error, httpx.HTTPStatusError) and error.response.status_code < 500
+                if last or final or method != "GET":
                     why = str(error) or type(error).__name__
                     raise Unreachable(f"{self.server} does not answer: {why}") from error
             await asyncio.sleep(wait_ms(attempt, hint, random.random()) / 1000)
@@ -238,13 +243,13 @@ def _program(contact: str | None) -> dict[str, str] | None:
     return None if contact is None else {"contact": contact}
 
 
-def _refusal(answer: httpx.Response) -> RequestRefused:
-    """Returns the error for an answer that is no success; a proxy's need not be a problem of the protocol."""
+def _refusal(answer: httpx.Response) -> RequestRefused | None:
+    """Returns the error for an answer that is no success; `None` if it is a proxy's, or another server's."""
     try:
         problem = answer.json()
         code, detail = str(problem["code"]), str(problem["detail"])
         hint = problem.get("retry_after_ms")
     except (ValueError, KeyError, TypeError, AttributeError):
-        code, detail, hint = "internal", f"status {answer.status_code}", None
+        return None
     hint = hint if isinstance(hint, int) and not isinstance(hint, bool) else None
     return RequestRefused(answer.status_code, code, detail, hint)

@@ -164,6 +164,8 @@ async def arena_async(
     check: bool = False,
 ) -> ArenaResult:
     """The same as `arena`, for programs with an event loop of their own."""
+    if at_once < 1:
+        raise ValueError("at least one match is played at a time")
     chosen = game_of(bot if bot.games else other, game)
     plays(bot, chosen)
     plays(other, chosen)

@@ -11,6 +11,7 @@ import random
 import threading
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, ClassVar, Generic
 
 from typing_extensions import TypeVar
@@ -92,7 +93,10 @@ class Bot:
         raise NotImplementedError("a bot has a method `choose`")
 
     def agrees(self, request: Request) -> bool:
-        """Returns whether to agree to another seat's request, such as an undo; by default it does."""
+        """Returns whether to agree to another seat's request, such as an undo; by default it does.
+
+        It runs in a thread of its own, perhaps while `choose` does.
+        """
         return True
 
 
@@ -130,6 +134,7 @@ class _Match:
         # Update from which the last choice was made, and the last entry whose events the bot has seen.
         self.considered = 0
         self.seen = -1
+        self.restores = 0
         # Commands that loose offers admitted and the game refused, and the update that made them.
         self.impossible: list[Command] = []
         self.refused_in = 0
@@ -143,6 +148,18 @@ class _Match:
         return bool(self.client.arrived > self.considered and self.client.offers)
 
     async def play(self) -> None:
+        """Plays to the end, and answers requests meanwhile; what fails first is raised."""
+        playing, agreeing = asyncio.ensure_future(self.moves()), asyncio.ensure_future(self.agree())
+        try:
+            await asyncio.wait({playing, agreeing}, return_when=asyncio.FIRST_COMPLETED)
+            # The answers to requests end by failing alone.
+            await (playing if playing.done() else agreeing)
+        finally:
+            playing.cancel()
+            agreeing.cancel()
+            await asyncio.gather(playing, agreeing, return_exceptions=True)
+
+    async def moves(self) -> None:
         while True:
             await self.client.wait_for(lambda: self.client.over or self.asked() or self.leaves() is not None)
             reason = self.leaves()
@@ -165,8 +182,10 @@ class _Match:
         client, update = self.client, self.client.update
         if update is None or client.room is None or client.seat is None or client.decision is None:
             raise AssertionError("a seat that is asked has a view")
-        events = [event for event in client.events if event["seq"] > self.seen]
-        self.seen = update["seq"]
+        # After a restore the numbers of entries come again.
+        seen = self.seen if self.seen <= update["seq"] and client.restores == self.restores else -1
+        events = [event for event in client.events if event["seq"] > seen]
+        self.seen, self.restores = update["seq"], client.restores
         return View(
             game=client.room["game"],
             seat=client.seat,
@@ -212,13 +231,17 @@ class _Match:
         return Offers.of(left)
 
     async def thought(self, view: View, offers: Offers) -> Command | None:
-        try:
-            found = await _in_thread(lambda: self.bot.choose(view, offers, self.rng))
-        except Exception as error:
-            raise self.fails(f"`choose` raised {type(error).__name__}: {error}") from error
+        found = await self.called("choose", lambda: self.bot.choose(view, offers, self.rng))
         if found is not None and not isinstance(found, dict):
             raise self.fails(f"`choose` returned no command: {_shortened(found)}")
         return found
+
+    async def called(self, method: str, work: Callable[[], Any]) -> Any:
+        """Runs a method of the bot in a thread. Raises `BotFailed` for whatever it raises."""
+        try:
+            return await _in_thread(work)
+        except Exception as error:
+            raise self.fails(f"`{method}` raised {type(error).__name__}: {error}") from error
 
     async def send(self, command: Command, decision: int) -> None:
         sent_after = self.client.arrived
@@ -252,8 +275,9 @@ class _Match:
             await self.client.wait_for(lambda: bool(self.open_requests()))
             for request in self.open_requests():
                 self.agreed.add(request["id"])
+                agrees = await self.called("agrees", partial(self.bot.agrees, request))
                 try:
-                    await self.client.consent(request["id"], self.bot.agrees(request))
+                    await self.client.consent(request["id"], bool(agrees))
                 except Rejected:
                     # It was withdrawn, or lapsed.
                     continue
@@ -323,13 +347,8 @@ async def play(
     `RecordRefused` and `ConnectionEnded`.
     """
     match = _Match(bot, client, rng, data)
-    agreeing = asyncio.create_task(match.agree())
-    try:
-        await client.ready()
-        await match.play()
-    finally:
-        agreeing.cancel()
-        await asyncio.gather(agreeing, return_exceptions=True)
+    await client.ready()
+    await match.play()
     outcome = client.update.get("outcome") if client.update else None
     if outcome is None:
         raise RoomClosed(f"room {client.code} was given up before its match began")

@@ -90,6 +90,8 @@ class Client:
         self.chat: list[Message] = []
         #: `True` if the server was restored from older data while this client was connected.
         self.rolled_back = False
+        #: The number of times that the server said so.
+        self.restores = 0
         self._keep = keep
         self._deal: Deal | None = None
         self._waiting: dict[str, _Waiting] = {}
@@ -445,6 +447,7 @@ class Client:
             self._part.refused(message)
         if message.get("code") == "rolled_back":
             self.rolled_back = True
+            self.restores += 1
             self.events = []
             if self._deal is not None:
                 self._deal.rolled_back()

@@ -10,8 +10,8 @@ class EntenteError(Exception):
 class RequestRefused(EntenteError):
     """The server refused an HTTP request.
 
-    `status` is the HTTP status, `code` the code of the protocol (`internal` if the answer had none),
-    `detail` a sentence for people, and `retry_after_ms` the wait after which trying again may help, in
+    `status` is the HTTP status, `code` the code of the protocol, `detail` a sentence for
+    people, and `retry_after_ms` the wait after which trying again may help, in
     milliseconds.
     """
 
@@ -22,7 +22,7 @@ class RequestRefused(EntenteError):
 
 
 class Unreachable(EntenteError):
-    """No answer came from the server."""
+    """No answer came from the server, or one of something before it."""
 
 
 class Rejected(EntenteError):
