@@ -1,6 +1,6 @@
 // The server's HTTP API. Each function resolves to parsed JSON or throws a `Problem`.
 
-import { answerTo, jsonFrom } from './request.js';
+import { answerTo, bodyOf, jsonFrom } from './request.js';
 import { apiUrl } from './root.js';
 
 export { Problem } from './request.js';
@@ -102,7 +102,7 @@ export const setNotices = (code, seat, token, wanted) =>
  * Returns the record as the text that was sent, because the check runs on its exact bytes.
  * @param {string} code
  */
-export const record = async (code) => (await answer(`${room(code)}/record`)).text();
+export const record = async (code) => bodyOf((await answer(`${room(code)}/record`)).text());
 
 /** @param {string} game @returns {Promise<Wire.Reference>} its rules in words */
 export const rules = (game) => ask(`rules/${encodeURIComponent(game)}`);
@@ -121,7 +121,7 @@ export const openLesson = (game, lesson, wanted) =>
   });
 
 /** @returns {Promise<string>} the licence texts of everything that the server serves or links */
-export const licences = async () => (await answer('licences')).text();
+export const licences = async () => bodyOf((await answer('licences')).text());
 
 /**
  * Returns one page of a replay.
@@ -142,4 +142,4 @@ export const analysis = (code) => ask(`${room(code)}/analysis`);
  * @param {string} digest
  */
 export const componentData = async (digest) =>
-  new Uint8Array(await (await answer(`data/${digest}`)).arrayBuffer());
+  new Uint8Array(await bodyOf((await answer(`data/${digest}`)).arrayBuffer()));

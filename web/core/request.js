@@ -1,7 +1,7 @@
 // One request to a server's HTTP API: its answer, or a `Problem`. Pages use it, and programs without one.
 
 /**
- * @typedef {{method?: string, body?: object, token?: string | null}} How
+ * @typedef {{method?: string, body?: object, token?: string | null, signal?: AbortSignal}} How
  */
 
 /** The codes of what passes: asking again may help. */
@@ -39,14 +39,14 @@ export class Problem extends Error {
  * Returns an answer that is no refusal.
  * @param {URL} url @param {How} [how] @throws {Problem}
  */
-export async function answerTo(url, { method = 'GET', body, token } = {}) {
+export async function answerTo(url, { method = 'GET', body, token, signal } = {}) {
   /** @type {Record<string, string>} */
   const headers = {};
   if (token) headers.Authorization = `Bearer ${token}`;
   if (body) headers['Content-Type'] = 'application/json';
   let response;
   try {
-    response = await fetch(url, { method, headers, body: body && JSON.stringify(body) });
+    response = await fetch(url, { method, headers, body: body && JSON.stringify(body), signal });
   } catch {
     throw new Problem('unreachable', 'the server does not answer');
   }
@@ -60,7 +60,19 @@ export async function answerTo(url, { method = 'GET', body, token } = {}) {
  */
 export async function jsonFrom(url, how) {
   const response = await answerTo(url, how);
-  return response.status === 204 ? null : response.json();
+  return response.status === 204 ? null : bodyOf(response.json());
+}
+
+/**
+ * Returns what a body is read as.
+ * @template T @param {Promise<T>} reading @returns {Promise<T>} @throws {Problem} if it breaks off, or is something else
+ */
+export async function bodyOf(reading) {
+  try {
+    return await reading;
+  } catch {
+    throw new Problem('unreachable', 'the answer broke off, or is not from this server');
+  }
 }
 
 /** @param {Response} response */

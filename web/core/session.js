@@ -23,7 +23,7 @@ const LATE_MS = 2_000;
 /**
  * @typedef {ReturnType<typeof setTimeout>} Timer
  * @typedef {{message: any, done: (answer: Answer) => void, late: boolean, refusals: number, timer: Timer, again?: Timer}} Waiting
- * @typedef {{ok: true, seq: number, hint?: Wire.Hint, preview?: Wire.Preview} | {ok: false, code: string, detail: string, rule?: string}} Answer
+ * @typedef {{ok: true, seq: number, hint?: Wire.Hint, preview?: Wire.Preview} | {ok: false, code: string, detail: string, rule?: string, wait?: number}} Answer
  */
 
 /**
@@ -49,6 +49,8 @@ export class Session extends EventTarget {
   atOnce = false;
   /** `true` if the server was restored from older data while this page was open. */
   rolledBack = false;
+  /** The number of times that it was. */
+  restores = 0;
 
   /** @type {Map<string, Waiting>} messages without an answer, by id */ #waiting = new Map();
   #arrived = 0;
@@ -366,7 +368,7 @@ export class Session extends EventTarget {
       waiting.again = setTimeout(() => this.#connection.send(waiting.message), pause);
       return;
     }
-    this.#answered(id, { ok: false, code, detail, rule });
+    this.#answered(id, { ok: false, code, detail, rule, wait });
     // The claim's buttons show the remaining time themselves.
     if (waiting?.message.type === 'claim' && wait) return this.#absence.refused(wait, Date.now());
     // So does the panel of hints its reason; and what cannot be shown beforehand is simply not shown.
@@ -380,6 +382,7 @@ export class Session extends EventTarget {
     if (this.#part.refused(message)) return;
     if (code === 'rolled_back') {
       this.rolledBack = true;
+      this.restores += 1;
       this.deal.rolledBack();
       this.events = [];
     }

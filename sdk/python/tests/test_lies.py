@@ -130,8 +130,10 @@ LIES = [
 class Liar:
     """The server's part in one room, with at most one lie."""
 
-    def __init__(self, lie: Lie | None) -> None:
+    def __init__(self, lie: Lie | None, *, withholds: bool = False) -> None:
         self.lie, self.course = lie, Course()
+        # `True` if the record is refused, as where nothing is proven.
+        self.withholds = withholds
         self.received: list[dict[str, Any]] = []
         # What came after the lie, once the client has seen everything that was meant to tempt it.
         self.after: list[dict[str, Any]] = []
@@ -210,6 +212,9 @@ class Liar:
         """Answers the request for the record."""
         if not request.path.endswith("/record"):
             return None
+        if self.withholds:
+            problem = {"code": "unproven", "detail": "there is no record"}
+            return Response(409, "Conflict", Headers({"Connection": "close"}), json.dumps(problem).encode())
         record = self.shown("record", self.course.record())
         if self.lie is not None and self.lie.step == "record":
             rechain(record)
@@ -248,6 +253,12 @@ def test_without_a_lie_nothing_is_suspected() -> None:
     assert fault == ""
     assert client.contradictions == ()
     assert [message["type"] for message in liar.received] == ["hello", *["ready", "reveal"] * 2]
+
+
+def test_a_record_that_was_promised_and_is_not_given_is_refused() -> None:
+    _, client, fault = asyncio.run(asyncio.wait_for(_meets(Liar(None, withholds=True)), HANG_S))
+    assert fault == "withheld"
+    assert client.contradictions == ()
 
 
 @pytest.mark.parametrize("lie", LIES, ids=[lie.name for lie in LIES])

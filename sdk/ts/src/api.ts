@@ -1,7 +1,7 @@
 // The HTTP side of a server: games, rooms, seats, and what is published after the end.
 
 import { backoff } from '../../../web/core/backoff.js';
-import { Problem, answerTo, jsonFrom } from '../../../web/core/request.js';
+import { Problem, answerTo, bodyOf, jsonFrom } from '../../../web/core/request.js';
 import type { How } from '../../../web/core/request.js';
 import { encode } from '../../../web/proof/hex.js';
 import type * as Wire from '../../../web/types/protocol.js';
@@ -11,6 +11,9 @@ import { WrongData } from './errors.ts';
 
 /** The most attempts at a request that the server, or the network, did not take. */
 const ATTEMPTS = 6;
+/** The most time for an answer, and for one that may be long, in milliseconds. */
+const TIMEOUT_MS = 30_000;
+const LONG_TIMEOUT_MS = 300_000;
 /** Refusals after which nothing has changed and the same request helps later. */
 const AGAIN = ['busy', 'too_many_requests', 'storage_unavailable', 'draining'];
 
@@ -129,7 +132,7 @@ export class Api {
 
   /** Returns the record of a match that is over, as its bytes arrived: a check needs these. */
   async record(code: string): Promise<Uint8Array> {
-    return bytesOf(await this.#patient(() => answerTo(apiUrl(this.server, `rooms/${code}/record`)), true));
+    return this.#bytes(`rooms/${code}/record`);
   }
 
   /** Returns all updates of a match that is over, as spectators (`public`) or a seat were shown them. */
@@ -147,9 +150,7 @@ export class Api {
 
   /** Returns the component data of a match. @throws WrongData if what came does not have the digest */
   async data(digest: string): Promise<any> {
-    const bytes = await bytesOf(
-      await this.#patient(() => answerTo(apiUrl(this.server, `data/${digest}`)), true),
-    );
+    const bytes = await this.#bytes(`data/${digest}`);
     if (encode(sha256(bytes)) !== digest) {
       throw new WrongData('the component data are not those that the room is bound to');
     }
@@ -158,7 +159,16 @@ export class Api {
 
   #json(path: string, how: How = {}): Promise<any> {
     const reads = (how.method ?? 'GET') === 'GET';
-    return this.#patient(() => jsonFrom(apiUrl(this.server, path), how), reads);
+    const url = apiUrl(this.server, path);
+    return this.#patient(() => jsonFrom(url, { ...how, signal: AbortSignal.timeout(TIMEOUT_MS) }), reads);
+  }
+
+  #bytes(path: string): Promise<Uint8Array> {
+    const url = apiUrl(this.server, path);
+    return this.#patient(async () => {
+      const response = await answerTo(url, { signal: AbortSignal.timeout(LONG_TIMEOUT_MS) });
+      return new Uint8Array(await bodyOf(response.arrayBuffer()));
+    }, true);
   }
 
   async #patient<T>(work: () => Promise<T>, reads: boolean): Promise<T> {
@@ -174,5 +184,3 @@ export class Api {
     }
   }
 }
-
-const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());

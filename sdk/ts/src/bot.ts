@@ -122,7 +122,10 @@ class Match<G extends string> {
   /** Commands that loose offers admitted and the game refused, and the update that made them. */
   #impossible: Command[] = [];
   #refusedIn = 0;
+  #restores = 0;
   #agreed = new Set<string>();
+  /** Why the bot could not answer a request. */
+  #failure: BotFailed | null = null;
 
   constructor(
     readonly bot: Bot<G>,
@@ -138,6 +141,8 @@ class Match<G extends string> {
     const agree = () => this.#agree();
     client.addEventListener('change', agree);
     try {
+      // Something may have been asked before.
+      agree();
       for (;;) {
         await client.when(() => client.over || this.#asked() || this.#leaves() !== null);
         const reason = this.#leaves();
@@ -158,8 +163,9 @@ class Match<G extends string> {
     return this.client.arrived > this.#considered && this.client.offers.length > 0;
   }
 
-  /** Returns why a bot leaves before the deal: it has nothing to lose by that yet. */
+  /** Returns why a bot leaves: it failed, or nothing is dealt yet and it has nothing to lose. */
   #leaves(): Error | null {
+    if (this.#failure) return this.#failure;
     const { room, distrusted, suspicions, entropyLost } = this.client;
     if (room?.state !== 'lobby' && room?.state !== 'sealing') return null;
     if (distrusted) return new Distrusted(suspicions);
@@ -167,11 +173,14 @@ class Match<G extends string> {
   }
 
   #view(): View<G> {
-    const { update, room, seat, decision, events } = this.client;
+    const { client } = this;
+    const { update, room, seat, decision, events } = client;
     if (!update || !room || seat === null || decision === null)
       throw new Error('a seat that is asked has a view');
-    const seen = this.#seen;
+    // After a restore the numbers of entries come again.
+    const seen = this.#seen <= update.seq && this.#restores === client.restores ? this.#seen : -1;
     this.#seen = update.seq;
+    this.#restores = client.restores;
     return {
       game: room.game,
       seat,
@@ -217,10 +226,7 @@ class Match<G extends string> {
     try {
       found = await this.#choose(question);
     } catch (error) {
-      throw this.#fails(
-        `it threw ${error instanceof Error ? `${error.name}: ${error.message}` : error}`,
-        error,
-      );
+      throw this.#fails(`it threw ${thrown(error)}`, error);
     }
     if (found !== null && (typeof found !== 'object' || Array.isArray(found))) {
       throw this.#fails(`it chose no command: ${shortened(found)}`);
@@ -266,9 +272,24 @@ class Match<G extends string> {
       if (request.by === seat || this.#agreed.has(request.id)) continue;
       this.#agreed.add(request.id);
       // It may have been withdrawn, or the connection may have ended: then nothing is to be done.
-      this.client.consent(request.id, this.bot.agrees(request)).catch(() => {});
+      const agrees = this.#opinion(request);
+      if (agrees !== null) this.client.consent(request.id, agrees).catch(() => {});
     }
   }
+
+  /** Returns whether the bot agrees; null if it fails at that, which ends its match. */
+  #opinion(request: Wire.Request): boolean | null {
+    try {
+      return this.bot.agrees(request);
+    } catch (error) {
+      this.#failure ??= this.#fails(`\`agrees\` threw ${thrown(error)}`, error);
+      return null;
+    }
+  }
+}
+
+function thrown(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }
 
 function shortened(value: unknown): string {

@@ -174,6 +174,11 @@ export class Client<G extends string = string> extends EventTarget {
     return this.#session.rolledBack;
   }
 
+  /** The number of times that it was restored. */
+  get restores(): number {
+    return this.#session.restores;
+  }
+
   /** What an honest server would not have done, in the words of docs/FAIRNESS.md; `past` is a changed head. */
   get suspicions(): string[] {
     return this.#session.deal.suspicions.filter((word) => !['distrust', 'lost', 'missed'].includes(word));
@@ -270,6 +275,16 @@ export class Client<G extends string = string> extends EventTarget {
     return this.#answered(this.#session.claim(outcome));
   }
 
+  /** Resolves to what the server's mind would do, and why. */
+  async hint(): Promise<Wire.Hint> {
+    return (await this.#answer(this.#session.hint())).hint!;
+  }
+
+  /** Resolves to what a command would change. */
+  async preview(command: GameOf<G>['command']): Promise<Wire.Preview> {
+    return (await this.#answer(this.#session.preview(command))).preview!;
+  }
+
   /** Sends a line of chat; `false` if there is no connection now. */
   say(text: string): boolean {
     return this.#session.sendChat(text);
@@ -299,10 +314,14 @@ export class Client<G extends string = string> extends EventTarget {
   }
 
   async #answered(answer: Promise<Answer>): Promise<number> {
+    return (await this.#answer(answer)).seq;
+  }
+
+  async #answer(answer: Promise<Answer>): Promise<Answer & { ok: true }> {
     if (this.#end) throw this.#end;
     const found = await Promise.race([answer, this.#ended]);
-    if (!found.ok) throw new Rejected(found.code, found.detail, found.rule);
-    return found.seq;
+    if (!found.ok) throw new Rejected(found.code, found.detail, found.rule, found.wait ?? null);
+    return found;
   }
 
   #changed(): void {

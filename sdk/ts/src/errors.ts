@@ -12,11 +12,15 @@ export class EntenteError extends Error {
 
 /** The server refused a message; nothing changed. */
 export class Rejected extends EntenteError {
-  /** `code` is for programs, `detail` for people, `rule` the rule that it rests on. */
+  /**
+   * `code` is for programs, `detail` for people, `rule` the rule that it rests on, and `retryAfterMs` the wait after
+   * which trying again may help, in milliseconds.
+   */
   constructor(
     readonly code: string,
     readonly detail: string,
     readonly rule?: string,
+    readonly retryAfterMs: number | null = null,
   ) {
     super(`${code}: ${detail}`);
   }

@@ -12,7 +12,8 @@ import { fileURLToPath } from 'node:url';
 import { WebSocketServer } from 'ws';
 
 import { Course } from '../../../tests/browser/support/course.js';
-import { Client, ConnectionEnded } from '@entente/client';
+import { Client, ConnectionEnded, Rejected } from '@entente/client';
+import { seated } from './support/hand.js';
 import { CODE } from './support/liar.js';
 
 /** Listens on a port, welcomes everybody, and emits `act` with whatever else comes. @param {number} [port] */
@@ -55,6 +56,24 @@ test('a loss counts once, whatever changes until there is another socket', async
   assert.equal(client.losses, 2);
   client.close();
   for (const act of acts) await assert.rejects(act, ConnectionEnded);
+});
+
+test('advice and previews are given as they come, and a refusal says when to try again', async () => {
+  const { client, listening, say, leave } = await seated();
+  const answered = async (/** @type {Promise<any>} */ asked, /** @type {object} */ answer) => {
+    const [{ id }] = await once(listening, 'act');
+    say({ ...answer, id });
+    return asked;
+  };
+  const hint = await answered(client.hint(), { type: 'hint', decision: 4, advice: [] });
+  assert.deepEqual([hint.decision, hint.advice], [4, []]);
+  const reasons = [{ text: 'You have 5 money instead of 2', rule: 'Money' }];
+  const preview = { type: 'preview', decision: 4, reasons };
+  assert.deepEqual((await answered(client.preview({ type: 'pass' }), preview)).reasons, reasons);
+  const refusal = { type: 'rejected', code: 'illegal', detail: 'they are not away for long enough' };
+  const claimed = answered(client.claim('win'), { ...refusal, retry_after_ms: 4_000 });
+  await assert.rejects(claimed, (error) => error instanceof Rejected && error.retryAfterMs === 4_000);
+  leave();
 });
 
 test('what a full disk takes in part replaces nothing', () => {

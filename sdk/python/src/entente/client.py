@@ -20,7 +20,7 @@ from .api import Api
 from .backoff import wait_ms
 from .connection import Connection, Message
 from .deal import Deal
-from .errors import ConnectionEnded, Distrusted, NotAdmitted, Rejected, RequestRefused
+from .errors import ConnectionEnded, Distrusted, NotAdmitted, RecordRefused, Rejected, RequestRefused
 from .kept import Kept
 from .offers import Command, Offers
 from .part import AGAIN, Part
@@ -322,8 +322,8 @@ class Client:
     async def check_record(self) -> Report | None:
         """Fetches the record of the match and checks it against what was kept.
 
-        `None` if nothing proves the deal (practice and lessons). Raises `RecordRefused` if it does not hold
-        and `RequestRefused` if the match is not over.
+        `None` if nothing proves the deal (practice and lessons). Raises `RecordRefused` if it does not
+        hold or, as `withheld`, is not given, and `RequestRefused` if the match is not over.
         """
         if self.room is None or self._deal is None or self._deal.unproven:
             return None
@@ -333,6 +333,9 @@ class Client:
                     record = await api.record(self.code)
                     break
                 except RequestRefused as refusal:
+                    if refusal.code not in (*AGAIN, "not_over", "too_many_requests", "room_unavailable"):
+                        why = f"the server does not give it: {refusal.detail}"
+                        raise RecordRefused("withheld", "", why) from refusal
                     # The room may learn of its own end a moment after we did.
                     if refusal.code != "not_over" or not self.over or attempt == RECORD_ATTEMPTS:
                         raise
