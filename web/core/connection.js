@@ -88,6 +88,11 @@ export class Connection {
     return true;
   }
 
+  /** Takes another socket at once, with another `hello`. */
+  again() {
+    this.#open();
+  }
+
   /** Closes the connection for good. */
   close() {
     globalThis.removeEventListener?.('online', this.#wake);

@@ -82,14 +82,22 @@ export class Deal {
     this.#participant?.dueAgain();
   }
 
+  /** The newest entry whose head is kept; 0 if there is none. */
+  get newest() {
+    return Math.max(0, ...(this.evidence?.heads.map(({ seq }) => seq) ?? []));
+  }
+
   /** Notes the head of an update. @param {number} seq @param {string} head */
   note(seq, head) {
-    if (this.#rolledBack) this.evidence?.rollBack(seq);
+    if (this.#rolledBack) this.evidence?.rollBack(this.evidence.knows(seq, head) ? seq : 0);
     this.#rolledBack = false;
     if (this.evidence?.note(seq, head) === 'differs') this.#suspect('past');
   }
 
-  /** Notes that the server was restored from older data: the next update says how far back. */
+  /**
+   * Notes that the server was restored from older data. If the next update is not one that was seen, others
+   * have gone on since, and nobody knows how far back it was.
+   */
   rolledBack() {
     this.#rolledBack = true;
   }

@@ -53,6 +53,8 @@ export class Session extends EventTarget {
   restores = 0;
 
   /** @type {Map<string, Waiting>} messages without an answer, by id */ #waiting = new Map();
+  /** The entry that was kept on an earlier visit, and that the server has not shown. */
+  #missing = 0;
   #arrived = 0;
   #absence = new Absence();
   #connection;
@@ -262,11 +264,11 @@ export class Session extends EventTarget {
   }
 
   #hello() {
-    const after = this.view?.seq;
+    const after = this.view?.seq ?? this.#missing;
     return {
       type: 'hello',
       ...(this.token ? { token: this.token } : {}),
-      ...(after === undefined ? {} : { after }),
+      ...(this.view || after > 0 ? { after } : {}),
     };
   }
 
@@ -345,6 +347,12 @@ export class Session extends EventTarget {
   /** @param {Wire.Update} update */
   #updated(update) {
     const news = this.view !== null;
+    if (!news && this.#missing === 0 && this.deal.newest > update.seq) {
+      // Asked for what comes after that, a server that was restored says so.
+      this.#missing = this.deal.newest;
+      this.#connection.again();
+      return;
+    }
     this.deal.note(update.seq, update.head);
     this.view = update;
     this.#arrived = performance.now();

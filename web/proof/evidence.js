@@ -108,6 +108,16 @@ export class Evidence {
   }
 
   /**
+   * Checks whether this is the head that was seen of an entry.
+   *
+   * @param {number} seq
+   * @param {string} head
+   */
+  knows(seq, head) {
+    return this.heads.some((kept) => kept.seq === seq && kept.head === head);
+  }
+
+  /**
    * Drops the heads after this entry: the server announced that it was restored to it.
    *
    * @param {number} seq

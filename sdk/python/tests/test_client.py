@@ -19,6 +19,8 @@ import entente
 from entente.address import room_address, room_link, socket_url
 from entente.backoff import LONGEST_HINT_MS, LONGEST_MS, SHORTEST_MS, wait_ms
 from entente.client import WAITING
+from entente.conform.deal import CODE
+from entente.conform.table import Table
 from entente.connection import Connection, Message
 from entente.kept import Fact, Kept
 from support.server import HANG_S
@@ -274,6 +276,58 @@ def test_a_blocking_client_plays(server: str) -> None:
         assert client.check_record() is not None
     with pytest.raises(entente.ConnectionEnded):
         entente.BlockingClient(server, "CDFHJK").open()
+
+
+@pytest.mark.parametrize("honest", [True, False])
+def test_a_server_that_was_restored_between_two_programs(tmp_path: Path, honest: bool) -> None:
+    """The second one asks for what comes after what the first one kept, so that the server can say so."""
+
+    async def played() -> entente.Client:
+        table = Table()
+        await table.stage.open()
+
+        async def client() -> entente.Client:
+            made = entente.Client(table.stage.url, CODE, table.match.token, keep=tmp_path)
+            opening = asyncio.create_task(made.open())
+            await table.connect()
+            await table.welcome()
+            await opening
+            return made
+
+        first = await client()
+        ready = asyncio.create_task(first.ready())
+        await table.ready()
+        await ready
+        await table.room("sealing")
+        await table.reveal()
+        await table.room("running")
+        table.moves(6)
+        for seq in (3, 4, 6):
+            await table.say({**table.update(), "seq": seq, "head": table.match.heads()[seq]})
+        await first.wait_for(lambda: bool(first.update and first.update["seq"] == 6))
+        await first.close()
+        # Restored to entry 3, and gone on otherwise.
+        del table.match.entries[3:]
+        table.match.enter(1, "00000000-0000-4000-8000-0000000000ff", {"type": "pass", "number": 0})
+        second = await client()
+        await table.wait()
+        assert (await table.connect("asks for what it misses"))["after"] == 6
+        await table.welcome()
+        if honest:
+            await table.say({"type": "error", "code": "rolled_back", "detail": "restored"})
+        await table.wait()
+        await second.wait_for(lambda: second.update is not None)
+        if honest:
+            await table.finish()
+            await second.wait_for(lambda: second.over)
+            assert await second.check_record() is not None
+        await second.close()
+        await table.stage.close()
+        return second
+
+    second = asyncio.run(asyncio.wait_for(played(), HANG_S))
+    assert second.contradictions == (() if honest else ("past",))
+    assert second.losses == 0
 
 
 def test_the_api_waits_where_waiting_helps_and_only_there() -> None:

@@ -76,6 +76,66 @@ test('advice and previews are given as they come, and a refusal says when to try
   leave();
 });
 
+for (const honest of [true, false]) {
+  test(`a server that was restored between two visits is ${honest ? 'asked' : 'noticed if it hides that'}`, async () => {
+    const listening = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+    await once(listening, 'listening');
+    const { port } = /** @type {import('node:net').AddressInfo} */ (listening.address());
+    const course = new Course(CODE, 7);
+    const room = { ...course.room('welcome'), state: 'running', fairness: course.room('welcome').fairness };
+    const head = (/** @type {number} */ digit) => String(digit).repeat(64);
+    /** @type {any[]} */ const hellos = [];
+    /** @type {any} */ let peer;
+    const say = (/** @type {object} */ message) => peer.send(JSON.stringify(message));
+    /** The entry that the log has come to, and what its heads are. */
+    let [seq, digit] = [4, 1];
+    listening.on('connection', (socket) => {
+      peer = socket;
+      socket.on('message', (text) => {
+        const hello = JSON.parse(String(text));
+        if (hello.type !== 'hello') return;
+        hellos.push(hello.after);
+        say({ type: 'welcome', protocol: 1, you: { seat: 0 }, room, limits: {} });
+        if (hello.after > seq && honest) say({ type: 'error', code: 'rolled_back', detail: 'restored' });
+        say({ ...course.update(1, head(digit)), seq });
+      });
+    });
+    /** @type {Map<string, string>} */ const kept = new Map();
+    const store = {
+      get length() {
+        return kept.size;
+      },
+      key: (/** @type {number} */ at) => [...kept.keys()][at] ?? null,
+      getItem: (/** @type {string} */ name) => kept.get(name) ?? null,
+      setItem: (/** @type {string} */ name, /** @type {string} */ text) => void kept.set(name, text),
+      removeItem: (/** @type {string} */ name) => void kept.delete(name),
+    };
+    const visit = async () => {
+      const options = { token: 'x'.repeat(43), store };
+      const client = await Client.connect(`http://127.0.0.1:${port}`, CODE, options);
+      await client.when(() => client.update !== null);
+      return client;
+    };
+    const first = await visit();
+    seq = 6;
+    say({ ...course.update(1, head(digit)), seq });
+    await first.when(() => first.update?.seq === 6);
+    first.close();
+    // Restored to entry 3, and gone on otherwise.
+    [seq, digit] = [4, 2];
+    const second = await visit();
+    assert.deepEqual(hellos, [undefined, undefined, 6]);
+    assert.equal(second.rolledBack, honest);
+    seq = 6;
+    say({ ...course.update(1, head(digit)), seq });
+    await second.when(() => second.update?.seq === 6);
+    assert.equal(second.suspicions.includes('past'), !honest);
+    second.close();
+    for (const socket of listening.clients) socket.terminate();
+    listening.close();
+  });
+}
+
 test('what a full disk takes in part replaces nothing', () => {
   const folder = mkdtempSync(join(tmpdir(), 'entente-kept-'));
   const program = `

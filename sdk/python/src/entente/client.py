@@ -98,6 +98,8 @@ class Client:
         self._one_command = asyncio.Lock()
         self._part: Part | None = None
         self._wants_ready = False
+        # The entry that was kept before this program began, and that the server has not shown.
+        self._missing = 0
         self._arrived = 0
         self._changed = asyncio.Condition()
         self._readers: list[asyncio.Queue[Message]] = []
@@ -360,6 +362,8 @@ class Client:
             hello["token"] = self.token
         if self.update is not None:
             hello["after"] = self.update["seq"]
+        elif self._missing:
+            hello["after"] = self._missing
         return hello
 
     async def _receive(self, message: Message) -> None:
@@ -407,6 +411,12 @@ class Client:
             self._part.leave()
 
     async def _updated(self, message: Message) -> None:
+        newest = self._deal.kept.newest if self._deal else 0
+        if self.update is None and not self._missing and newest > message["seq"]:
+            # Asked for what comes after that, a server that was restored says so.
+            self._missing = newest
+            self._connection.again()
+            return
         if self._deal is not None:
             self._deal.note(message["seq"], message["head"])
         self.update = cast(Update, message)

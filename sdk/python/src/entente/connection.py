@@ -101,6 +101,7 @@ class Connection:
         self._hint_ms: int | None = None
         self._detail = ""
         self._welcomed = False
+        self._leaves = False
         #: The number of sockets that were lost; an attempt to make another one is none.
         self.losses = 0
 
@@ -117,6 +118,10 @@ class Connection:
             self.losses += self._welcomed
             self._welcomed = False
             await asyncio.sleep(wait_ms(self._failures, self._hint_ms, random.random()) / 1000)
+
+    def again(self) -> None:
+        """Has the socket be left for another one, with another `hello`."""
+        self._leaves = True
 
     async def send(self, message: Message) -> bool:
         """Sends a message; returns `False` if there is no open socket."""
@@ -137,6 +142,10 @@ class Connection:
                 try:
                     async for frame in socket:
                         await self._frame(socket, frame)
+                        if self._leaves:
+                            # None was lost.
+                            self._leaves = self._welcomed = False
+                            return "another is wanted"
                 finally:
                     self._socket = None
                 return self._closed(socket.close_code)

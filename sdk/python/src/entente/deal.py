@@ -179,14 +179,15 @@ class Deal:
     def note(self, seq: int, head: str) -> None:
         """Keeps the head of an update."""
         if self._rolled_back:
-            self.kept.roll_back(seq)
+            # If others have gone on since, nobody knows how far back it was.
+            self.kept.roll_back(seq if self.kept.knows(seq, head) else 0)
             self._rolled_back = False
         if self.kept.note(seq, head) == "differs":
             self.contradictions = tuple(dict.fromkeys((*self.contradictions, "past")))
         self.kept.sync(durable=False)
 
     def rolled_back(self) -> None:
-        """Notes that the server was restored from older data: the next update says how far back."""
+        """Notes that the server was restored from older data: the next update is its newest one."""
         self._rolled_back = True
 
     @staticmethod

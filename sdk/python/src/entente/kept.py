@@ -149,6 +149,15 @@ class Kept:
             self._lines.append(f"{seq} {head}")
         return "new" if first is None else "same" if first == head else "differs"
 
+    @property
+    def newest(self) -> int:
+        """The newest entry whose head is kept; 0 if there is none."""
+        return max(self._heads, default=0)
+
+    def knows(self, seq: int, head: str) -> bool:
+        """Returns whether this is the head that was seen of an entry."""
+        return head in self._heads.get(seq, ())
+
     def roll_back(self, seq: int) -> None:
         """Drops the heads after an entry: the server said that it was restored to it."""
         self._drop_after(seq)
