@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import http.server
 import json
@@ -16,11 +17,13 @@ import pytest
 
 import entente
 from support.pages import block, output, program
-from support.server import HANG_S, ROOT
+from support.server import HANG_S, ROOT, Server
 
 PAGE = "sdk/python/README.md"
 EXAMPLES = ROOT / "examples" / "python"
 SERVER = "http://127.0.0.1:8080"
+#: The seed by which the server for authors deals.
+DEAL = 1
 
 
 def line_of(process: subprocess.Popen[str]) -> str:
@@ -153,13 +156,21 @@ def test_the_random_bot_of_the_examples(server: str, tmp_path: Path) -> None:
     bot = program(str(EXAMPLES / "random_bot.py"), server, cwd=tmp_path)
     link = link_in(line_of(bot))
     ours = program(str(EXAMPLES / "random_bot.py"), link, cwd=tmp_path)
-    assert {"won" in output(bot), "won" in output(ours)} != {False}
+    found = [re.search(r"^(won|did not win) (\{.*\})$", output(one), re.MULTILINE) for one in (bot, ours)]
+    assert found[0]
+    assert found[1]
+    outcome = ast.literal_eval(found[0][2])
+    assert ast.literal_eval(found[1][2]) == outcome
+    # Nobody wins a draw.
+    assert [one and one[1] for one in found].count("won") == len(outcome["winners"])
 
 
-def test_the_greedy_bot_of_the_examples(server: str) -> None:
+def test_the_greedy_bot_of_the_examples() -> None:
     """It is greedy, not lucky: 5 of 6 against chance would happen to chance once in nine."""
-    run = ["-m", "entente", "arena", str(EXAMPLES / "greedy_bot.py"), "random", "--server", server]
-    said = output(program(*run, "--games", "6", "--options", '{"max_turns": 20}', cwd=ROOT))
+    print(f"dealt by the seed {DEAL}")
+    with Server("--dev", "--seed", str(DEAL)) as authors:
+        run = ["-m", "entente", "arena", str(EXAMPLES / "greedy_bot.py"), "random", "--server", authors.url]
+        said = output(program(*run, "--games", "6", "--options", '{"max_turns": 20}', cwd=ROOT))
     found = re.match(r"Greedy against RandomBot: (\d) won", said)
     assert found, said
     assert int(found[1]) >= 5, said

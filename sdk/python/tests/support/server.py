@@ -42,6 +42,9 @@ class Server:
         self.more = more if limits else (*FREELY, *more)
         self.folder = tempfile.mkdtemp(prefix="entente-sdk-")
         self.store = on_nats(NATS) if NATS else ["--database", f"sqlite:{self.folder}/entente.db"]
+        if "--dev" in more:
+            # A server for authors keeps everything in memory.
+            self.store = []
         self.listen = "127.0.0.1:0"
         self.url = ""
         self.process: subprocess.Popen[str] | None = None
