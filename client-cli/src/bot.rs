@@ -7,8 +7,8 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
+use protocol::ClientMessage;
 use protocol::room::{CreateRoom, Program, RoomState, Seated, TakeSeat};
-use protocol::{ClientMessage, Code};
 use rand::{Rng, SeedableRng, rngs::StdRng};
 use serde_json::json;
 use tokio::time::{Instant, sleep, sleep_until};
@@ -27,7 +27,7 @@ use crate::paper::{Paper, complain};
 use crate::play::start::{create, seat_bots};
 use crate::record;
 use crate::seal::Duty;
-use crate::session::{Change, PendingMessage, Session};
+use crate::session::{Change, Session};
 
 mod answer;
 pub mod policy;
@@ -39,8 +39,8 @@ const GIVE_UP: Duration = Duration::from_mins(2);
 /// Time that a peer may take to open a rematch or to join it.
 const REMATCH_PATIENCE: Duration = Duration::from_mins(1);
 
-/// The wait before sending again what the server was too busy for, without a hint.
-const BUSY_WAIT: Duration = Duration::from_millis(250);
+/// The wait before asking for a rematch again.
+const REMATCH_WAIT: Duration = Duration::from_millis(250);
 
 /// The reason of an outcome that is no proper end.
 const ABANDONED: &str = "abandoned";
@@ -122,8 +122,8 @@ struct BotMatch<'a> {
     stale_at: Option<u64>,
     /// Requests that were agreed to.
     agreed: BTreeSet<Uuid>,
-    /// Something to be sent again at this moment.
-    again: Option<(Instant, PendingMessage)>,
+    /// The moment at which to be ready again, for the server had no room for it.
+    ready_at: Option<Instant>,
 }
 
 impl<'a> BotMatch<'a> {
@@ -148,7 +148,7 @@ impl<'a> BotMatch<'a> {
             refused: BTreeSet::new(),
             stale_at: None,
             agreed: BTreeSet::new(),
-            again: None,
+            ready_at: None,
         }
     }
 
@@ -158,15 +158,15 @@ impl<'a> BotMatch<'a> {
         let mut began: Option<Instant> = None;
         loop {
             let lobby = self.lobby_limit.filter(|_| began.is_none()).map(|limit| opened + limit);
-            let again = self.again.as_ref().map(|(at, _)| *at);
             let doubt = self.doubt.as_ref().map(|doubt| doubt.until);
             let change = tokio::select! {
                 signal = self.connection.next() => match signal {
                     Some(signal) => self.session.apply(signal),
                     None => return Err(Error::Failed("the connection ended".to_owned())),
                 },
-                () = sleep_until(again.unwrap_or(opened)), if again.is_some() => {
-                    self.repeat()?;
+                () = sleep_until(self.ready_at.unwrap_or(opened)), if self.ready_at.is_some() => {
+                    (self.ready_at, self.said_ready) = (None, None);
+                    self.attend()?;
                     continue;
                 }
                 () = sleep_until(doubt.unwrap_or(opened)), if doubt.is_some() => {
@@ -202,7 +202,7 @@ impl<'a> BotMatch<'a> {
     fn react(&mut self, change: Change, rng: &mut StdRng) -> Result<(), Error> {
         match change {
             Change::Welcomed { .. } => {
-                self.said_ready = None;
+                (self.ready_at, self.said_ready) = (None, None);
                 self.agree()?;
                 self.attend()
             }
@@ -231,9 +231,7 @@ impl<'a> BotMatch<'a> {
                 complain(format!("the connection is lost ({why}); trying again"));
                 Ok(())
             }
-            Change::ServerError { answer } if answer.code == Code::EntropyRequired => {
-                Err(Error::Failed(format!("the server says: {}", answer.detail)))
-            }
+            Change::PartRefused { message, answer } => self.part_refused(message, &answer),
             Change::ServerError { answer } => {
                 complain(format!("the server says: {} ({})", answer.detail, answer.code.word()));
                 Ok(())
@@ -252,7 +250,8 @@ impl<'a> BotMatch<'a> {
     fn attend(&mut self) -> Result<(), Error> {
         match self.session.duty() {
             Duty::Reveal(entropy) => {
-                self.connection.send(ClientMessage::Reveal { id: None, entropy })?;
+                let message = self.session.reveal(entropy);
+                self.connection.send(message)?;
             }
             Duty::Lost => {
                 return Err(Error::Failed("the entropy of this seat is another's".to_owned()));
@@ -316,7 +315,7 @@ impl<'a> BotMatch<'a> {
             match self.api.rematch(&self.seated.room.code, &self.seated.token).await {
                 // The room may learn of its own end a moment after we did.
                 Err(error) if error.is_refusal("not_over") && Instant::now() < until => {
-                    sleep(BUSY_WAIT).await;
+                    sleep(REMATCH_WAIT).await;
                 }
                 result => return result,
             }

@@ -132,10 +132,17 @@ impl ConnectionEnd {
     }
 }
 
+/// A message to be sent, and the wait before it.
+#[derive(Debug)]
+struct OutgoingMessage {
+    message: ClientMessage,
+    wait: Option<Duration>,
+}
+
 /// The handle of a connection. Dropping it ends the connection.
 #[derive(Debug)]
 pub struct Connection {
-    outgoing: mpsc::Sender<ClientMessage>,
+    outgoing: mpsc::Sender<OutgoingMessage>,
     signals: mpsc::Receiver<Signal>,
     task: JoinHandle<()>,
 }
@@ -153,6 +160,7 @@ impl Connection {
             reports,
             unanswered: Vec::new(),
             held: VecDeque::new(),
+            later: Vec::new(),
             rng: StdRng::from_os_rng(),
         };
         Self { outgoing, signals, task: tokio::spawn(task.run()) }
@@ -160,10 +168,20 @@ impl Connection {
 
     /// Sends a message, now or as soon as the connection is back. An error means that too many wait.
     pub fn send(&self, message: ClientMessage) -> Result<(), Error> {
+        self.queue(message, None)
+    }
+
+    /// Sends a message again that was refused for now, after a wait. If the connection is lost before,
+    /// an act is sent when it is back; a part of the deal is not, for it is owed anew.
+    pub fn send_later(&self, message: ClientMessage, wait: Duration) -> Result<(), Error> {
+        self.queue(message, Some(wait))
+    }
+
+    fn queue(&self, message: ClientMessage, wait: Option<Duration>) -> Result<(), Error> {
         if text_of(&message).len() > MAX_MESSAGE_BYTES {
             return Err(Error::Failed("this is too long for one message".to_owned()));
         }
-        self.outgoing.try_send(message).map_err(|_| {
+        self.outgoing.try_send(OutgoingMessage { message, wait }).map_err(|_| {
             Error::Failed("too much waits to be sent; wait for the server's answers".to_owned())
         })
     }

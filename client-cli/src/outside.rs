@@ -5,6 +5,7 @@
 //! anything, nor know how anything is shown.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use protocol::ClientMessage;
 use uuid::Uuid;
@@ -93,7 +94,8 @@ impl<'a> Outside<'a> {
     /// Has an effect that both faces share; returns what comes of it at once.
     pub(crate) async fn perform(&mut self, app: &mut App, effect: Effect) -> Vec<AppMessage> {
         match effect {
-            Effect::Send(message) => self.send(app, message),
+            Effect::Send(message) => self.send(app, message, None),
+            Effect::SendLater(message, wait) => self.send(app, message, Some(wait)),
             Effect::Keep(game, room) => return self.keep(&game, room).into_iter().collect(),
             Effect::Forget(game) => self.forget(app, &game),
             Effect::Advice(wanted) => {
@@ -128,8 +130,13 @@ impl<'a> Outside<'a> {
         }
     }
 
-    fn send(&self, app: &mut App, message: ClientMessage) {
-        if let Some(Err(error)) = self.connection.as_ref().map(|line| line.send(message)) {
+    fn send(&self, app: &mut App, message: ClientMessage, wait: Option<Duration>) {
+        let Some(line) = &self.connection else { return };
+        let sent = match wait {
+            Some(wait) => line.send_later(message, wait),
+            None => line.send(message),
+        };
+        if let Err(error) = sent {
             app.not_sent(&error);
         }
     }

@@ -255,11 +255,17 @@ impl Session {
                 Change::Room { before }
             }
             ServerMessage::Update(update) => self.updated(update),
-            ServerMessage::Accepted { id, .. } => Change::Accepted { act: self.acts.remove(&id) },
+            ServerMessage::Accepted { id, .. } => {
+                self.progress.accepted(id);
+                Change::Accepted { act: self.acts.remove(&id) }
+            }
             ServerMessage::Rejected { id, code, detail, rule, retry_after_ms, raced, .. } => {
                 let retry_after = retry_after_ms.map(Duration::from_millis);
                 let answer = RefusalDetails { code, detail, rule, retry_after, raced };
-                Change::Rejected { act: self.acts.remove(&id), answer }
+                match self.progress.refused(Some(id), None) {
+                    Some(message) => Change::PartRefused { message, answer },
+                    None => Change::Rejected { act: self.acts.remove(&id), answer },
+                }
             }
             ServerMessage::Hint(hint) => {
                 self.acts.remove(&hint.id);
@@ -275,11 +281,13 @@ impl Session {
             }
             ServerMessage::Point { at, text } => Change::Point { at, text },
             ServerMessage::Chat(line) => Change::Chat(line),
-            ServerMessage::Error { code, detail, retry_after_ms, .. } => {
+            ServerMessage::Error { re, code, detail, retry_after_ms } => {
                 self.rolled_back |= code == Code::RolledBack;
                 let retry_after = retry_after_ms.map(Duration::from_millis);
-                Change::ServerError {
-                    answer: RefusalDetails { code, detail, rule: None, retry_after, raced: false },
+                let answer = RefusalDetails { code, detail, rule: None, retry_after, raced: false };
+                match re.and_then(|re| self.progress.refused(re.id, Some(&re.kind))) {
+                    Some(message) => Change::PartRefused { message, answer },
+                    None => Change::ServerError { answer },
                 }
             }
             ServerMessage::Closing { reason, .. } => Change::Closing { reason },

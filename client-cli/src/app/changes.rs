@@ -26,7 +26,10 @@ impl App {
     pub(super) fn changed(&mut self, change: Change) -> Vec<Effect> {
         let tells_room = matches!(
             change,
-            Change::Welcomed { .. } | Change::Room { .. } | Change::ServerError { .. }
+            Change::Welcomed { .. }
+                | Change::Room { .. }
+                | Change::ServerError { .. }
+                | Change::PartRefused { .. }
         );
         self.room_owed &= !tells_room;
         match change {
@@ -61,6 +64,7 @@ impl App {
             Change::ServerError { answer } => {
                 self.report(Tone::Alert, format!("The server says: {}", answer.detail));
             }
+            Change::PartRefused { message, answer } => return self.part_refused(message, &answer),
             Change::Closing { reason } => {
                 self.report(Tone::Alert, format!("The server is closing: {reason}"));
             }
@@ -137,11 +141,18 @@ impl App {
             self.report(Tone::Alert, why);
         }
         match duty {
-            Duty::Reveal(entropy) => {
-                vec![Effect::Send(ClientMessage::Reveal { id: None, entropy })]
-            }
+            Duty::Reveal(entropy) => vec![Effect::Send(self.session.reveal(entropy))],
             Duty::Nothing | Duty::Distrust | Duty::Lost => Vec::new(),
         }
+    }
+
+    /// Reveals again what was refused for now. A person who is not ready is asked once more.
+    fn part_refused(&mut self, message: ClientMessage, answer: &RefusalDetails) -> Vec<Effect> {
+        if let (ClientMessage::Reveal { .. }, Some(wait)) = (&message, answer.again_after()) {
+            return vec![Effect::SendLater(self.session.reveal_again(message), wait)];
+        }
+        self.report(Tone::Alert, format!("The server says: {}", answer.detail));
+        Vec::new()
     }
 
     fn room_changed(&mut self, before: Option<&Room>) -> Vec<Effect> {

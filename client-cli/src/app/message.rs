@@ -2,6 +2,8 @@
 //!
 //! Here, apart from the state, because both faces and the outside read them. Plain values.
 
+use std::time::Duration;
+
 use crossterm::event::{KeyEvent, MouseEvent};
 use protocol::notice::{Notify, SetNotify};
 use protocol::program::ProgramInfo;
@@ -71,6 +73,8 @@ pub enum Done {
 pub enum Effect {
     /// Send a message.
     Send(ClientMessage),
+    /// Send a message again after a wait.
+    SendLater(ClientMessage, Duration),
     /// Save the seat, and open the file of its heads.
     Keep(SavedGame, Uuid),
     /// Forget the saved seat.

@@ -9,9 +9,10 @@ use protocol::{ClientMessage, Code};
 use rand::rngs::StdRng;
 use tokio::time::Instant;
 
+use super::BotMatch;
 use super::policy::Pick;
-use super::{BUSY_WAIT, BotMatch};
 use crate::error::Error;
+use crate::paper::complain;
 use crate::session::{PendingMessage, RefusalDetails};
 
 /// Limit for the update that explains why a strict offer was refused. A busy server may take seconds, and
@@ -45,7 +46,6 @@ impl BotMatch<'_> {
     /// Answers the open question from the newest update, unless an answer is on its way.
     pub(super) fn answer(&mut self, rng: &mut StdRng) -> Result<(), Error> {
         let waits = self.session.command_pending()
-            || self.again.is_some()
             || self.doubt.is_some()
             || self.stale_at == Some(self.session.updates());
         let Some(decision) = self.session.decision().filter(|_| !waits) else { return Ok(()) };
@@ -77,8 +77,17 @@ impl BotMatch<'_> {
         answer: &RefusalDetails,
         rng: &mut StdRng,
     ) -> Result<(), Error> {
+        let Some(act) = act else { return Ok(()) };
+        // Under its own id: such refusals are not remembered, and should it have been taken all the
+        // same, it is taken once.
+        if let Some(wait) = answer.again_after() {
+            let message = self.session.again(act);
+            return self.connection.send_later(message, wait);
+        }
         // Only moves matter: an answer to a request may come too late.
-        let Some(act) = act.filter(PendingMessage::is_move) else { return Ok(()) };
+        if !act.is_move() {
+            return Ok(());
+        }
         if answer.code == Code::Stale {
             // The server has something newer than what we answered; if that has not come yet, it
             // will.
@@ -86,12 +95,6 @@ impl BotMatch<'_> {
                 self.stale_at = Some(act.at_update);
             }
             return self.answer(rng);
-        }
-        let later = [Code::Busy, Code::StorageUnavailable, Code::Draining];
-        if answer.code.known().is_some_and(|code| later.contains(code)) {
-            let wait = answer.retry_after.unwrap_or(BUSY_WAIT);
-            self.again = Some((Instant::now() + wait, act));
-            return Ok(());
         }
         if answer.code == Code::Over {
             // The end is on its way to us.
@@ -129,11 +132,30 @@ impl BotMatch<'_> {
         Ok(())
     }
 
-    /// Sends an act again that the server had no room for, under its own id: such refusals are not
-    /// remembered, and should it have been taken all the same, it is taken once.
-    pub(super) fn repeat(&mut self) -> Result<(), Error> {
-        let Some((_, act)) = self.again.take() else { return Ok(()) };
-        let message = self.session.again(act);
-        self.connection.send(message)
+    /// Handles the refusal of our part in the deal. One that passes is sent again after a while: a
+    /// `reveal` as it is, a `ready` as the lobby is by then.
+    pub(super) fn part_refused(
+        &mut self,
+        message: ClientMessage,
+        answer: &RefusalDetails,
+    ) -> Result<(), Error> {
+        let reveals = matches!(message, ClientMessage::Reveal { .. });
+        match answer.again_after() {
+            Some(wait) if reveals => {
+                let message = self.session.reveal_again(message);
+                self.connection.send_later(message, wait)
+            }
+            Some(wait) => {
+                self.ready_at = Some(Instant::now() + wait);
+                Ok(())
+            }
+            None if answer.code == Code::EntropyRequired => {
+                Err(Error::Failed(format!("the server says: {}", answer.detail)))
+            }
+            None => {
+                complain(format!("the server says: {} ({})", answer.detail, answer.code.word()));
+                Ok(())
+            }
+        }
     }
 }

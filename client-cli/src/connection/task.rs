@@ -25,7 +25,7 @@ use tokio_tungstenite::{
 };
 use uuid::Uuid;
 
-use super::{Config, ConnectionEnd, GOODBYE, QUEUE, Signal, text_of};
+use super::{Config, ConnectionEnd, GOODBYE, OutgoingMessage, QUEUE, Signal, text_of};
 use crate::trust;
 use crate::wire::Frame;
 
@@ -46,12 +46,14 @@ pub(super) struct ConnectionTask {
     /// Address of the socket that another server is to have, once; none for that of the configuration.
     pub(super) elsewhere: Option<String>,
     pub(super) after: Option<u64>,
-    pub(super) commands: mpsc::Receiver<ClientMessage>,
+    pub(super) commands: mpsc::Receiver<OutgoingMessage>,
     pub(super) reports: mpsc::Sender<Signal>,
     /// Sent or to be sent, and not yet answered, in the order given.
     pub(super) unanswered: Vec<(Uuid, ClientMessage)>,
     /// Messages without an id that were sent while the connection was down.
     pub(super) held: VecDeque<ClientMessage>,
+    /// Messages that were refused for now, and when they are sent again on this connection.
+    pub(super) later: Vec<(Instant, ClientMessage)>,
     pub(super) rng: StdRng,
 }
 
@@ -108,7 +110,7 @@ impl ConnectionTask {
             tokio::select! {
                 () = sleep_until(until) => return true,
                 given = self.commands.recv() => match given {
-                    Some(message) => self.take_in(message),
+                    Some(OutgoingMessage { message, .. }) => self.take_in(message),
                     None => return false,
                 },
             }
@@ -117,7 +119,7 @@ impl ConnectionTask {
 
     /// Keeps a message until it can be sent.
     fn take_in(&mut self, message: ClientMessage) {
-        if let Some(id) = message.id() {
+        if let Some(id) = lasting(&message) {
             self.unanswered.push((id, message));
         } else if self.held.len() < QUEUE {
             self.held.push_back(message);
@@ -126,6 +128,7 @@ impl ConnectionTask {
 
     /// Runs one connection from its first byte to its last.
     async fn connect(&mut self) -> Disconnect {
+        self.later.clear();
         let mut open = match self.open().await {
             Ok(open) => open,
             Err(disconnect) => return disconnect,
@@ -175,6 +178,7 @@ impl ConnectionTask {
             let lost_at = open.received_at + patience;
             let asking = open.pinged || !open.welcomed;
             let wake = if asking { lost_at } else { open.received_at + self.config.idle };
+            let again = self.later.iter().map(|(at, _)| *at).min();
             tokio::select! {
                 received = open.socket.next() => match received {
                     Some(Ok(message)) => {
@@ -188,16 +192,24 @@ impl ConnectionTask {
                 given = self.commands.recv() => match given {
                     // Only after everything that was given has been sent.
                     None => return Err(Disconnect::Stopped),
-                    Some(message) => {
+                    Some(OutgoingMessage { message, wait }) => {
                         // Kept before it is sent: it counts as unanswered whatever happens.
-                        if !open.welcomed || message.id().is_some() {
+                        if !open.welcomed || lasting(&message).is_some() {
                             self.take_in(message.clone());
                         }
-                        if open.welcomed {
-                            open.send(&message).await?;
+                        match wait.filter(|_| open.welcomed) {
+                            Some(wait) => self.later.push((Instant::now() + wait, message)),
+                            None if open.welcomed => open.send(&message).await?,
+                            None => {}
                         }
                     }
                 },
+                () = sleep_until(again.unwrap_or(wake)), if again.is_some() => {
+                    let now = Instant::now();
+                    for (_, message) in self.later.extract_if(.., |(at, _)| *at <= now) {
+                        open.send(&message).await?;
+                    }
+                }
                 () = sleep_until(wake) => {
                     if Instant::now() >= lost_at {
                         let why = format!("silent for {} seconds", patience.as_secs());
@@ -278,6 +290,15 @@ impl ConnectionTask {
         }
         Ok(())
     }
+}
+
+/// Returns the id of an act, which is sent again on every connection until it is answered. A part of the
+/// deal has an id too, but what it has to be depends on the room that the next welcome shows.
+const fn lasting(message: &ClientMessage) -> Option<Uuid> {
+    if let ClientMessage::Ready { .. } | ClientMessage::Reveal { .. } = message {
+        return None;
+    }
+    message.id()
 }
 
 /// One open socket and what came over it.

@@ -135,9 +135,13 @@ impl<'a> Shell<'a> {
                 Effect::Copy(text) => screen.copy(&text)?,
                 Effect::Mouse(wanted) => screen.take_mouse(wanted)?,
                 Effect::Leave(exit) => return Ok(Some(exit)),
-                Effect::Step(step) => self.turn(Some(step)),
+Effect::Step(step) => self.turn(Some(step)),
                 Effect::LastStep => self.turn(None),
-                Effect::Send(_) | Effect::Keep(..) | Effect::Forget(_) | Effect::Advice(_) => {
+                Effect::Send(_)
+                | Effect::SendLater(..)
+                | Effect::Keep(..)
+                | Effect::Forget(_)
+                | Effect::Advice(_) => {
                     messages = self.outside.perform(&mut self.app, effect).await;
                 }
             }

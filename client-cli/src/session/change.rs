@@ -13,6 +13,9 @@ use protocol::{ClientMessage, Code, Event, Open};
 
 use crate::connection::ConnectionEnd;
 
+/// The wait before sending again what the server was too busy for, without a hint.
+const BUSY_WAIT: Duration = Duration::from_millis(250);
+
 /// The change made by one signal.
 #[derive(Debug)]
 pub enum Change {
@@ -46,6 +49,13 @@ pub enum Change {
     Rejected {
         /// The message, if this client still knows it.
         act: Option<PendingMessage>,
+        /// The server's answer.
+        answer: RefusalDetails,
+    },
+    /// Our newest `ready` or `reveal` was refused.
+    PartRefused {
+        /// The message.
+        message: ClientMessage,
         /// The server's answer.
         answer: RefusalDetails,
     },
@@ -103,6 +113,15 @@ pub struct RefusalDetails {
     pub retry_after: Option<Duration>,
     /// `true` if something else came first: a newer position says what.
     pub raced: bool,
+}
+
+impl RefusalDetails {
+    /// Returns the wait before the same message is to be sent again; `None` if the refusal is final.
+    pub fn again_after(&self) -> Option<Duration> {
+        let passing = [Code::Busy, Code::StorageUnavailable, Code::Draining];
+        let passes = self.code.known().is_some_and(|code| passing.contains(code));
+        passes.then(|| self.retry_after.unwrap_or(BUSY_WAIT))
+    }
 }
 
 /// An act that waits for its answer.

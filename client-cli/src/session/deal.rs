@@ -5,8 +5,9 @@
 //! in this room. It must not know how anything is shown.
 
 use fairness::verify::{Contradiction, Fact};
-use protocol::ClientMessage;
 use protocol::room::{Room, RoomState};
+use protocol::{ClientMessage, Feature};
+use uuid::Uuid;
 
 use super::Session;
 use crate::error::Error;
@@ -20,8 +21,10 @@ use crate::witness::{self, DealFault};
 pub(super) struct DealProgress {
     /// The attempt whose duty was reported on this connection.
     duty: Option<u32>,
-    /// The attempt for which entropy was sent on this connection.
+    /// The attempt for which the server has taken our entropy on this connection.
     reveal: Option<u32>,
+    /// The newest `ready` and the newest `reveal` of this connection, as long as they may be answered.
+    asked: [Option<ClientMessage>; 2],
     /// The attempt for which the newest "ready" carried a commitment, and no earlier one was without.
     committed: Option<u32>,
     /// The attempt for which a "ready" was without.
@@ -32,7 +35,37 @@ impl DealProgress {
     /// Starts over on another connection: what is owed is to be sent again, and what was sent may be
     /// lost.
     pub(super) fn reconnected(&mut self) {
-        (self.duty, self.reveal) = (None, None);
+        (self.duty, self.reveal, self.asked) = (None, None, [None, None]);
+    }
+
+    /// Takes the answer to what has this id: what was revealed cannot be denied any more.
+    pub(super) fn accepted(&mut self, id: Uuid) {
+        if let Some(ClientMessage::Reveal { .. }) = self.answered(Some(id), None) {
+            self.reveal = self.duty;
+        }
+    }
+
+    /// Returns our message that was refused, by its id or without one by its type; `None` for any
+    /// other. What was to be revealed did not arrive.
+    pub(super) fn refused(
+        &mut self,
+        id: Option<Uuid>,
+        kind: Option<&str>,
+    ) -> Option<ClientMessage> {
+        let message = self.answered(id, kind)?;
+        if let ClientMessage::Reveal { .. } = message {
+            self.reveal = None;
+        }
+        Some(message)
+    }
+
+    fn answered(&mut self, id: Option<Uuid>, kind: Option<&str>) -> Option<ClientMessage> {
+        let answers = |asked: &&mut Option<ClientMessage>| {
+            let named =
+                |asked: &ClientMessage| id.is_some() || Some(asked.re().kind.as_str()) == kind;
+            asked.as_ref().is_some_and(|asked| asked.id() == id && named(asked))
+        };
+        self.asked.iter_mut().find(answers)?.take()
     }
 }
 
@@ -166,25 +199,52 @@ impl Session {
         let Some((own, room)) = self.seat().zip(self.room.clone()) else {
             return Ok(ClientMessage::Ready { id: None, commitment: None });
         };
+        let commitment = self.commitment(entropy, own, &room)?;
+        let message = ClientMessage::Ready { id: self.part_id(), commitment };
+        self.progress.asked[0] = Some(message.clone());
+        Ok(message)
+    }
+
+    /// Returns the message that opens our part of the deal. Where the server answers it, it counts
+    /// once it was accepted.
+    pub fn reveal(&mut self, entropy: String) -> ClientMessage {
+        let message = ClientMessage::Reveal { id: self.part_id(), entropy };
+        if message.id().is_none() {
+            self.progress.reveal = self.progress.duty;
+        }
+        self.progress.asked[1] = Some(message.clone());
+        message
+    }
+
+    /// Returns a `reveal` that was refused for now, to be sent again as it is.
+    pub fn reveal_again(&mut self, message: ClientMessage) -> ClientMessage {
+        self.progress.asked[1] = Some(message.clone());
+        message
+    }
+
+    /// Returns an id for a message of the deal, if the server answers what has one.
+    fn part_id(&self) -> Option<Uuid> {
+        self.has(Feature::Answers).then(Uuid::new_v4)
+    }
+
+    /// Returns what this seat binds itself to, if it brings entropy.
+    fn commitment(&mut self, entropy: bool, own: u8, room: &Room) -> Result<Option<String>, Error> {
         let attempt = room.fairness.attempt;
-        if !entropy || self.distrusts() || self.is_unproven(&room) {
+        if !entropy || self.distrusts() || self.is_unproven(room) {
             self.seal = None;
             (self.progress.committed, self.progress.without) = (None, Some(attempt));
-            return Ok(ClientMessage::Ready { id: None, commitment: None });
+            return Ok(None);
         }
         self.progress.committed = Some(attempt).filter(|_| self.progress.without != Some(attempt));
         // The same attempt keeps its entropy, so that saying it twice changes nothing.
-        if let Some(seal) = self.seal.as_ref().filter(|seal| seal.fits(&room)) {
-            return Ok(ClientMessage::Ready {
-                id: None,
-                commitment: Some(seal.commitment().to_owned()),
-            });
+        if let Some(seal) = self.seal.as_ref().filter(|seal| seal.fits(room)) {
+            return Ok(Some(seal.commitment().to_owned()));
         }
-        let seal = Seal::new(&room, own)?;
+        let seal = Seal::new(room, own)?;
         let commitment = Some(seal.commitment().to_owned());
         self.learn(Fact::Entropy(attempt, own, *seal.entropy()));
         self.seal = Some(seal);
-        Ok(ClientMessage::Ready { id: None, commitment })
+        Ok(commitment)
     }
 
     /// Returns what this seat owes the deal now, each duty once a connection. The caller fulfils it.
@@ -207,9 +267,6 @@ impl Session {
             return Duty::Nothing;
         }
         self.progress.duty = Some(attempt);
-        if matches!(duty, Duty::Reveal(_)) {
-            self.progress.reveal = Some(attempt);
-        }
         duty
     }
 }

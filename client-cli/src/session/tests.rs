@@ -101,11 +101,12 @@ fn a_rewritten_log_is_noticed_unless_the_server_said_so() {
 fn ready_said_twice_is_one_commitment() {
     let mut session = Session::default();
     feed(&mut session, &welcome(1));
-    assert_eq!(session.ready(false).unwrap(), ClientMessage::Ready { id: None, commitment: None });
+    assert_eq!(bound(&session.ready(false).unwrap()), None);
     let first = session.ready(true).unwrap();
-    assert_eq!(session.ready(true).unwrap(), first);
+    assert!(bound(&first).is_some());
+    assert_eq!(bound(&session.ready(true).unwrap()), bound(&first));
     assert_eq!(session.duty(), Duty::Nothing);
-    assert_eq!(session.ready(false).unwrap(), ClientMessage::Ready { id: None, commitment: None });
+    assert_eq!(bound(&session.ready(false).unwrap()), None);
 }
 
 /// The room as one whose match is not provably dealt.
@@ -122,7 +123,7 @@ fn where_nothing_is_proven_nothing_is_brought_and_nobody_is_accused() {
     let ServerMessage::Welcome(first) = welcome(1) else { unreachable!() };
     let room = practice(RoomState::Lobby);
     feed(&mut session, &ServerMessage::Welcome(Welcome { room, ..first }));
-    assert_eq!(session.ready(true).unwrap(), ClientMessage::Ready { id: None, commitment: None });
+    assert_eq!(bound(&session.ready(true).unwrap()), None);
     feed(&mut session, &ServerMessage::Room { room: practice(RoomState::Running) });
     assert!(!session.distrusts());
 }
@@ -135,11 +136,16 @@ fn a_server_that_stops_proving_a_deal_is_accused() {
     assert!(session.distrusts());
 }
 
+/// What a `ready` commits to; the server answers it by its id.
+fn bound(ready: &ClientMessage) -> Option<&str> {
+    let ClientMessage::Ready { id: Some(_), commitment } = ready else { panic!("{ready:?}") };
+    commitment.as_deref()
+}
+
 /// The room sealing, with the commitment that this client sent.
 fn sealing(ready: &ClientMessage) -> Room {
-    let ClientMessage::Ready { id: None, commitment } = ready else { panic!("{ready:?}") };
     let mut next = room(RoomState::Sealing);
-    next.fairness.seats[1].commitment.clone_from(commitment);
+    next.fairness.seats[1].commitment = bound(ready).map(str::to_owned);
     next.fairness.seats[0].commitment = Some("11".repeat(32));
     next
 }
@@ -228,22 +234,72 @@ fn a_contradiction_outlives_the_program_and_the_attempt() {
     feed(&mut third, &welcome(1));
     third.keep_heads(kept());
     assert!(third.take_notes()[0].contains("contradicted itself about this deal before"));
-    assert_eq!(third.ready(true).unwrap(), ClientMessage::Ready { id: None, commitment: None });
+    assert_eq!(bound(&third.ready(true).unwrap()), None);
+}
+
+/// What becomes of a `reveal` before the attempt is void.
+#[derive(Debug, PartialEq)]
+enum Revealed {
+    Accepted,
+    Lost,
+    Unanswered,
+    Refused,
+    /// By a server that answers nothing of this kind by its id, and says nothing of it.
+    Unmentioned,
+    /// By a server that answers nothing of this kind by its id: an `error` says so.
+    Complained,
 }
 
 #[test]
-fn a_void_after_a_lost_connection_may_be_an_accident() {
-    for lost in [false, true] {
+fn only_what_the_server_took_can_make_a_void_attempt_a_lie() {
+    use Revealed::{Accepted, Complained, Lost, Refused, Unanswered, Unmentioned};
+    for how in [Accepted, Lost, Unanswered, Refused, Unmentioned, Complained] {
         let mut session = Session::default();
-        feed(&mut session, &welcome(1));
+        let ServerMessage::Welcome(mut hello) = welcome(1) else { panic!("no welcome") };
+        feed(&mut session, &ServerMessage::Welcome(hello.clone()));
         let ready = session.ready(true).unwrap();
         let mut next = sealing(&ready);
         feed(&mut session, &ServerMessage::Room { room: next.clone() });
-        assert!(matches!(session.duty(), Duty::Reveal(_)));
-        if lost {
-            let ServerMessage::Welcome(mut back) = welcome(1) else { panic!("no welcome") };
-            back.room = next.clone();
-            feed(&mut session, &ServerMessage::Welcome(back));
+        hello.room = next.clone();
+        if matches!(how, Unmentioned | Complained) {
+            hello.features.clear();
+            feed(&mut session, &ServerMessage::Welcome(hello.clone()));
+        }
+        let Duty::Reveal(entropy) = session.duty() else { panic!("nothing to reveal") };
+        let reveal = session.reveal(entropy);
+        let (code, detail) = (Code::StorageUnavailable.into(), "full".to_owned());
+        let retry_after_ms = Some(700);
+        let refused = match (&how, reveal.id()) {
+            (Accepted, Some(id)) => {
+                feed(&mut session, &ServerMessage::Accepted { id, seq: 0 });
+                None
+            }
+            (Lost, Some(id)) => {
+                feed(&mut session, &ServerMessage::Accepted { id, seq: 0 });
+                feed(&mut session, &ServerMessage::Welcome(hello));
+                None
+            }
+            (Refused, Some(id)) => Some(ServerMessage::Rejected {
+                id,
+                code,
+                detail,
+                rule: None,
+                retry_after_ms,
+                raced: false,
+            }),
+            (Complained, None) => {
+                let re = Some(reveal.re());
+                Some(ServerMessage::Error { re, code, detail, retry_after_ms })
+            }
+            (Unanswered, Some(_)) | (Unmentioned, None) => None,
+            (how, id) => panic!("{how:?} {id:?}"),
+        };
+        if let Some(refused) = refused {
+            let change = feed(&mut session, &refused);
+            let Change::PartRefused { message, answer } = change else { panic!("{change:?}") };
+            assert_eq!(answer.again_after(), Some(Duration::from_millis(700)));
+            assert_eq!(session.reveal_again(message), reveal);
+            assert_eq!(session.duty(), Duty::Nothing, "it comes again as it is");
         }
         let seats = next.fairness.seats.clone();
         next.state = RoomState::Lobby;
@@ -257,7 +313,7 @@ fn a_void_after_a_lost_connection_may_be_an_accident() {
         next.fairness.attempt = 1;
         // The secret opens nothing here, which is reported before anything else.
         let fault = session.denied(&next);
-        assert_eq!(fault.is_some(), !lost);
+        assert_eq!(fault.is_some(), matches!(how, Accepted | Unmentioned), "{how:?}");
     }
 }
 

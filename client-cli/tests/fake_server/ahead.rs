@@ -19,7 +19,7 @@ const LINE: &str = "entente play --create fake-game --plain";
 
 async fn gets_ready(peer: &mut Peer) -> String {
     let message = peer.receive().await;
-    let ClientMessage::Ready { id: None, commitment: Some(commitment) } = message else {
+    let ClientMessage::Ready { id: Some(_), commitment: Some(commitment) } = message else {
         panic!("{message:?}")
     };
     commitment

@@ -57,8 +57,32 @@ async fn lobby(fake: &mut Fake) -> Peer {
     peer.practice = true;
     let (token, _) = peer.welcome(RoomState::Lobby).await;
     assert_eq!(token, Some(format!("token-{}", peer.code)));
-    assert!(matches!(peer.receive().await, ClientMessage::Ready { id: None, commitment: None }));
+    assert!(matches!(peer.receive().await, ClientMessage::Ready { id: Some(_), commitment: None }));
     peer
+}
+
+#[tokio::test]
+async fn a_request_is_answered_again_if_the_server_had_no_room_for_the_answer() {
+    let line = "entente bot --create fake-game --seed 7";
+    let (result, printed) = refereed(line, async |fake| {
+        let mut peer = lobby(fake).await;
+        let mut room = crate::fake::room(&peer.code);
+        room.state = RoomState::Running;
+        room.unproven = Some(crate::fake::practice());
+        let request = json!({"id": "3b5ab1f0-0f68-4f60-b0d8-1d2b3ad4c9e0", "kind": "undo", "by": 1,
+            "until_ms": 300_000, "to": 0, "moves": 1});
+        room.requests = vec![serde_json::from_value(request).unwrap()];
+        peer.send(&ServerMessage::Room { room }).await;
+        let first = peer.receive().await;
+        for code in [Code::Busy, Code::StorageUnavailable, Code::Draining] {
+            let ClientMessage::Consent { id, agree: true, .. } = first else { panic!("{first:?}") };
+            peer.send(&rejected(id, code)).await;
+            assert_eq!(peer.receive().await, first, "after {code:?}");
+        }
+        peer.send(&ServerMessage::Update(end(1))).await;
+    })
+    .await;
+    assert!(result.is_ok(), "{result:?} {printed}");
 }
 
 /// Asks `questions` questions, with every kind of refusal in between, and ends the match.

@@ -65,7 +65,7 @@ impl Liar<'_> {
 
     async fn takes_ready(&mut self) {
         let message = self.peer.receive().await;
-        let ClientMessage::Ready { id: None, commitment: Some(commitment) } = message else {
+        let ClientMessage::Ready { id: Some(_), commitment: Some(commitment) } = message else {
             panic!("{message:?}")
         };
         self.course.commitments.push(commitment);
@@ -73,7 +73,10 @@ impl Liar<'_> {
 
     async fn takes_reveal(&mut self) {
         let message = self.peer.receive().await;
-        let ClientMessage::Reveal { id: None, entropy } = message else { panic!("{message:?}") };
+        let ClientMessage::Reveal { id: Some(id), entropy } = message else {
+            panic!("{message:?}")
+        };
+        self.peer.send(&ServerMessage::Accepted { id, seq: 0 }).await;
         self.course.entropy.push(entropy);
     }
 

@@ -111,7 +111,7 @@ pub(crate) async fn begin(fake: &mut Fake, person: &Person) -> Peer {
     person.reads("Press Enter when you are ready.").await;
     person.types("").await;
     let ready = peer.receive().await;
-    let ClientMessage::Ready { id: None, commitment: Some(commitment) } = ready else {
+    let ClientMessage::Ready { id: Some(_), commitment: Some(commitment) } = ready else {
         panic!("{ready:?}")
     };
     assert_eq!(commitment.len(), 64);
@@ -130,7 +130,7 @@ pub(crate) async fn seal(peer: &mut Peer, commitment: &str) {
     let id = *room.id.as_bytes();
     peer.send(&ServerMessage::Room { room }).await;
     let reveal = peer.receive().await;
-    let ClientMessage::Reveal { id: None, entropy } = reveal else { panic!("{reveal:?}") };
+    let ClientMessage::Reveal { id: Some(_), entropy } = reveal else { panic!("{reveal:?}") };
     let entropy = fairness::hex::decode_32(&entropy).unwrap();
     let expected = fairness::vd1::seat_commitment(&id, 0, 0, &entropy);
     assert_eq!(fairness::hex::encode(&expected), commitment);
