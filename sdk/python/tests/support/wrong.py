@@ -54,6 +54,7 @@ class WrongClient:
         self.failures = 0
         self.hint: int | None = None
         self.said_ready = False
+        self.ready_id = ""
         self.revealed = False
         self.tasks: set[asyncio.Task[None]] = set()
 
@@ -165,6 +166,7 @@ class WrongClient:
             due = {"type": "reveal", "entropy": own}
         if due is not None and not (self.has("reveals once ever") and self.update_of_reveal()):
             await socket.send(json.dumps(due))
+            deal.revealed()
         if room["state"] == "lobby" and not room["seats"][0]["ready"] and not self.said_ready:
             await self.ready(socket, room)
 
@@ -198,8 +200,28 @@ class WrongClient:
         if self.has("wrong attempt") and attempt == 1:
             message["commitment"] = deal._commitment(0, str(self.own(room)))
         if self.has("ids always") or "answers" in self.features:
-            message["id"] = str(uuid.uuid4())
+            message["id"] = self.ready_id = str(uuid.uuid4())
         await socket.send(json.dumps(message))
+
+    async def on_error(self, socket: ClientConnection, message: Message) -> None:
+        if message.get("re", {}).get("type") == "reveal":
+            await self.refused(socket, "reveal", message)
+
+    async def refused(self, socket: ClientConnection, kind: str, message: Message) -> None:
+        """Sends a message of the deal again after a while."""
+        if self.deal is not None and kind == "reveal" and not self.has("sent is revealed"):
+            self.deal.not_revealed()
+        if not self.has("deals once"):
+            self.later(self.deals_again(socket, kind, message["retry_after_ms"] / 1000))
+
+    async def deals_again(self, socket: ClientConnection, kind: str, wait_s: float) -> None:
+        await asyncio.sleep(wait_s)
+        if self.deal is not None and self.room is not None:
+            if kind == "ready":
+                self.said_ready = False
+            else:
+                self.deal.reveals_again()
+            await self.on_room(socket, {"room": self.room})
 
     # --- The match ------------------------------------------------------------------------------
 
@@ -301,6 +323,8 @@ class WrongClient:
         await self.decide(socket)
 
     async def on_rejected(self, socket: ClientConnection, message: Message) -> None:
+        if message["id"] == self.ready_id:
+            await self.refused(socket, "ready", message)
         if self.flight is None or message["id"] != self.flight["id"]:
             return
         if self.has("dies of unknown codes") and message["code"] == "eclipse":

@@ -69,7 +69,7 @@ class Match:
         self.revealed[self.attempt] = entropy
 
     def voids(self) -> None:
-        """Gives the attempt up because the other seat did not reveal; the next one begins."""
+        """Gives the attempt up because a seat did not reveal; the next one begins."""
         self.attempt, self.state, self.ready = self.attempt + 1, "lobby", False
 
     def _bindings(self, attempt: int, shown: bool) -> list[dict[str, Any]]:
@@ -81,16 +81,18 @@ class Match:
         ]
 
     def _voided(self) -> list[dict[str, Any]]:
-        return [
-            {
-                "attempt": attempt,
-                "commitment": self.commitment(attempt),
-                "server_secret": self.secrets[attempt].hex(),
-                "seats": self._bindings(attempt, True),
-                "missing": [1],
-            }
-            for attempt in range(self.attempt)
-        ]
+        return [self._void(attempt) for attempt in range(self.attempt)]
+
+    def _void(self, attempt: int) -> dict[str, Any]:
+        seats = self._bindings(attempt, True)
+        silent = [seat["commitment"] is not None and seat["entropy"] is None for seat in seats]
+        return {
+            "attempt": attempt,
+            "commitment": self.commitment(attempt),
+            "server_secret": self.secrets[attempt].hex(),
+            "seats": seats,
+            "missing": [number for number, one in enumerate(silent) if one],
+        }
 
     def room(self, state: str | None = None) -> dict[str, Any]:
         """Returns the room as it is shown now."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import Any
 
 from .fault import Fault
+from .peer import Message
 from .scenario import SCENARIOS, Scenario, scenario
 from .scene import CARDS
-from .table import Table, shown
+from .table import FEATURES, Table, shown
 
 _SEALING = "PROTOCOL.md, Sealing the deal"
 _LIES = "FAIRNESS.md, A server that lies"
@@ -80,6 +82,80 @@ async def reveals_once(table: Table) -> None:
     await table.quiet("entropy is revealed once on a connection")
     await table.room("running")
     await table.plays_on()
+
+
+#: The wait that a refusal asks for, and one that outlasts a scenario, in milliseconds.
+SOON_MS, NEVER_MS = 600, 600_000
+
+
+async def _comes_again(table: Table, kind: str, code: str) -> Message:
+    """Refuses a message of the deal for now; returns it as it comes again."""
+    refused = await table.expect(kind, f"sends `{kind}`")
+    await table.refuse(refused, code, SOON_MS)
+    since = time.monotonic()
+    again = await table.expect(kind, f"sends `{kind}` again after `{code}`")
+    after_ms = (time.monotonic() - since) * 1000
+    if after_ms < SOON_MS - 20:
+        raise Fault(f"came again after {after_ms:.0f} ms, asked for were {SOON_MS} ms")
+    if {**again, "id": None} != {**refused, "id": None}:
+        raise Fault(f"`{kind}` came again as another one")
+    return again
+
+
+@scenario("Says `ready` again after `busy`, with the same commitment.", _SEALING)
+async def ready_refused(table: Table) -> None:
+    await table.connect()
+    await table.welcome()
+    again = await _comes_again(table, "ready", "busy")
+    await table.takes_ready(again)
+    await table.quiet("once it is accepted it is not sent again")
+
+
+@scenario("Reveals again after `storage_unavailable`: what was refused did not arrive.", _SEALING)
+async def reveal_refused(table: Table) -> None:
+    await table.lobby()
+    table.needs_entropy()
+    await table.room("sealing")
+    again = await _comes_again(table, "reveal", "storage_unavailable")
+    await table.takes_reveal(again)
+    await table.quiet("once it is accepted it is not sent again")
+    await table.room("running")
+    await table.plays_on()
+
+
+@scenario("Goes on after a void attempt in which its `reveal` was refused for now: that is no lie.", _SEALING)
+async def reveal_refused_void(table: Table) -> None:
+    await table.lobby()
+    table.needs_entropy()
+    await table.room("sealing")
+    refused = await table.expect("reveal", "reveals its entropy while the room is sealing")
+    await _void_after(table, refused)
+
+
+async def _void_after(table: Table, refused: Message) -> None:
+    """Refuses a `reveal` for now and voids the attempt before it comes again."""
+    await table.refuse(refused, "storage_unavailable", NEVER_MS)
+    table.match.voids()
+    await table.room()
+    await table.ready("says `ready` for the next attempt")
+    if not table.brings:
+        raise Fault("brought entropy to the first attempt and none to the second")
+    await table.room("sealing")
+    await table.reveal()
+    await table.room("running")
+    await table.plays_on(CARDS[1])
+
+
+@scenario(
+    "Does the same where only an `error` says that a `reveal` was refused: it comes again, and is no lie.",
+    _SEALING,
+    features=[feature for feature in FEATURES if feature != "answers"],
+)
+async def reveal_refused_error(table: Table) -> None:
+    await table.lobby()
+    table.needs_entropy()
+    await table.room("sealing")
+    await _void_after(table, await _comes_again(table, "reveal", "busy"))
 
 
 @scenario(

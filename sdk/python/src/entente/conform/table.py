@@ -164,13 +164,17 @@ class Table:
     async def ready(self, what: str = "says `ready` in the lobby") -> Message:
         """Waits for `ready`, and answers it."""
         message = await self.expect("ready", what)
+        await self.takes_ready(message)
+        return message
+
+    async def takes_ready(self, message: Message) -> None:
+        """Answers `ready`, and shows the room."""
         self.match.binds(message.get("commitment"))
         if "id" in message and "answers" not in self.features:
             raise Fault("`ready` with an `id` to a server without the feature `answers`")
         await self.room()
         if "id" in message:
             await self.say({"type": "accepted", "id": message["id"], "seq": 0})
-        return message
 
     @property
     def brings(self) -> bool:
@@ -184,10 +188,21 @@ class Table:
 
     async def reveal(self) -> None:
         """Waits for `reveal`, and answers it."""
-        message = await self.expect("reveal", "reveals its entropy while the room is sealing")
+        await self.takes_reveal(await self.expect("reveal", "reveals its entropy while the room is sealing"))
+
+    async def takes_reveal(self, message: Message) -> None:
+        """Answers `reveal`."""
         self.match.reveals(message["entropy"])
         if "id" in message:
             await self.say({"type": "accepted", "id": message["id"], "seq": 0})
+
+    async def refuse(self, message: Message, code: str, hint_ms: int) -> None:
+        """Refuses a message for now, by its id if it has one."""
+        refusal = {"code": code, "detail": f"refused: {code}", "retry_after_ms": hint_ms}
+        if "id" in message:
+            await self.say({"type": "rejected", "id": message["id"], **refusal})
+        else:
+            await self.say({"type": "error", "re": {"type": message["type"]}, **refusal})
 
     async def lobby(self) -> None:
         """The client comes in and says `ready`."""
