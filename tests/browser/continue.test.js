@@ -6,6 +6,7 @@ import { AXE, soundFor } from './support/axe.js';
 import { nobodyComplained, person } from './support/browser.js';
 import { begin, playUntil, random, seedOf } from './support/play.js';
 import { browser, server, withServer } from './support/fixture.js';
+import { Server } from './support/server.js';
 import { resign, view } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
@@ -181,5 +182,64 @@ test('a lobby is listed as one, and the badge counts the turns', async () => {
     .getByText(/^Your turn since/)
     .waitFor();
   assert.match(await lines(page).nth(1).innerText(), /^Europe/);
+  nobodyComplained([ada]);
+});
+
+test('rooms that are no more cost an address none of what it may ask for', async () => {
+  // As everybody plays: 1000 points a minute, of which an unknown code costs 100.
+  const strict = await Server.start('--points-per-minute', '1000');
+  try {
+    const ada = await person(browser);
+    const { page } = ada;
+    await page.goto(strict.url);
+    await page.locator('[data-game=balance-of-power] .play').click();
+    await page.locator('entente-match .match').waitFor();
+    await page.evaluate(() => {
+      const held = JSON.parse(localStorage.getItem('entente/seats') ?? '[]');
+      const gone = [...'CDFHJKMNPRT'].map((letter) => letter.repeat(6));
+      const seats = gone.map((code) => ({ ...held[0], code, token: code.repeat(7), seen: 1e14 }));
+      localStorage.setItem('entente/seats', JSON.stringify([...seats, ...held]));
+    });
+    /** @type {number[]} */ const refused = [];
+    page.on('response', (response) => refused.push(response.status()));
+    for (let visit = 0; visit < 4; visit += 1) {
+      await page.goto(strict.url);
+      await page.locator('.game-card img').nth(2).waitFor();
+      await page.waitForLoadState('networkidle');
+    }
+    assert.ok(!refused.includes(429), 'the server has answered everything');
+    await lines(page).first().getByText('Balance of Power').waitFor();
+    await page.locator('[data-game=europe-divided] .play').click();
+    await page.locator('entente-match .match').waitFor();
+    nobodyComplained([ada]);
+  } finally {
+    await strict.end();
+  }
+});
+
+test('more matches than the first page has room for are a click away', async () => {
+  const ada = await person(browser);
+  const { page } = ada;
+  await page.goto(server.url);
+  for (let opened = 0; opened < 10; opened += 1) {
+    const wanted = { game: 'europe', name: 'Ada' };
+    const { room, token } = await server.ask('POST', 'rooms', wanted);
+    await page.evaluate(
+      ([code, secret]) => {
+        const held = JSON.parse(localStorage.getItem('entente/seats') ?? '[]');
+        const seat = { code, game: 'europe', seat: 0, token: secret, name: 'Ada', seen: 1 };
+        localStorage.setItem('entente/seats', JSON.stringify([...held, seat]));
+      },
+      [room.code, token],
+    );
+  }
+  await page.reload();
+  await page.getByRole('button', { name: '2 more matches' }).press('Enter');
+  await lines(page).nth(9).waitFor();
+  const focused = await page.evaluate(() => {
+    const all = [...document.querySelectorAll('entente-continue li')];
+    return all.findIndex((line) => line.contains(document.activeElement));
+  });
+  assert.equal(focused, 8, 'the first of those that have come has the focus');
   nobodyComplained([ada]);
 });

@@ -1,7 +1,7 @@
 // How well the bots play that this person adds: kept in this browser, `easy` until they
 // choose: whoever has never chosen may not know the rules yet.
 
-import { read, write } from './seats.js';
+import { read, write } from './storage.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 

@@ -1,7 +1,7 @@
 // Longer explanations of what is asked: in this browser's first match of a game, and in the first one after a lesson,
 // until its person says enough.
 
-import { read, write } from './seats.js';
+import { read, write } from './storage.js';
 
 /** @typedef {'first' | 'always' | 'never'} Guide */
 

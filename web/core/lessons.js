@@ -1,7 +1,7 @@
 // Which lessons this browser's person has been through. The server does not know people, so it is kept here.
 
 import { beginAfresh } from './guide.js';
-import { read, write } from './seats.js';
+import { read, write } from './storage.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 

@@ -2,27 +2,18 @@
 // saw itself when it was there last, and what the server says since.
 
 import { lookAtRoom } from './api.js';
-import { heldSeats, read, write } from './seats.js';
+import { isRunning, known, learn } from './known.js';
+import { heldSeats } from './seats.js';
 
 /** @import * as Wire from '../types/protocol.js' */
+/** @import { Match, Result } from './known.js' */
 /** @import { HeldSeat } from './seats.js' */
 /** @import { Session } from './session.js' */
 
-/**
- * @typedef {'won' | 'lost' | 'drawn'} Result for one's own seat
- * @typedef {object} Match
- * @property {Wire.RoomState} state
- * @property {(string | null)[]} names of all seats; null where one is free
- * @property {number[]} awaiting the seats that must act
- * @property {number | null} since when that began, in milliseconds since 1970; null until the server has said it
- * @property {Result | null} result once the match is over
- * @property {boolean} taught whether a lesson or a puzzle is given there
- */
 /** @typedef {HeldSeat & {match: Match | null}} HeldMatch */
 
-const MATCHES = 'entente/matches';
-/** The most matches that the first page lists. */
-const LISTED = 8;
+/** The most matches that the first page lists before it is asked for the others. */
+export const LISTED = 8;
 /** The most among them that are over. */
 const OVER_LISTED = 3;
 
@@ -35,28 +26,6 @@ const NEW = {
   result: null,
   taught: false,
 };
-
-/** @returns {Record<string, Match>} by code */
-function known() {
-  try {
-    return JSON.parse(read(MATCHES) ?? '{}') ?? {};
-  } catch {
-    return {};
-  }
-}
-
-/**
- * Keeps what is known of a match, and forgets those in which no seat is held.
- * @param {string} code @param {Match} match @returns {boolean} whether it is new
- */
-function keep(code, match) {
-  const before = known();
-  if (JSON.stringify(before[code]) === JSON.stringify(match)) return false;
-  const held = new Set(heldSeats().map((seat) => seat.code));
-  const all = Object.entries({ ...before, [code]: match }).filter(([one]) => held.has(one));
-  write(MATCHES, JSON.stringify(Object.fromEntries(all)));
-  return true;
-}
 
 /** Returns what a room shows of its match to anybody. @param {Wire.Room} room @returns {Match} */
 const shown = ({ state, seats, unproven }) => ({
@@ -79,19 +48,26 @@ export function noteMatch(session) {
   // The server says since when, as soon as the first page asks it.
   const since = String(awaiting) === String(before.awaiting) ? before.since : null;
   const result = view?.outcome ? resultOf(view.outcome.winners, seat) : null;
-  if (keep(code, { ...shown(room), awaiting, since, result })) countTurns();
+  if (learn(code, { ...shown(room), awaiting, since, result })) countTurns();
 }
 
-/** Returns the newest seats that the first page may list. */
-const newest = () =>
-  heldSeats()
-    .filter(({ unlisted }) => !unlisted)
-    .slice(0, LISTED);
+/** Number of rooms that are asked about at a time. */
+const AT_ONCE = 2;
 
-/** Asks the server about the newest seats, and keeps its answers. @returns {Promise<unknown>} */
-export const renewMatches = () => Promise.allSettled(newest().map(renew));
+/**
+ * Asks the server about the matches that are listed, and all that go on or may have begun, and keeps its answers. A
+ * code that no room has is dear: after an answer that did not come the others wait for the next time.
+ */
+export async function renewMatches() {
+  const held = heldMatches();
+  const asked = held.filter(({ match }, at) => at < LISTED || mayGoOn(match));
+  for (let from = 0; from < asked.length; from += AT_ONCE) {
+    const answered = await Promise.all(asked.slice(from, from + AT_ONCE).map(renew));
+    if (answered.includes(false)) return;
+  }
+}
 
-/** @param {HeldSeat} held */
+/** @param {HeldSeat} held @returns {Promise<boolean>} whether there was an answer */
 async function renew({ code, seat }) {
   try {
     const room = await lookAtRoom(code);
@@ -99,31 +75,47 @@ async function renew({ code, seat }) {
     // One's own question is what one waits with; else the longest that others have.
     const own = asked.filter((one) => one.seat === seat);
     const longest = Math.max(...(own.length > 0 ? own : asked).map(({ for_ms }) => for_ms));
-    keep(code, {
+    learn(code, {
       ...shown(room),
       awaiting: asked.map((one) => one.seat),
       since: asked.length > 0 ? Date.now() - longest : null,
       result: room.winners ? resultOf(room.winners, seat) : null,
     });
+    return true;
   } catch (problem) {
     // A room that the server has forgotten does not come back.
     if (/** @type {any} */ (problem).code === 'room_unknown') {
-      keep(code, { ...(known()[code] ?? NEW), state: 'abandoned' });
+      learn(code, { ...(known()[code] ?? NEW), state: 'abandoned' });
     }
+    return false;
   }
 }
+
+/** Checks whether a match goes on, or may do so by now. @param {Match | null} match */
+const mayGoOn = (match) => !match?.taught && match?.state !== 'finished';
 
 /** Checks whether a match waits for this seat; a lesson never does. @param {HeldMatch} held */
 export const myTurn = ({ match, seat }) =>
   match?.state === 'running' && !match.taught && match.awaiting.includes(seat);
 
-/** Orders matches: those that wait for this person, those that go on, those that are over. @param {HeldMatch} held */
-const rank = (held) => (myTurn(held) ? 0 : held.match?.state === 'finished' ? 2 : 1);
+/**
+ * Orders matches: those that wait for this person, those that go on, those to begin, lessons and puzzles, those that
+ * are over.
+ * @param {HeldMatch} held
+ */
+function rank(held) {
+  const { match } = held;
+  if (myTurn(held)) return 0;
+  if (isRunning(match)) return 1;
+  if (match?.state === 'finished') return 4;
+  return match?.taught ? 3 : 2;
+}
 
 /** @returns {HeldMatch[]} in the order in which they are shown, without those that nobody can go on with */
 export function heldMatches() {
   const matches = known();
-  const held = newest()
+  const held = heldSeats()
+    .filter(({ unlisted }) => !unlisted)
     .map((seat) => ({ ...seat, match: matches[seat.code] ?? null }))
     .filter(({ match }) => match?.state !== 'abandoned')
     .sort((a, b) => rank(a) - rank(b));

@@ -1,7 +1,7 @@
 // The speed at which the moves of others are played out, as this person likes it; nothing is played where motion
 // is not wanted.
 
-import { read, write } from './seats.js';
+import { read, write } from './storage.js';
 
 const PACE = 'entente/pace';
 

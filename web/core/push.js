@@ -4,7 +4,8 @@
 import { encode as hex } from '../proof/hex.js';
 import { addDevice, removeDevice } from './api.js';
 import { ROOT } from './root.js';
-import { heldSeats, read, write } from './seats.js';
+import { heldSeats } from './seats.js';
+import { read, write } from './storage.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 /** @typedef {{code: string, seat: number, token: string}} Place a seat that is held */

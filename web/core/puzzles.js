@@ -1,6 +1,6 @@
 // Which puzzles this browser's person has seen. The server does not know people, so it is kept here.
 
-import { read, write } from './seats.js';
+import { read, write } from './storage.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 

@@ -1,7 +1,11 @@
 // The seats that this browser holds, and its person's name. A token is all it takes to play a seat; it is
 // kept in this browser and sent to nobody but the server.
 
+import { forgetOthers, isRunning, known } from './known.js';
+import { prune, read, readHere, write, writeHere } from './storage.js';
+
 /** @import * as Wire from '../types/protocol.js' */
+/** @import { Match } from './known.js' */
 
 /**
  * @typedef {{code: string, game: string, seat: number, token: string, name: string, seen: number, unlisted?: boolean}} HeldSeat
@@ -10,47 +14,53 @@
 
 const SEATS = 'entente/seats';
 const NAME = 'entente/name';
+/** Prefix of a room's code: how much of its match has been shown. */
+export const SHOWN = 'entente/seen/';
 /** Prefix of a room's code in the session storage: the choice lasts as long as the tab. */
 const CHOSEN = 'entente/seat/';
 /** The same of a coach's token. */
 const COACH = 'entente/coach/';
 
-/** Maximum number of seats kept; those unused longest go first. */
-const SEATS_KEPT = 50;
+/** Maximum number of seats kept; of those that can be spared, the ones unused longest go first. */
+export const SEATS_KEPT = 50;
 
-/**
- * The values of a page whose browser refuses storage: everything works until it is closed.
- * @type {Map<string, string>}
- */
-const fallback = new Map();
-
-/** @param {string} key */
-export function read(key) {
-  try {
-    return localStorage.getItem(key) ?? fallback.get(key) ?? null;
-  } catch {
-    return fallback.get(key) ?? null;
-  }
-}
-
-/** @param {string} key @param {string} value */
-export function write(key, value) {
-  fallback.set(key, value);
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // Kept in memory.
-  }
-}
-
-/** @returns {HeldSeat[]} the newest first */
+/** @returns {HeldSeat[]} those used last first */
 export function heldSeats() {
   try {
     const kept = JSON.parse(read(SEATS) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((seat) => seat?.code && seat?.token) : [];
+    if (!Array.isArray(kept)) return [];
+    return kept.filter((seat) => seat?.code && seat?.token).sort(byUse);
   } catch {
     return [];
   }
+}
+
+/** @param {HeldSeat} a @param {HeldSeat} b */
+const byUse = (a, b) => (b.seen ?? 0) - (a.seen ?? 0);
+
+/** Keeps these seats, and nothing of rooms in which none is held. @param {HeldSeat[]} seats */
+function keepSeats(seats) {
+  write(SEATS, JSON.stringify(seats));
+  const codes = new Set(seats.map(({ code }) => code));
+  forgetOthers(codes);
+  prune(SHOWN, codes);
+}
+
+/** Returns how much would be lost with the seat in a match. @param {Match | undefined} match */
+function worth(match) {
+  if (!match) return 1;
+  if (isRunning(match)) return 2;
+  return match.taught || match.state === 'finished' || match.state === 'abandoned' ? 0 : 1;
+}
+
+/** Returns as many seats as are kept. @param {HeldSeat[]} seats those used last first */
+function spared(seats) {
+  const matches = known();
+  const worthOf = (/** @type {HeldSeat} */ { code }) => worth(matches[code]);
+  // What one has just sat down in stays, whatever is known of it.
+  const [first, ...others] = seats;
+  const kept = others.sort((a, b) => worthOf(b) - worthOf(a)).slice(0, SEATS_KEPT - 1);
+  return [first, ...kept];
 }
 
 /**
@@ -69,27 +79,6 @@ export function heldSeat(code) {
   return chosen ?? (held.length === 1 ? held[0] : null);
 }
 
-/** Reads what this tab alone remembers. @param {string} key @returns {string | null} */
-export function readHere(key) {
-  try {
-    return sessionStorage.getItem(key);
-  } catch {
-    return fallback.get(key) ?? null;
-  }
-}
-
-/** Remembers something for as long as the tab lasts, or forgets it (null). @param {string} key @param {string | null} value */
-export function writeHere(key, value) {
-  if (value === null) fallback.delete(key);
-  else fallback.set(key, value);
-  try {
-    if (value === null) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, value);
-  } catch {
-    // Kept in memory.
-  }
-}
-
 /** Remembers for this tab which of several seats to take. @param {string} code @param {string} token */
 export const chooseSeat = (code, token) => writeHere(CHOSEN + code, token);
 
@@ -105,8 +94,16 @@ export function holdSeat(seat) {
     other.token === seat.token ||
     (other.code === seat.code && other.seat === seat.seat && !!other.game && !!seat.game);
   const others = heldSeats().filter((other) => !same(other));
-  const all = [{ ...seat, seen: Date.now() }, ...others];
-  write(SEATS, JSON.stringify(all.slice(0, SEATS_KEPT)));
+  keepSeats(spared([{ ...seat, seen: Date.now() }, ...others]));
+}
+
+/** Notes that a seat is used now, if it is held. @param {string} token */
+export function useSeat(token) {
+  const all = heldSeats();
+  const used = all.find((seat) => seat.token === token);
+  if (!used) return;
+  used.seen = Date.now();
+  keepSeats(all);
 }
 
 /**
@@ -121,12 +118,12 @@ export function unlistSeat(token) {
   const all = heldSeats().map((seat) =>
     seat.token === token ? { ...seat, unlisted: true } : seat,
   );
-  write(SEATS, JSON.stringify(all));
+  keepSeats(all);
 }
 
 /** Gives a seat up for good: without its token nobody can take it. @param {string} token */
 export function forgetSeat(token) {
-  write(SEATS, JSON.stringify(heldSeats().filter((seat) => seat.token !== token)));
+  keepSeats(heldSeats().filter((seat) => seat.token !== token));
 }
 
 export const personName = () => read(NAME) ?? '';

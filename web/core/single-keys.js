@@ -1,7 +1,7 @@
 // Keys that act by themselves, without Ctrl or Alt: where they keep their usual meaning, and the setting that
 // turns them off, for those whose voice control or switch types by accident.
 
-import { read, write } from './seats.js';
+import { read, write } from './storage.js';
 
 const WANTED = 'entente/keys';
 /** Selector of fields, in which keys keep their usual meaning. */

@@ -1,7 +1,7 @@
 // A few short sounds, made here of tones and noise: no file is loaded. One switch turns all of them off, on this
 // device.
 
-import { read, write } from './seats.js';
+import { read, write } from './storage.js';
 
 const SOUND = 'entente/sound';
 

@@ -1,7 +1,7 @@
 // Marks of values that no printed source has: hidden, for the eye and for screen readers, unless this person
 // wants to see where values come from.
 
-import { read, write } from './seats.js';
+import { read, write } from './storage.js';
 
 const SHOWN = 'entente/sources';
 

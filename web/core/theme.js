@@ -1,6 +1,6 @@
 // Dark or light: as the system says, unless the person chose.
 
-import { read, write } from './seats.js';
+import { read, write } from './storage.js';
 
 /** @typedef {'system' | 'dark' | 'light'} Theme */
 

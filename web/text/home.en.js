@@ -87,6 +87,7 @@ export const home = {
     theirs: /** @param {string} names @param {Date | null} since */ (names, since) =>
       since ? `Waiting for ${names} since ${moment(since)}` : `Waiting for ${names}`,
   },
+  others: /** @param {number} left */ (left) => plural(left, 'more match', 'more matches'),
   results: { won: 'You won', lost: 'You lost', drawn: 'Nobody won', over: 'Over' },
   unlist: /** @param {string} game @param {string} others */ (game, others) =>
     others

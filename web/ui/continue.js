@@ -1,6 +1,6 @@
 // The matches to go on with, on the first page: those that wait for this person first.
 
-import { countTurns, heldMatches, myTurn, renewMatches } from '../core/matches.js';
+import { LISTED, countTurns, heldMatches, myTurn, renewMatches } from '../core/matches.js';
 import { unlistSeat } from '../core/seats.js';
 import { text } from '../text/index.js';
 import { html, nothing, repeat } from '../vendor/lit/lit.js';
@@ -14,6 +14,7 @@ import { showing } from './component.js';
 const RENEW_MS = 60_000;
 
 export class Continue extends showing({ games: /** @type {Wire.GameInfo[] | null} */ (null) }) {
+  /** `true` once all are wanted. */ all = false;
   /** @type {ReturnType<typeof setInterval> | undefined} */ #timer;
 
   connectedCallback() {
@@ -41,16 +42,34 @@ export class Continue extends showing({ games: /** @type {Wire.GameInfo[] | null
     document.title = turns > 0 ? text.home.titleTurns(turns, text.app.name) : text.app.name;
     const matches = heldMatches();
     if (matches.length === 0) return nothing;
+    const left = matches.length - LISTED;
     return html`<section aria-labelledby="continue-title">
       <h2 id="continue-title">${text.home.continue}</h2>
       <ul class="rooms">
         ${repeat(
-          matches,
+          this.all ? matches : matches.slice(0, LISTED),
           ({ token }) => token,
           (held) => this.#match(held),
         )}
       </ul>
+      ${
+        left > 0 && !this.all
+          ? html`<button class="quiet" @click=${() => this.#showAll()}>
+              ${text.home.others(left)}
+            </button>`
+          : nothing
+      }
     </section>`;
+  }
+
+  /** Lists the others too, and gives the first of them the focus. */
+  async #showAll() {
+    this.all = true;
+    this.requestUpdate();
+    await this.updateComplete;
+    /** @type {HTMLElement | null} */ (
+      this.querySelector(`li:nth-child(${LISTED + 1}) .held`)
+    )?.focus();
   }
 
   /** @param {HeldMatch} held */

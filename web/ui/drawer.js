@@ -3,7 +3,7 @@
 // played, so its buttons come first for the keyboard and for screen readers.
 
 import { later } from '../core/needed.js';
-import { read, write } from '../core/seats.js';
+import { read, write } from '../core/storage.js';
 import { isFree, keysWanted } from '../core/single-keys.js';
 import { style } from '../core/style.js';
 import { text } from '../text/index.js';

@@ -17,6 +17,7 @@ import {
   noteCoach,
   personName,
   rememberName,
+  useSeat,
 } from '../core/seats.js';
 import { Session } from '../core/session.js';
 import { waiting } from '../core/waiting.js';
@@ -130,6 +131,7 @@ export class RoomPage extends showing({
   /** @param {string | null} token null for a spectator */
   #enter(token) {
     this.session?.close();
+    if (token) useSeat(token);
     this.session =
       waiting.handBack(this.code, token) ??
       new Session(this.code, token, { address: socketUrl(this.code), store: browserStore() });

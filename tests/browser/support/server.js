@@ -16,8 +16,8 @@ const BINARY = process.env.ENTENTE_SERVER_BINARY ?? join(ROOT, 'target', 'debug'
 const NATS = process.env.ENTENTE_TEST_DATABASE;
 const READY = /^Entente is ready at (http:\/\/\S+)\/$/;
 
-/** Settings that lift the limits against strangers, which would slow the tests down. */
-const FREELY = ['--points-per-minute', '0', '--max-rooms-per-address', '0'];
+/** Settings of which 0 lifts a limit against strangers, which would slow the tests down; a test may want the limit. */
+const FREELY = ['--points-per-minute', '--max-rooms-per-address'];
 
 /** Returns the arguments for a new store on NATS. @param {string} cluster */
 function onNats(cluster) {
@@ -54,7 +54,8 @@ export class Server {
   async start() {
     // A server for authors has no store, and others may share one.
     const own = !this.more.some((one) => one === '--database' || one === '--dev');
-    const args = ['--listen', this.#listen, ...(own ? this.#store : []), ...FREELY, ...this.more];
+    const freely = FREELY.filter((one) => !this.more.includes(one)).flatMap((one) => [one, '0']);
+    const args = ['--listen', this.#listen, ...(own ? this.#store : []), ...freely, ...this.more];
     const child = spawn(BINARY, args, { stdio: ['ignore', 'pipe', 'ignore'] });
     this.#child = child;
     running.add(child);

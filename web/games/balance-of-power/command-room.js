@@ -2,7 +2,7 @@
 // until the whole map is sent. The counts here only help; the server has the last word.
 
 import { holes } from '../../core/offers.js';
-import { readHere, writeHere } from '../../core/seats.js';
+import { readHere, writeHere } from '../../core/storage.js';
 import { html, nothing } from '../../vendor/lit/lit.js';
 import { commandOf } from './plan.js';
 import { capitalSign, counter } from './symbols.js';
