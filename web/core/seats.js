@@ -1,7 +1,8 @@
-// The seats that this browser holds, and its person's name. A token is all it takes to play a seat; it is
-// kept in this browser and sent to nobody but the server.
+// The seats that this browser holds. A token is all it takes to play a seat; it is kept in this browser and sent to
+// nobody but the server.
 
 import { forgetOthers, isRunning, known } from './known.js';
+import { SEATS } from './person.js';
 import { prune, read, readHere, write, writeHere } from './storage.js';
 
 /** @import * as Wire from '../types/protocol.js' */
@@ -12,8 +13,6 @@ import { prune, read, readHere, write, writeHere } from './storage.js';
  *   `seen` is when it was last used, in milliseconds since 1970; `unlisted` leaves it out of the first page.
  */
 
-const SEATS = 'entente/seats';
-const NAME = 'entente/name';
 /** Prefix of a room's code: how much of its match has been shown. */
 export const SHOWN = 'entente/seen/';
 /** Prefix of a room's code in the session storage: the choice lasts as long as the tab. */
@@ -22,7 +21,7 @@ const CHOSEN = 'entente/seat/';
 const COACH = 'entente/coach/';
 
 /** Maximum number of seats kept; of those that can be spared, the ones unused longest go first. */
-export const SEATS_KEPT = 50;
+const SEATS_KEPT = 50;
 
 /** @returns {HeldSeat[]} those used last first */
 export function heldSeats() {
@@ -125,8 +124,3 @@ export function unlistSeat(token) {
 export function forgetSeat(token) {
   keepSeats(heldSeats().filter((seat) => seat.token !== token));
 }
-
-export const personName = () => read(NAME) ?? '';
-
-/** @param {string} name */
-export const rememberName = (name) => write(NAME, name);

@@ -1,7 +1,7 @@
 // The form that opens a room: name, opponents, side and options.
 
 import { groupedOptions, optionsOf, valueOf, written } from '../core/options.js';
-import { personName, rememberName } from '../core/seats.js';
+import { personName, rememberName } from '../core/person.js';
 import { pacesOf, rolesOf } from '../games/registry.js';
 import { explain, text } from '../text/index.js';
 import { options as optionText } from '../text/options.en.js';

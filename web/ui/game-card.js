@@ -3,7 +3,7 @@
 import { isDone, nextOf } from '../core/lessons.js';
 import { asked } from '../core/needed.js';
 import { isSolved, nextOf as nextPuzzle } from '../core/puzzles.js';
-import { personName, rememberName } from '../core/seats.js';
+import { personName, rememberName } from '../core/person.js';
 import { text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { UNSET, showing } from './component.js';

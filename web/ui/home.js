@@ -3,7 +3,7 @@
 import { games, lessons, listedRooms, puzzles } from '../core/api.js';
 import { asked, later } from '../core/needed.js';
 import { codeOf, goTo } from '../core/router.js';
-import { heldSeats, personName, rememberName } from '../core/seats.js';
+import { hasSeats, personName, rememberName } from '../core/person.js';
 import { explain, text } from '../text/index.js';
 import { html, nothing, repeat } from '../vendor/lit/lit.js';
 import { broken } from './broken.js';
@@ -41,7 +41,7 @@ export class Home extends Component {
   async #load() {
     try {
       this.problem = null;
-      const list = heldSeats().length > 0 ? matches() : null;
+      const list = hasSeats() ? matches() : null;
       [this.games, this.listed, this.lessons, this.puzzles] = await Promise.all([
         games(),
         listedRooms(),

@@ -3,7 +3,8 @@
 import { openPractice, seatBots } from '../core/api.js';
 import { eventText } from '../core/event-text.js';
 import { goTo } from '../core/router.js';
-import { holdSeated, personName } from '../core/seats.js';
+import { personName } from '../core/person.js';
+import { holdSeated } from '../core/seats.js';
 import { rolesOf } from '../games/registry.js';
 import { text } from '../text/index.js';
 import { table } from '../text/table.js';

@@ -6,6 +6,7 @@ import { gameInfo } from '../core/knowledge.js';
 import { noteMatch } from '../core/matches.js';
 import { socketUrl } from '../core/root.js';
 import { goTo } from '../core/router.js';
+import { personName, rememberName } from '../core/person.js';
 import {
   chooseSeat,
   coachHere,
@@ -15,8 +16,6 @@ import {
   holdSeat,
   holdSeated,
   noteCoach,
-  personName,
-  rememberName,
   useSeat,
 } from '../core/seats.js';
 import { Session } from '../core/session.js';
