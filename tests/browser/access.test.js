@@ -124,3 +124,37 @@ test('a room is opened, joined and played with the keyboard alone', async () => 
   );
   nobodyComplained([ada, bo]);
 });
+
+test('whoever skips to the content stays where they are, with the focus in it', async () => {
+  const ada = await person(browser);
+  const { page } = ada;
+  const { links } = await server.room('balance-of-power');
+  const bo = await person(browser);
+  await bo.page.goto(links[1]);
+  await page.goto(links[0]);
+  await begin([page, bo.page]);
+  const { pathname: match } = new URL(page.url());
+  /** @type {[address: string, shown: string][]} */ const pages = [
+    ['/', '.game-card'],
+    [match, 'entente-match .match'],
+    ['/rules/europe', 'entente-rules-page h1'],
+    ['/licences', 'pre.licences'],
+  ];
+  for (const [address, shown] of pages) {
+    await page.goto(server.url + address);
+    await page.locator(shown).first().waitFor();
+    await page.keyboard.press('Tab');
+    const before = page.url();
+    await page.keyboard.press('Enter');
+    assert.equal(await page.evaluate(() => document.activeElement?.id), 'content', address);
+    assert.equal(page.url(), before);
+    await page.locator(shown).first().waitFor();
+    await page.keyboard.press('Tab');
+    // The licences have nothing that could take it.
+    const inside = () =>
+      document.querySelector('#content :is(a, button, input)') === null ||
+      document.activeElement?.closest('#content') !== null;
+    assert.ok(await page.evaluate(inside), `the next key goes on from there: ${address}`);
+  }
+  nobodyComplained([ada, bo]);
+});

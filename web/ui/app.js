@@ -62,12 +62,25 @@ export class App extends Component {
   #page(route) {
     if (route.page === 'room') room();
     if (route.page === 'home') {
-      return html`<a class="skip" href="#content">${text.app.skip}</a>
-        <entente-home id="content"></entente-home>`;
+      return html`${this.#skip()} <entente-home id="content"></entente-home>`;
     }
-    return html`<a class="skip" href="#content">${text.app.skip}</a>
+    return html`${this.#skip()}
       <header class="bar">${link('', text.app.name, 'brand')}</header>
       ${this.#content(route)}`;
+  }
+
+  /** A way past the bar. It only gives the focus: relative to the base of the page its address is another page's. */
+  #skip() {
+    const skip = (/** @type {MouseEvent} */ event) => {
+      event.preventDefault();
+      const content = /** @type {HTMLElement | null} */ (this.querySelector('#content'));
+      if (!content) return;
+      content.tabIndex = -1;
+      // Later a press beside everything gives the focus to nothing, as before.
+      content.addEventListener('blur', () => content.removeAttribute('tabindex'), { once: true });
+      content.focus();
+    };
+    return html`<a class="skip" href="#content" @click=${skip}>${text.app.skip}</a>`;
   }
 
   /** @param {Exclude<Route, {page: 'home'}>} route */
