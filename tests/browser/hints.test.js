@@ -42,6 +42,60 @@ for (const game of ['europe-divided', 'balance-of-power']) {
   });
 }
 
+test('a hint stays with its question, and counts once however often it is asked for', async () => {
+  const ada = await againstBots(server, browser, 'balance-of-power');
+  const { page } = ada;
+  // Once per click: with the drawer shut before there is an answer, and opened twice after that.
+  await turnTo(page, 'choices');
+  await button(page).click();
+  await turnTo(page, 'log');
+  await page.locator('.who .hinted', { hasText: '1 hint' }).waitFor();
+  await turnTo(page, 'choices');
+  const advice = page.locator('.hint ol > li');
+  await advice.first().waitFor();
+  const said = await advice.allInnerTexts();
+  assert.ok(await button(page).isDisabled(), 'there is no more to be had');
+  await page.getByRole('button', { name: 'Close the drawer' }).click();
+  await advice.first().waitFor({ state: 'detached' });
+  await turnTo(page, 'choices');
+  await advice.first().waitFor();
+  assert.deepEqual(await advice.allInnerTexts(), said);
+
+  // The first match's note asks in the same way.
+  await page.evaluate(() => {
+    localStorage.setItem('entente/guide', 'always');
+    document.dispatchEvent(new Event('guide'));
+  });
+  await page.locator('.guide-hint').dblclick();
+  await advice.first().waitFor();
+  assert.equal(await page.locator('.who .hinted').innerText(), '1 hint');
+  nobodyComplained([ada]);
+});
+
+test('two quick presses on the hint of a first match ask for one', async () => {
+  const ada = await againstBots(server, browser, 'balance-of-power');
+  const { page } = ada;
+  await page.evaluate(() => {
+    localStorage.setItem('entente/guide', 'always');
+    document.dispatchEvent(new Event('guide'));
+    // The server refuses a second one for as long as it thinks, and then it is asked for again.
+    const { session } = /** @type {any} */ (document.querySelector('entente-match'));
+    const asks = session.hint.bind(session);
+    session.hint = () => {
+      session.times = (session.times ?? 0) + 1;
+      return asks();
+    };
+  });
+  await page.locator('.guide-hint').dblclick();
+  await page.locator('.hint ol > li').first().waitFor();
+  await page.locator('.who .hinted', { hasText: '1 hint' }).waitFor();
+  const times = await page.evaluate(
+    () => /** @type {any} */ (document.querySelector('entente-match')).session.times,
+  );
+  assert.equal(times, 1);
+  nobodyComplained([ada]);
+});
+
 test('a hint that is taken closes the drawer where it lies over the board', async () => {
   const ada = await againstBots(server, browser, 'europe-divided');
   const { page } = ada;

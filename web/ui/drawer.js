@@ -2,6 +2,7 @@
 // closed until somebody opens it, and stays as it was left on this device. With it alone every game can be
 // played, so its buttons come first for the keyboard and for screen readers.
 
+import { Hints } from '../core/hints.js';
 import { later } from '../core/needed.js';
 import { read, write } from '../core/storage.js';
 import { isFree, keysWanted } from '../core/single-keys.js';
@@ -21,7 +22,6 @@ import './why.js';
 /** @import { Play } from '../core/play.js' */
 /** @import { Session } from '../core/session.js' */
 /** @import { GameModule } from '../games/registry.js' */
-/** @import { HintPanel } from './hint.js' */
 /** @import { Target } from './rules.js' */
 
 await style(new URL('../styles/drawer.css', import.meta.url));
@@ -55,6 +55,7 @@ export class DrawerState extends EventTarget {
   constructor(session, game) {
     super();
     this.session = session;
+    this.hints = new Hints(session);
     const kept = (!OVER.matches && read(KEPT)) || (game.listed ? 'choices' : '');
     this.tab = this.tabs.find(([tab]) => tab === kept)?.[0] ?? null;
     this.#read = session.chat.at(-1) ?? null;
@@ -200,10 +201,9 @@ export class Drawer extends showing({
   }
 
   /** Shows the choices with a hint above them. */
-  async #hint() {
+  #hint() {
     this.state.turnTo('choices');
-    await this.updateComplete;
-    /** @type {HintPanel | null} */ (this.querySelector('entente-hint'))?.ask();
+    this.state.hints.ask();
   }
 
   /** Closes it where it lies over the board, which shows what a hint brings and asks what is confirmed first. */
@@ -240,6 +240,7 @@ export class Drawer extends showing({
             .session=${session}
             .play=${play}
             .info=${info}
+            .hints=${this.state.hints}
             @hint-taken=${() => this.#clear()}
           ></entente-hint>
           <p class="faint"><entente-why .play=${play}></entente-why></p>

@@ -11,11 +11,12 @@ import { html, nothing } from '../vendor/lit/lit.js';
 import { Reasoned } from './reasoned.js';
 
 /** @import * as Wire from '../types/protocol.js' */
+/** @import { Hints } from '../core/hints.js' */
 
 await style(new URL('../styles/lesson.css', import.meta.url));
 
 export class Guide extends Reasoned {
-  static properties = { info: { attribute: false } };
+  static properties = { info: { attribute: false }, hints: { attribute: false } };
 
   /** @type {Wire.PromptReason | null} what is asked, or was asked last */ #reason = null;
   /** `true` while a phone shows the whole of it, over the board. */ open = false;
@@ -23,6 +24,7 @@ export class Guide extends Reasoned {
   constructor() {
     super();
     /** @type {Wire.GameInfo | null} */ this.info = null;
+    /** @type {Hints | null} */ this.hints = null;
   }
 
   willUpdate() {
@@ -74,7 +76,7 @@ export class Guide extends Reasoned {
     const { session, unseen } = this.play;
     const { room, view, seat, busy } = session;
     if (!room || !mayHaveHints(room, seat, this.info)) return nothing;
-    const ready = view?.decision != null && !busy && !unseen;
+    const ready = view?.decision != null && !busy && !unseen && !this.hints?.thinking;
     return html`<button
       class="guide-hint"
       ?disabled=${!ready}

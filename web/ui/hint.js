@@ -10,6 +10,7 @@ import { html, nothing } from '../vendor/lit/lit.js';
 import { UNSET, showing } from './component.js';
 
 /** @import * as Wire from '../types/protocol.js' */
+/** @import { Hints } from '../core/hints.js' */
 /** @import { Play } from '../core/play.js' */
 /** @import { Session } from '../core/session.js' */
 
@@ -17,25 +18,25 @@ export class HintPanel extends showing({
   session: /** @type {Session} */ (UNSET),
   play: /** @type {Play} */ (UNSET),
   info: /** @type {Wire.GameInfo | null} */ (null),
+  hints: /** @type {Hints} */ (UNSET),
 }) {
-  /** @type {Wire.Hint | null} */ hint = null;
-  thinking = false;
-  problem = '';
-
   render() {
-    const { session, hint } = this;
+    const { session } = this;
+    const { hint, problem, thinking } = this.hints;
     const { room, view, seat } = session;
     if (!room || session.taught || !mayHaveHints(room, seat, this.info)) return nothing;
-    // A hint belongs to its question.
-    const open = hint && view?.decision === hint.decision && !session.busy;
-    const ready = view?.decision != null && !session.busy && !this.thinking && !this.play.unseen;
+    const asked = view?.decision != null && !session.busy && !this.play.unseen;
     return html`<div class="hint">
-      <button class="ask" ?disabled=${!ready} @click=${() => this.ask()}>
-        ${this.thinking ? table.hint.thinking : table.hint.ask}
+      <button
+        class="ask"
+        ?disabled=${!asked || thinking || hint !== null}
+        @click=${() => this.hints.ask()}
+      >
+        ${thinking ? table.hint.thinking : table.hint.ask}
       </button>
       <div aria-live="polite">
-        ${this.problem ? html`<p class="bad">${this.problem}</p>` : nothing}
-        ${open ? this.#list(hint) : nothing}
+        ${problem ? html`<p class="bad">${explain(problem)}</p>` : nothing}
+        ${hint && !session.busy ? this.#list(hint) : nothing}
       </div>
     </div>`;
   }
@@ -80,18 +81,6 @@ export class HintPanel extends showing({
       play.choose(offer, values);
       return this.emit('hint-taken');
     }
-  }
-
-  /** Asks for a hint, and shows it once it is here. */
-  async ask() {
-    this.thinking = true;
-    this.problem = '';
-    this.requestUpdate();
-    const answer = await this.session.hint();
-    this.thinking = false;
-    if (answer.ok) this.hint = answer.hint ?? null;
-    else this.problem = explain(answer);
-    this.requestUpdate();
   }
 }
 

@@ -224,7 +224,7 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
       ${this.#header(play, game, drawer, paced)}
       ${session.taught ? this.#lesson(play, game, drawer, paced) : nothing}
       ${this.#coached ? this.#coaching(game, drawer) : nothing}
-      ${guided ? html`<entente-guide .play=${play} .info=${this.info}></entente-guide>` : nothing}
+      ${guided ? html`<entente-guide .play=${play} .info=${this.info} .hints=${drawer.hints}></entente-guide>` : nothing}
       <entente-drawer
         class=${drawer.tab ? 'open' : ''}
         .state=${drawer}
