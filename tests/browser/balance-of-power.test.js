@@ -204,8 +204,15 @@ test('a map is edited and sent, the other seat chooses, the Command Room is play
   await press(placer, 'denmark');
   assert.match(String(await said(placer, 'sweden')), /^Sweden, 2 troops, Red/);
   assert.match(String(await said(placer, 'denmark')), /neutral/, 'a site stays neutral');
+  // The arrow keys choose at every step: nothing that was placed is lost by that.
+  const use = placer.getByRole('button', { name: 'Use', exact: true });
+  assert.ok(await use.isDisabled());
   await placer.locator('.bp-act select').selectOption('1');
+  assert.match(String(await said(placer, 'sweden')), /^Sweden, 2 troops, Red/);
+  assert.ok(await send.isDisabled());
+  await use.click();
   assert.ok(await send.isEnabled());
+  assert.ok(await use.isDisabled());
   await placer.locator('[data-brush=less]').click();
   await press(placer, 'germany');
   assert.ok(await send.isDisabled());
@@ -250,6 +257,7 @@ test('a map is sent from a tab that may remember nothing', async () => {
   );
   await placer.reload();
   await placer.locator('.bp-act select').selectOption('1');
+  await placer.getByRole('button', { name: 'Use', exact: true }).click();
   await placer.getByRole('button', { name: 'Send the map' }).click();
   nobodyComplained(people);
   await asked(other, 'choose');

@@ -102,6 +102,10 @@ test('a host seats a program of somebody else beside the bots, and sees whose it
   const room = await seatIn({});
   await choice.waitFor();
   await choice.selectOption({ label: 'Greedy (beats normal), by bo@example.org' });
+  // What is chosen with the arrow keys sits down only when it is told to.
+  const seated = (await server.ask('GET', `rooms/${room.code}`)).seats[1];
+  assert.equal(seated.name, null);
+  await page.getByRole('button', { name: 'Seat it' }).click();
   const sitter = page.locator('.lobby .sitter', { hasText: 'Greedy' });
   await sitter.waitFor();
   assert.match(

@@ -398,6 +398,7 @@ export const en = {
       all,
     ) => `${owner} ${placed} of ${all}`,
     start: 'Start from',
+    use: 'Use',
     empty: 'Nothing',
     setUp: /** @param {number} id */ (id) => `Set-up ${id}`,
     wrong: /** @type {Record<string, (name: string, by: number) => string>} */ ({

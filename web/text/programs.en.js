@@ -1,7 +1,8 @@
 // Texts about programs that a host may seat.
 
 export const en = {
-  seat: 'Seat a program …',
+  program: 'A program …',
+  seat: 'Seat it',
   choose: /** @param {number} seat */ (seat) => `A program for seat ${seat}`,
   help: 'Programs are run by other people, not by this server. What they say of themselves is their word.',
   described:

@@ -3,7 +3,7 @@
 
 import { holes } from '../../core/offers.js';
 import { readHere, writeHere } from '../../core/storage.js';
-import { html, nothing } from '../../vendor/lit/lit.js';
+import { html, live, nothing } from '../../vendor/lit/lit.js';
 import { commandOf } from './plan.js';
 import { capitalSign, counter } from './symbols.js';
 import { words } from './words.js';
@@ -40,6 +40,7 @@ const OWNERS = /** @type {Readonly<Record<string, string>>} */ (
 
 export class Editor {
   /** @type {typeof BRUSHES[number]} */ brush = 'red';
+  /** What is chosen to start from: a set-up, 0 for an empty map, or nothing yet. */ from = '';
   /** @type {Layout} */ #layout;
 
   /** @param {Play} play @param {Facts} facts @param {() => void} changed */
@@ -236,14 +237,7 @@ export function editorBar(editor, offer) {
       <div class="bp-brushes" role="radiogroup" aria-label=${said.brush}>
         ${BRUSHES.map((brush) => brushOf(editor, brush))}
       </div>
-      <select
-        aria-label=${said.start}
-        @change=${(/** @type {any} */ event) => start(editor, event.target)}
-      >
-        <option value="">${said.start} …</option>
-        <option value="0">${said.empty}</option>
-        ${[...editor.facts.setups.keys()].map((id) => html`<option value=${id}>${said.setUp(id)}</option>`)}
-      </select>
+      ${starts(editor)}
       <button
         class="primary bp-send"
         ?disabled=${wrong.length > 0}
@@ -275,8 +269,29 @@ function brushOf(editor, brush) {
   </button>`;
 }
 
-/** @param {Editor} editor @param {HTMLSelectElement} select */
-function start(editor, select) {
-  if (select.value !== '') editor.begin(Number(select.value) || null);
-  select.value = '';
+/**
+ * Renders what one can start from, with the button that does: with the arrow keys a choice is made at every step, and
+ * each would replace what was placed.
+ * @param {Editor} editor
+ */
+function starts(editor) {
+  const { editor: said } = words;
+  const choose = (/** @type {any} */ { target }) => {
+    editor.from = target.value;
+    editor.changed();
+  };
+  const start = () => {
+    const { from } = editor;
+    editor.from = '';
+    editor.begin(Number(from) || null);
+  };
+  const from = [...editor.facts.setups.keys()];
+  return html`<span class="bp-start">
+    <select aria-label=${said.start} .value=${live(editor.from)} @change=${choose}>
+      <option value="">${said.start} …</option>
+      <option value="0">${said.empty}</option>
+      ${from.map((id) => html`<option value=${id}>${said.setUp(id)}</option>`)}
+    </select>
+    <button ?disabled=${editor.from === ''} @click=${start}>${said.use}</button>
+  </span>`;
 }
