@@ -12,6 +12,7 @@ import {
   MAX_MATCHES,
   browserStore,
 } from '../../web/proof/evidence.js';
+import { Deal } from '../../web/core/deal.js';
 import { readKept } from '../../web/proof/kept.js';
 import { MemoryStore } from './store.js';
 
@@ -128,4 +129,34 @@ test('heads, facts and matches have a bound', () => {
   assert.equal(open(store, room(MAX_MATCHES - 2), 3001).note(1, hash(1)), 'same');
   assert.equal(store.length, MAX_MATCHES + 1, "opening one again takes no other's place");
   assert.equal(store.getItem('entente.name'), 'Ada');
+});
+
+test('lessons and practice take no place from what may have to be proved', () => {
+  const store = new MemoryStore();
+  const fairness = { rules: 'game/7', data: hash(0), attempt: 0, commitment: hash(1), seats: [{}] };
+  const room = (/** @type {string} */ id, /** @type {object} */ more = {}) =>
+    /** @type {any} */ ({ id, state: 'lobby', options: {}, seats: [{}], fairness, ...more });
+  const enter = (/** @type {any} */ one) => {
+    const deal = new Deal(store);
+    deal.enter(one, 0);
+    deal.look(one);
+    deal.note(1, hash(2));
+    return deal;
+  };
+  enter(room('match'));
+  const kept = store.getItem('entente.deal.match.0') ?? '';
+  for (let number = 0; number <= MAX_MATCHES; number += 1) {
+    const { unproven, evidence } = enter(
+      room(`lesson-${number}`, { unproven: { kind: 'lesson' } }),
+    );
+    assert.ok(unproven);
+    assert.equal(evidence?.heads.length, 1, 'what it shows is still compared with itself');
+  }
+  assert.deepEqual([...store.items.keys()], ['entente.deal.match.0']);
+  assert.equal(store.getItem('entente.deal.match.0'), kept);
+
+  // A match that was to be proved is not let off by calling it practice later.
+  const later = enter(room('match', { unproven: { kind: 'practice' } }));
+  assert.equal(later.unproven, false);
+  assert.notEqual(later.evidence?.store, null);
 });

@@ -3,7 +3,7 @@
 // the end the record is checked against what is kept here.
 
 import { Participant } from '../proof/entropy.js';
-import { Evidence } from '../proof/evidence.js';
+import { Evidence, isKept } from '../proof/evidence.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 
@@ -33,7 +33,9 @@ export class Deal {
   /** Starts, or goes on, after a `welcome`. @param {Wire.Room} room @param {number | null} seat */
   enter(room, seat) {
     if (!this.#participant || this.#participant.seat !== seat) {
-      this.evidence = new Evidence(this.store, room.id, seat, Date.now());
+      // What nothing proves takes no place from what may have to be proved.
+      const worth = room.unproven == null || isKept(this.store, room.id, seat);
+      this.evidence = new Evidence(worth ? this.store : null, room.id, seat, Date.now());
       this.#participant = new Participant(this.evidence, seat);
       this.unproven = room.unproven != null && this.evidence.facts.length === 0;
     }

@@ -51,6 +51,24 @@ export function browserStore() {
   }
 }
 
+/** @param {string} room @param {number | null} seat */
+const nameOf = (room, seat) => `${PREFIX}${room}.${seat ?? 'public'}`;
+
+/**
+ * Checks whether anything is kept of a match.
+ *
+ * @param {Store | null} store
+ * @param {string} room the room's id
+ * @param {number | null} seat null for a spectator
+ */
+export function isKept(store, room, seat) {
+  try {
+    return (store?.getItem(nameOf(room, seat)) ?? null) !== null;
+  } catch {
+    return false;
+  }
+}
+
 /** The evidence that one viewer keeps of one match. */
 export class Evidence {
   /**
@@ -65,7 +83,7 @@ export class Evidence {
     /** @type {Store | null} */
     this.store = store;
     this.room = room;
-    this.name = `${PREFIX}${room}.${seat ?? 'public'}`;
+    this.name = nameOf(room, seat);
     this.opened = Math.trunc(now);
     /** @type {{ seq: number, head: string }[]} */
     this.heads = [];
