@@ -8,6 +8,7 @@ import { nobodyComplained, resize } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { playUntil, random, say, seedOf, state, turnTo } from './support/play.js';
 import { asked, seatedTable } from './support/table.js';
+import { countWatchers } from './support/watchers.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -130,24 +131,6 @@ test('a match is left while it is open over the board, and nothing of it stays',
   await page.locator('form.create').waitFor();
   nobodyComplained(people);
 });
-
-/** Keeps, in the page, those that listen for the way back. */
-function countWatchers() {
-  const page = /** @type {any} */ (window);
-  const { CloseWatcher } = page;
-  page.watched = new Set();
-  page.CloseWatcher = class extends CloseWatcher {
-    constructor() {
-      super();
-      page.watched.add(this);
-    }
-
-    destroy() {
-      super.destroy();
-      page.watched.delete(this);
-    }
-  };
-}
 
 test('its buttons come before the board, and everything that is offered is in it', async () => {
   const people = await table('europe-divided', 'europe-divided-map .map');

@@ -8,6 +8,7 @@ import { command, seated, toTrade } from './support/europe.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { Hand, PHONE, placeOf } from './support/hand.js';
 import { asked, view, seatedTable } from './support/table.js';
+import { countWatchers } from './support/watchers.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -159,5 +160,42 @@ test('europe: a card for sale is read before it is bought', async () => {
         .coin === coin,
     table.players[0].coin - first - later,
   );
+  nobodyComplained(people);
+});
+
+test('the way back closes a sheet, not the match, and the focus goes back to what had it', async () => {
+  const people = await seatedTable(server, browser, 'balance-of-power', {
+    options: { first: 'red', setup: 3 },
+    look: LOOK,
+    board: 'balance-of-power-map .map',
+  });
+  const [{ page }] = people;
+  await asked(page, 'draft');
+  await page.evaluate(countWatchers);
+  const watched = () => page.evaluate(() => /** @type {any} */ (window).watched.size);
+  const hand = await Hand.of(page);
+  const before = page.url();
+  for (const way of ['back', 'button', 'other page']) {
+    await hand.tap(await placeOf(page, '[data-territory=austria] .bp-counter'));
+    const sheet = page.getByRole('dialog', { name: 'Austria' });
+    await sheet.waitFor();
+    assert.equal(await watched(), 1);
+    if (way === 'back')
+      await page.evaluate(() => [.../** @type {any} */ (window).watched][0].requestClose());
+    else if (way === 'button') await press(page, hand, 'Close');
+    else {
+      await page.evaluate(() => /** @type {any} */ (document.querySelector('a.brand')).click());
+      await page.locator('.game-card').first().waitFor();
+    }
+    await sheet.waitFor({ state: 'detached' });
+    assert.equal(await watched(), 0, way);
+    if (way === 'other page') break;
+    assert.equal(page.url(), before);
+    assert.equal(
+      await page.evaluate(() => document.activeElement?.getAttribute('data-territory')),
+      'austria',
+      way,
+    );
+  }
   nobodyComplained(people);
 });

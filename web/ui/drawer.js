@@ -16,6 +16,7 @@ import { DRAWER_ICONS } from './drawer-icons.js';
 import './hint.js';
 import './log.js';
 import './offers.js';
+import { WayBack } from './way-back.js';
 import './why.js';
 
 /** @import * as Wire from '../types/protocol.js' */
@@ -173,8 +174,7 @@ export class Drawer extends showing({
   game: /** @type {GameModule} */ (UNSET),
   info: /** @type {Wire.GameInfo | null} */ (null),
 }) {
-  /** Hears of a phone's way back, and of Escape. @type {(EventTarget & {destroy(): void}) | null} */ #watcher =
-    null;
+  #wayBack = new WayBack(() => this.state.close());
 
   connectedCallback() {
     super.connectedCallback();
@@ -184,20 +184,11 @@ export class Drawer extends showing({
 
   disconnectedCallback() {
     super.disconnectedCallback();
-    this.#watch(false);
+    this.#wayBack.watch(false);
   }
 
   updated() {
-    this.#watch(this.state.tab !== null && OVER.matches);
-  }
-
-  /** Has the way back close what lies over the board, instead of leaving the match, where a browser can. @param {boolean} wanted */
-  #watch(wanted) {
-    const { CloseWatcher } = /** @type {any} */ (window);
-    if (!CloseWatcher || wanted === (this.#watcher !== null)) return;
-    this.#watcher?.destroy();
-    this.#watcher = wanted ? new CloseWatcher() : null;
-    this.#watcher?.addEventListener('close', () => this.state.close());
+    this.#wayBack.watch(this.state.tab !== null && OVER.matches);
   }
 
   /** Shows the choices with a hint above them. */

@@ -4,6 +4,7 @@
 import { style } from '../core/style.js';
 import { table } from '../text/table.js';
 import { html } from '../vendor/lit/lit.js';
+import { WayBack } from './way-back.js';
 
 /** @import { Pointed } from '../core/play.js' */
 /** @import { Component } from './component.js' */
@@ -22,10 +23,26 @@ export class Reading {
   /** `true` if the last press on the board was a finger's. */
   finger = false;
   #board;
+  /** @type {HTMLElement | null} what had the focus before the sheet */ #before = null;
+  #wayBack = new WayBack(() => this.#close?.click());
 
   /** @param {Component} board */
   constructor(board) {
     this.#board = board;
+    board.addController(this);
+  }
+
+  /** Follows what the board shows: once the sheet is gone, the focus goes back to what had it. */
+  hostUpdated() {
+    this.#wayBack.watch(this.open !== null);
+    const before = this.#before;
+    if (this.open !== null || !before) return;
+    this.#before = null;
+    if (document.activeElement === document.body) before.focus({ preventScroll: true });
+  }
+
+  hostDisconnected() {
+    this.#wayBack.watch(false);
   }
 
   /** Notes what pressed the board. @param {PointerEvent} event */
@@ -36,6 +53,8 @@ export class Reading {
   /** Opens the sheet with something, or closes it (null). @param {string | null} id */
   async show(id) {
     if (id === null && this.open === null) return;
+    if (this.open === null)
+      this.#before = /** @type {HTMLElement | null} */ (document.activeElement);
     this.open = id;
     this.#board.requestUpdate();
     await this.#board.updateComplete;
