@@ -84,3 +84,74 @@ test('a server for authors says from which seed it deals', async () => {
     await authors.end();
   }
 });
+
+test('a replay that has not arrived whole says so, stands still there, and goes on where it was', async () => {
+  const ada = await againstBots(server, browser, 'europe-divided');
+  const { page } = ada;
+  await playUntil([page], random(seedOf(8)), async () => (await state(page)).seq >= 12);
+  await resign(page);
+  const [first, all] = [5, (await server.ask('GET', `rooms/${ada.code}/replay?view=0`)).updates];
+  assert.ok(all.length > first + 1);
+  /** @type {string[]} */ const asked = [];
+  let away = true;
+  // Two pages, of which the second does not come.
+  await page.route('**/replay?*', async (route) => {
+    const query = new URL(route.request().url()).searchParams;
+    const [view, from] = [query.get('view'), Number(query.get('from'))];
+    asked.push(`${view} ${from}`);
+    if (from > 0 && away) return route.abort('connectionrefused');
+    const { updates } = await server.ask('GET', `rooms/${ada.code}/replay?view=${view}`);
+    const json =
+      from === 0
+        ? { updates: updates.slice(0, first), next: first }
+        : { updates: updates.slice(first), next: null };
+    await route.fulfill({ json });
+  });
+  await page.getByRole('button', { name: 'Look back', exact: true }).click();
+  const bar = page.getByRole('group', { name: 'Look back' });
+  const said = page.locator('entente-replay').getByText('Not all steps are here.');
+  await said.waitFor();
+  await soundFor(page, 'a replay in parts');
+  await bar.getByRole('button', { name: 'To the end' }).click();
+  await bar.getByRole('button', { name: 'Play', exact: true }).click();
+  await bar.getByRole('button', { name: 'Stop', exact: true }).waitFor();
+  await bar.getByRole('button', { name: 'Play', exact: true }).waitFor();
+  away = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await bar.getByText(`of ${all.length - 1}`).waitFor();
+  await said.waitFor({ state: 'detached' });
+  assert.deepEqual(asked, ['0 0', '0 5', '0 5']);
+
+  // Another view is another replay, and the one before is there still.
+  await bar.getByLabel('Seen by').selectOption('public');
+  await page.waitForFunction(() => {
+    const { replay } = /** @type {any} */ (document.querySelector('entente-match'));
+    return replay.seat === null && replay.whole;
+  });
+  await bar.getByLabel('Seen by').selectOption('0');
+  await page.waitForFunction(() => {
+    const { replay } = /** @type {any} */ (document.querySelector('entente-match'));
+    return replay.seat === 0 && replay.whole && replay.view;
+  });
+  assert.deepEqual(asked.slice(3), ['public 0', 'public 5']);
+  nobodyComplained([ada]);
+});
+
+test('a view that nobody looks at any more is fetched no further', async () => {
+  const ada = await againstBots(server, browser, 'europe-divided');
+  const { page } = ada;
+  await resign(page);
+  /** @type {string[]} */ const failed = [];
+  page.on('requestfailed', (request) => {
+    failed.push(String(new URL(request.url()).searchParams.get('view')));
+  });
+  await page.route('**/replay?view=0*', () => {});
+  await page.getByRole('button', { name: 'Look back', exact: true }).click();
+  const eyes = page.getByLabel('Seen by');
+  await eyes.selectOption('public');
+  await page.waitForFunction(
+    () => /** @type {any} */ (document.querySelector('entente-match')).replay.whole,
+  );
+  assert.deepEqual(failed, ['0']);
+  nobodyComplained([ada]);
+});

@@ -125,11 +125,11 @@ export const licences = async () => bodyOf((await answer('licences')).text());
 
 /**
  * Returns one page of a replay.
- * @param {string} code @param {number | 'public'} view @param {number} from
+ * @param {string} code @param {number | 'public'} view @param {number} from @param {AbortSignal} [signal]
  * @returns {Promise<{updates: Wire.Update[], next: number | null}>}
  */
-export const replayPage = (code, view, from) =>
-  ask(`${room(code)}/replay`, { query: { view: String(view), from: String(from) } });
+export const replayPage = (code, view, from, signal) =>
+  ask(`${room(code)}/replay`, { query: { view: String(view), from: String(from) }, signal });
 
 /**
  * Returns the analysis of a match that is over, or how far the server is with it.

@@ -11,11 +11,14 @@ export class Replay extends EventTarget {
   at = 0;
   /** `true` once all steps have arrived. */
   whole = false;
+  /** @type {unknown} why the others do not arrive; null while they do */ problem = null;
   /** @type {Wire.Offer[]} */ offers = [];
   asked = false;
   busy = false;
   /** Returns the step to show of those that have arrived; whoever goes to one while others arrive stays there. */
   #wanted = /** @type {((steps: Wire.Update[]) => number) | null} */ (null);
+  /** @type {number | null} where the next page begins; null after the last one */ #next = 0;
+  /** @type {AbortController | null} set while pages are fetched */ #fetching = null;
 
   /** @param {Wire.Room} room @param {number | null} seat whose view; null for the public one */
   constructor(room, seat) {
@@ -39,21 +42,50 @@ export class Replay extends EventTarget {
   }
 
   /**
-   * Fetches all pages; steps can be viewed as they arrive.
+   * Fetches the pages that are not here; steps can be viewed as they arrive.
    * @param {(steps: Wire.Update[]) => number} first the step to begin at, unless somebody goes to another meanwhile
    */
-  async load(first) {
-    this.#wanted ??= first;
-    /** @type {number | null} */
-    let from = 0;
-    while (from !== null) {
-      /** @type {{updates: Wire.Update[], next: number | null}} */
-      const page = await replayPage(this.room.code, this.seat ?? 'public', from);
-      this.steps = [...this.steps, ...page.updates];
-      from = page.next;
-      this.whole = from === null;
-      this.#show();
+  open(first) {
+    this.#wanted = first;
+    this.#show();
+    return this.load();
+  }
+
+  /** Goes on with the pages that are not here, after whatever prevented that. */
+  async load() {
+    if (this.#fetching) return;
+    const { signal } = (this.#fetching = new AbortController());
+    this.problem = null;
+    try {
+      while (this.#next !== null) this.#take(await this.#page(this.#next, signal));
+    } catch (problem) {
+      if (signal.aborted) return;
+      this.problem = problem;
     }
+    this.#fetching = null;
+    this.#show();
+  }
+
+  /** Fetches nothing more: nobody looks any longer. */
+  leave() {
+    this.#fetching?.abort();
+    this.#fetching = null;
+  }
+
+  /** @param {number} from @param {AbortSignal} signal */
+  async #page(from, signal) {
+    const page = await replayPage(this.room.code, this.seat ?? 'public', from, signal);
+    // It may have come before it was known that nobody looks.
+    signal.throwIfAborted();
+    return page;
+  }
+
+  /** @param {{updates: Wire.Update[], next: number | null}} page */
+  #take({ updates, next }) {
+    this.steps = [...this.steps, ...updates];
+    this.#next = next;
+    this.whole = next === null;
+    this.#show();
   }
 
   #show() {

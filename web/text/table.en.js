@@ -147,6 +147,7 @@ export const en = {
     stop: 'Stop',
     view: 'Seen by',
     everybody: 'Everybody (public)',
+    partial: /** @param {string} why */ (why) => `Not all steps are here. ${why}`,
     close: 'Back to the result',
   },
 

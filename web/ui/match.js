@@ -53,6 +53,8 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
   /** @type {number | null} the last entry that was seen before one was away, until what follows is read */ unread =
     null;
   /** @type {Replay | null} set while looking back */ replay = null;
+  /** @type {Map<number | null, Replay>} what was looked at so far, by whose view it is */ #replays =
+    new Map();
   /** @type {DrawerState | null} */ drawer = null;
   /** `true` while the board is looked at instead of the result. */ aside = false;
   /** `true` once the replay was opened for its analysis. */ analyse = false;
@@ -75,6 +77,7 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
     super.disconnectedCallback();
     clearTimeout(this.#timer);
     this.paced?.close();
+    this.replay?.leave();
   }
 
   async #open() {
@@ -127,20 +130,25 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
     const { session, play, paced } = this;
     if (!play || !paced || !session.room) return;
     const at = this.replay?.at ?? 0;
+    this.replay?.leave();
     /** @type {{seat: number | null | 'end', analyse?: boolean, seq?: number}} */
     const wanted = typeof detail === 'object' && detail !== null ? detail : { seat: detail };
-    this.replay = wanted.seat === 'end' ? null : new Replay(session.room, wanted.seat);
+    this.replay = wanted.seat === 'end' ? null : this.#replayOf(session.room, wanted.seat);
     if (wanted.analyse) this.analyse = true;
     this.#show(this.replay ?? paced, play.data);
     if (!this.replay) return;
     // Nothing can be chosen there, and on a phone the drawer would lie over the controls.
     if (this.drawer?.tab === 'choices') this.drawer.turnTo(null);
     this.follow(this.replay);
-    const { replay } = this;
     const { seq } = wanted;
-    replay
-      .load((steps) => (seq === undefined ? at : stepOf(steps, seq)))
-      .catch((problem) => this.#notify(explain(problem)));
+    this.replay.open((steps) => (seq === undefined ? at : stepOf(steps, seq)));
+  }
+
+  /** Returns what was fetched for this view before, or a new replay. @param {Wire.Room} room @param {number | null} seat */
+  #replayOf(room, seat) {
+    const replay = this.#replays.get(seat) ?? new Replay(room, seat);
+    this.#replays.set(seat, replay);
+    return replay;
   }
 
   /** @param {{code: string, detail: string}} refusal */

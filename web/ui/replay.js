@@ -6,11 +6,12 @@ import { goTo } from '../core/router.js';
 import { personName } from '../core/person.js';
 import { holdSeated } from '../core/seats.js';
 import { rolesOf } from '../games/registry.js';
-import { text } from '../text/index.js';
+import { explain, text } from '../text/index.js';
 import { table } from '../text/table.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { style } from '../core/style.js';
 import './analysis.js';
+import { broken } from './broken.js';
 import { UNSET, showing } from './component.js';
 import { Way } from './way.js';
 
@@ -56,6 +57,7 @@ export class ReplayBar extends showing({
           ? html`<entente-analysis .replay=${replay} .wanted=${this.analyse}></entente-analysis>`
           : nothing
       }
+      ${replay.problem === null ? nothing : this.#partial()}
       <p class="replay-step" role="status" title=${happened}>${happened}</p>
       <div class="replay-bar" role="group" aria-label=${table.replay.title}>
         <span class="replay-steps">
@@ -103,6 +105,15 @@ export class ReplayBar extends showing({
       </div>`;
   }
 
+  /** Says that there are more steps than those that have arrived, with a way to the others. */
+  #partial() {
+    const { replay } = this;
+    const why = explain(/** @type {any} */ (replay.problem));
+    return html`<div class="replay-partial">
+      ${broken(table.replay.partial(why), () => replay.load())}
+    </div>`;
+  }
+
   /** Returns what this step was, in the words of its last event; a choice made in secret has none. */
   #happened() {
     const { replay, play, game } = this;
@@ -133,9 +144,9 @@ export class ReplayBar extends showing({
   #toggle() {
     if (this.#timer !== undefined) return this.#stop();
     this.#timer = setInterval(() => {
-      const { at, steps, whole } = this.replay;
+      const { at, steps, whole, problem } = this.replay;
       if (at + 1 < steps.length) this.replay.go(at + 1);
-      else if (whole) this.#stop();
+      else if (whole || problem !== null) this.#stop();
     }, STEP_MS);
     this.requestUpdate();
   }
