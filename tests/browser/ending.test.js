@@ -1,6 +1,7 @@
 // After the end: the result, the check of the deal, looking back, the rematch.
 
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { launch, nobodyComplained, person } from './support/browser.js';
@@ -117,6 +118,29 @@ test('the deal is checked in the browser, against what the browser kept', async 
   assert.equal(await dialog.getByText('that no player was bound late').count(), 0);
   for (const { page } of people) assert.equal(await page.locator('.suspected').count(), 0);
   await dialog.getByRole('button', { name: 'Close' }).click();
+});
+
+test('the very bytes that were sent are checked and saved', async () => {
+  const [ada] = people;
+  const mark = [0xef, 0xbb, 0xbf];
+  await ada.page.route('**/record', async (route) => {
+    const response = await route.fetch();
+    // A mark of the order of bytes, which decoding leaves out.
+    await route.fulfill({ response, body: Buffer.from([...mark, ...(await response.body())]) });
+  });
+  await ada.page.locator('.ending').getByRole('button', { name: 'How it was dealt' }).click();
+  const dialog = ada.page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Check the whole deal' }).click();
+  await dialog.getByText('The record does not hold at').waitFor();
+  const [saved] = await Promise.all([
+    ada.page.waitForEvent('download'),
+    dialog.getByText('Save the record').click(),
+  ]);
+  assert.match(saved.suggestedFilename(), /^[A-Z0-9]{6}\.json$/);
+  const bytes = await readFile(await saved.path());
+  assert.deepEqual([...bytes.subarray(0, 3)], mark);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await ada.page.unroute('**/record');
 });
 
 test('a record that is not the match that was played is refused', async () => {

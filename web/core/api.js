@@ -98,11 +98,12 @@ export const notices = (code, seat, token) => ask(`${room(code)}/seats/${seat}/n
 export const setNotices = (code, seat, token, wanted) =>
   ask(`${room(code)}/seats/${seat}/notify`, { method: 'PUT', body: wanted, token });
 
-/**
- * Returns the record as the text that was sent, because the check runs on its exact bytes.
- * @param {string} code
- */
-export const record = async (code) => bodyOf((await answer(`${room(code)}/record`)).text());
+/** Returns the bytes that were sent, where their digest counts. @param {string} path */
+const bytes = async (path) =>
+  new Uint8Array(await bodyOf((await answer(path)).arrayBuffer()));
+
+/** Returns the record as it was sent, because the check runs on its exact bytes. @param {string} code */
+export const record = (code) => bytes(`${room(code)}/record`);
 
 /** @param {string} game @returns {Promise<Wire.Reference>} its rules in words */
 export const rules = (game) => ask(`rules/${encodeURIComponent(game)}`);
@@ -141,5 +142,4 @@ export const analysis = (code) => ask(`${room(code)}/analysis`);
  * Returns component data as the bytes that were sent, because their digest identifies them.
  * @param {string} digest
  */
-export const componentData = async (digest) =>
-  new Uint8Array(await bodyOf((await answer(`data/${digest}`)).arrayBuffer()));
+export const componentData = (digest) => bytes(`data/${digest}`);

@@ -7,6 +7,7 @@ import { explain } from '../text/index.js';
 import { table } from '../text/table.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { UNSET, showing } from './component.js';
+import { saveAs } from './save.js';
 
 /** @import { Problem } from '../core/request.js' */
 /** @import { Session } from '../core/session.js' */
@@ -17,12 +18,7 @@ export function suspected({ code, deal }) {
   const { suspicions, evidence } = deal;
   if (suspicions.length === 0) return nothing;
   const save = () => {
-    const lines = new Blob([evidence?.text ?? ''], { type: 'text/plain' });
-    const address = URL.createObjectURL(lines);
-    const anchor = Object.assign(document.createElement('a'), { href: address });
-    anchor.download = `${code}.heads`;
-    anchor.click();
-    URL.revokeObjectURL(address);
+    saveAs(new Blob([evidence?.text ?? ''], { type: 'text/plain' }), `${code}.heads`);
   };
   return html`<details class="suspected" open>
     <summary class="bad">${table.fairness.warning}</summary>
@@ -35,13 +31,8 @@ export function suspected({ code, deal }) {
 
 export class Fairness extends showing({ session: /** @type {Session} */ (UNSET) }) {
   /** @type {Checked | 'checking' | null} */ verdict = null;
-  /** @type {string | null} the object URL for saving the record */ saved = null;
+  /** @type {Blob | null} the record that was checked */ saved = null;
   problem = '';
-
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    if (this.saved) URL.revokeObjectURL(this.saved);
-  }
 
   render() {
     const open = () => this.querySelector('dialog')?.showModal();
@@ -93,9 +84,7 @@ export class Fairness extends showing({ session: /** @type {Session} */ (UNSET) 
         <button class="primary" @click=${this.#run}>${table.fairness.check}</button>
         ${
           this.saved
-            ? html`<a class="button" href=${this.saved} download=${`${this.session.code}.json`}
-                >${table.fairness.save}</a
-              >`
+            ? html`<button @click=${() => this.#save()}>${table.fairness.save}</button>`
             : nothing
         }
       </div>
@@ -128,8 +117,8 @@ export class Fairness extends showing({ session: /** @type {Session} */ (UNSET) 
     this.requestUpdate();
     try {
       // The very bytes that were sent are checked and saved: parsing would lose duplicate keys.
-      const bytes = new TextEncoder().encode(await record(this.session.code));
-      this.saved ??= URL.createObjectURL(new Blob([bytes], { type: 'application/json' }));
+      const bytes = await record(this.session.code);
+      this.saved = new Blob([bytes], { type: 'application/json' });
       const { room, deal } = this.session;
       this.verdict = await check(bytes, { room: room?.id, kept: deal.evidence?.text });
     } catch (problem) {
@@ -137,6 +126,10 @@ export class Fairness extends showing({ session: /** @type {Session} */ (UNSET) 
       this.problem = this.#missing(/** @type {Problem} */ (problem));
     }
     this.requestUpdate();
+  }
+
+  #save() {
+    if (this.saved) saveAs(this.saved, `${this.session.code}.json`);
   }
 
   /** Says why there is no record: one that was promised is not simply not there. @param {Problem} problem */

@@ -1,6 +1,8 @@
 // A picture of a match that is over, to be kept or shared: who won and how, the figures, and the map as it was in the
 // end. It is drawn here, and nobody is asked for anything.
 
+import { saveAs } from './save.js';
+
 /** Width and height, in pixels. */
 const [WIDTH, HEIGHT] = [1_200, 630];
 const MARGIN = 48;
@@ -80,9 +82,5 @@ export async function share(picture, name) {
     await navigator.share({ files }).catch(() => {});
     return;
   }
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(picture);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  saveAs(picture, name);
 }
