@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Absence } from '../../web/core/absence.js';
 import { standing } from '../../web/core/standing.js';
-import { nobodyComplained, person } from './support/browser.js';
+import { drawn, nobodyComplained, person } from './support/browser.js';
 import { seated, toTrade } from './support/europe.js';
 import { begin, playUntil, random, seedOf, state, turnTo } from './support/play.js';
 import { browser, server, withServer } from './support/fixture.js';
@@ -145,6 +145,29 @@ test('what is counted out has its name', async () => {
   const names = await page.locator('.offer-form .stepper > span').allInnerTexts();
   assert.ok(names.includes('Austria'), names.join());
   for (const name of names) assert.match(name, /^\p{Lu}/u);
+  nobodyComplained(people);
+});
+
+test('a number that is typed in shows what is sent, also the second time that it is too high', async () => {
+  const people = await seatedTable(server, browser, 'balance-of-power', {
+    options: { first: 'red', setup: 3 },
+    board: map,
+  });
+  const [{ page }] = people;
+  await asked(page, 'draft');
+  await page.evaluate(() => {
+    const { play } = /** @type {any} */ (document.querySelector('entente-match'));
+    play.choose(play.offers.find((/** @type {any} */ { command }) => command.type === 'place'));
+  });
+  await turnTo(page, 'choices');
+  const field = page.locator('.offer-form .stepper input').first();
+  const most = await field.getAttribute('max');
+  for (const typed of ['999', '999', '998']) {
+    await field.fill(typed);
+    await field.blur();
+    await drawn(page);
+    assert.equal(await field.inputValue(), most, typed);
+  }
   nobodyComplained(people);
 });
 

@@ -2,7 +2,7 @@
 
 import { fill, holes } from '../core/offers.js';
 import { text } from '../text/index.js';
-import { html, nothing } from '../vendor/lit/lit.js';
+import { html, live, nothing } from '../vendor/lit/lit.js';
 
 /** @import { Play } from '../core/play.js' */
 /** @import { Placeholder } from '../core/offers.js' */
@@ -77,7 +77,7 @@ function field(open, value, set, what, name) {
               ><input
                 type="radio"
                 name=${what}
-                .checked=${value === item.value}
+                .checked=${live(value === item.value)}
                 @change=${() => set(item.value)}
               />
               ${item.text}</label
@@ -120,7 +120,7 @@ function pick(open, value, set, what) {
         html`<label class="check"
           ><input
             type="checkbox"
-            .checked=${value.includes(item.value)}
+            .checked=${live(value.includes(item.value))}
             @change=${(/** @type {any} */ event) => toggle(item.value, event.target.checked)}
           />
           ${item.text}</label
@@ -176,7 +176,7 @@ export function stepper(label, value, min, max, set, what = label) {
       aria-label=${label}
       min=${min}
       max=${max}
-      .value=${String(value)}
+      .value=${live(String(value))}
       @change=${(/** @type {any} */ event) => to(Math.round(Number(event.target.value)))}
     />
     <button
