@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nobodyComplained, person, resize } from './support/browser.js';
+import { drawn, nobodyComplained, person, resize } from './support/browser.js';
 import { begin, say } from './support/play.js';
 import { browser, server, withServer } from './support/fixture.js';
 
@@ -125,4 +125,42 @@ test('a page that is older than its server says so', async () => {
   await ada.page.getByRole('heading', { name: /newer protocol/ }).waitFor();
   await ada.page.getByRole('button', { name: 'Reload the page' }).waitFor();
   nobodyComplained([ada]);
+});
+
+test('with single keys off `?` opens nothing', async () => {
+  const ada = await person(browser);
+  const { page } = ada;
+  await page.goto(server.url);
+  await page.locator('.game-card').nth(2).waitFor();
+  const list = page.getByRole('dialog', { name: 'Keys' });
+  await page.keyboard.press('?');
+  await list.getByRole('checkbox').uncheck();
+  await page.keyboard.press('?');
+  await list.waitFor({ state: 'hidden' });
+  await page.keyboard.press('?');
+  await drawn(page);
+  assert.equal(await list.count(), 0);
+  nobodyComplained([ada]);
+});
+
+test('what could not be copied is not said to be', async () => {
+  const { people } = await match();
+  const [{ page }] = people;
+  await page.evaluate(() => {
+    const refuse = () => Promise.reject(new DOMException('denied', 'NotAllowedError'));
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText: refuse } });
+    document.execCommand = () => false;
+  });
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByText('Continue on another device').click();
+  const copy = page.locator('.menu-sheet entente-copy');
+  await copy.getByRole('button').click();
+  await drawn(page);
+  assert.equal(await copy.getByText('Copied').count(), 0);
+  const [from, to, all] = await copy.locator('input').evaluate((input) => {
+    const { selectionStart, selectionEnd, value } = /** @type {HTMLInputElement} */ (input);
+    return [selectionStart, selectionEnd, value.length];
+  });
+  assert.deepEqual([from, to], [0, all], 'it is selected, to be copied by hand');
+  nobodyComplained(people);
 });

@@ -30,7 +30,8 @@ export class Copy extends showing({ value: '', label: '' }) {
     } catch {
       // Deprecated, but the only way on plain http.
       this.#select();
-      document.execCommand('copy');
+      // The text is selected, for whoever copies it by hand.
+      if (!document.execCommand('copy')) return;
     }
     this.copied = true;
     this.requestUpdate();

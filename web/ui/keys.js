@@ -59,8 +59,9 @@ export class Keys extends showing({
 
   /** @param {KeyboardEvent} event */
   #handleKey(event) {
-    if (event.key !== '?' || event.defaultPrevented || event.isComposing) return;
-    if (typed(event)) return;
+    if (event.key !== '?' || typed(event)) return;
+    const open = this.querySelector('dialog')?.open;
+    if (event.defaultPrevented || event.isComposing || !(open || keysWanted())) return;
     event.preventDefault();
     this.toggle();
   }
