@@ -99,8 +99,7 @@ export const setNotices = (code, seat, token, wanted) =>
   ask(`${room(code)}/seats/${seat}/notify`, { method: 'PUT', body: wanted, token });
 
 /** Returns the bytes that were sent, where their digest counts. @param {string} path */
-const bytes = async (path) =>
-  new Uint8Array(await bodyOf((await answer(path)).arrayBuffer()));
+const bytes = async (path) => new Uint8Array(await bodyOf((await answer(path)).arrayBuffer()));
 
 /** Returns the record as it was sent, because the check runs on its exact bytes. @param {string} code */
 export const record = (code) => bytes(`${room(code)}/record`);

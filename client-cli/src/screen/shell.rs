@@ -135,7 +135,7 @@ impl<'a> Shell<'a> {
                 Effect::Copy(text) => screen.copy(&text)?,
                 Effect::Mouse(wanted) => screen.take_mouse(wanted)?,
                 Effect::Leave(exit) => return Ok(Some(exit)),
-Effect::Step(step) => self.turn(Some(step)),
+                Effect::Step(step) => self.turn(Some(step)),
                 Effect::LastStep => self.turn(None),
                 Effect::Send(_)
                 | Effect::SendLater(..)
