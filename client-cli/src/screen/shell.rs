@@ -12,7 +12,7 @@ use crossterm::event::{Event, EventStream};
 use futures_util::StreamExt;
 use protocol::room::{GameInfo, Room};
 use ratatui::layout::Size;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 use tokio::time::sleep;
 
 use super::draw::draw;
@@ -70,7 +70,7 @@ struct Shell<'a> {
     app: App,
     outside: Outside<'a>,
     /// Asks for a step of a match that is over; for the last one with `None`.
-    steps: Option<mpsc::UnboundedSender<Option<usize>>>,
+    steps: Option<watch::Sender<Option<usize>>>,
     done: mpsc::Sender<AppMessage>,
     finished: mpsc::Receiver<AppMessage>,
 }
@@ -153,8 +153,7 @@ impl<'a> Shell<'a> {
     /// Asks for a step; it comes as a message.
     fn turn(&self, step: Option<usize>) {
         if let Some(steps) = &self.steps {
-            // It ends with the screen only.
-            let _ = steps.send(step);
+            steps.send_replace(step);
         }
     }
 
@@ -170,16 +169,11 @@ impl<'a> Shell<'a> {
 
 /// Fetches the steps that are asked for, beside the screen: a page of them may be long in coming. Of
 /// several only the last is wanted any more.
-fn turner(
-    mut steps: Steps,
-    done: mpsc::Sender<AppMessage>,
-) -> mpsc::UnboundedSender<Option<usize>> {
-    let (ask, mut asked) = mpsc::unbounded_channel();
+fn turner(mut steps: Steps, done: mpsc::Sender<AppMessage>) -> watch::Sender<Option<usize>> {
+    let (ask, mut asked) = watch::channel(None);
     tokio::spawn(async move {
-        while let Some(mut step) = asked.recv().await {
-            while let Ok(newer) = asked.try_recv() {
-                step = newer;
-            }
+        while asked.changed().await.is_ok() {
+            let step = *asked.borrow_and_update();
             for message in shown(&mut steps, step).await {
                 // Nobody may be listening any more, and then nobody needs to know.
                 drop(done.send(message).await);
