@@ -280,3 +280,16 @@ test('how a match ended reads well below whose win it was, and below whose loss'
   for (const reason of Object.values(en.match.reasons))
     assert.doesNotMatch(reason, /\b(they|their|you|your|opponent)\b/i);
 });
+
+test('balance-of-power: a draw, which nobody has won, is called one', async () => {
+  const { page } = await againstBots(server, browser, 'balance-of-power');
+  await resign(page);
+  await page.evaluate(() => {
+    const { paced } = /** @type {any} */ (document.querySelector('entente-match'));
+    Object.assign(paced.view.outcome, { winners: [], reason: 'draw' });
+    paced.dispatchEvent(new Event('change'));
+  });
+  await page.getByText('The match ends in a draw.').waitFor({ state: 'attached' });
+  assert.equal(await page.locator('.ending .result').innerText(), 'Nobody has won');
+  assert.equal(await page.locator('.ending.won, .ending .winner').count(), 0);
+});

@@ -88,7 +88,7 @@ function others({ plan }) {
 function ending({ winners, reason }, { colours }) {
   const { ended, army } = words;
   const colour = winners.length === 1 ? colours[winners[0]] : null;
-  const title = colour ? ended.won(army[colour]) : winners.length > 1 ? ended.drawn : ended.over;
+  const title = colour ? ended.won(army[colour]) : reason === 'draw' ? ended.drawn : ended.over;
   return html`<p class="bp-pair">
     <b>${title}</b> <span class="bp-how faint">${why(reason)}</span>
   </p>`;
