@@ -73,7 +73,7 @@ test('what a browser may refuse to keep is kept by the modules that know what to
   assert.ok(scripts.length > 200, `${scripts.length}`);
   assert.deepEqual(
     scripts.filter((path) => /\b(local|session)Storage\b/.test(readFileSync(WEB + path, 'utf8'))),
-    ['core/seats.js', 'proof/evidence.js'],
+    ['core/storage.js', 'proof/evidence.js'],
   );
 });
 
