@@ -134,8 +134,8 @@ fn a_command_in_words_names_what_was_picked() {
     assert_eq!(chosen(RED, RED).as_deref(), Some("Play Red and go first"));
     assert_eq!(chosen(RED, BLUE).as_deref(), Some("Play Red; Blue goes first"));
     // One stays behind in any case: only who keeps more has said so.
-    assert!(until(1).ends_with(" %"), "{}", until(1));
-    assert!(until(2).ends_with(" %; stop at 2"), "{}", until(2));
+    assert!(until(1).contains(": to the end, chance "), "{}", until(1));
+    assert!(until(2).contains(": stop at 2, chance "), "{}", until(2));
 }
 
 #[test]
@@ -157,8 +157,45 @@ fn combat_support_is_a_sentence() {
         "{attack}"
     );
     let guarded = words(buy_neutral_attack(T::Austria, T::Germany, 3));
-    assert!(guarded.ends_with(" %; stop at 3"), "{guarded}");
+    assert!(guarded.contains(": Austria attacks Germany, stop at 3, chance "), "{guarded}");
     assert_eq!(game.sentence(&buy(Support::Reconnaissance)), None);
+}
+
+/// The chance in a sentence, in ten-thousandths as the view has it.
+fn chance_in(sentence: &str) -> u16 {
+    let percent = sentence.rsplit_once("chance ").and_then(|(_, rest)| rest.strip_suffix(" %"));
+    let (whole, tenth) = percent.and_then(|text| text.split_once('.')).expect("a chance");
+    100 * whole.parse::<u16>().expect("a number") + 10 * tenth.parse::<u16>().expect("a digit")
+}
+
+#[test]
+fn an_attack_that_stops_early_says_the_chance_of_those_that_fight() {
+    let garrisons = only(&[
+        (T::Germany, Owner::Red, 12),
+        (T::Austria, Owner::Blue, 6),
+        (T::CzechRepublic, Owner::Neutral, 12),
+    ]);
+    let mut play = Play::new(&Arrangement { garrisons: garrisons.clone(), ..training() });
+    play.draft_on(T::Germany);
+    let red = ArrangedSide { chart: 12, ..ArrangedSide::default() };
+    let bought = Play::new(&Arrangement { garrisons, red, ..command_room() });
+    for (play, from) in [(&play, T::Germany), (&bought, T::CzechRepublic)] {
+        let attacks = play.public().attacks;
+        let attack = attacks.iter().find(|one| (one.from, one.to) == (from, T::Austria));
+        let chances = &attack.expect("an attack").chances;
+        assert!(chances.len() > 6 && chances[5] + 1_000 < chances[0], "{chances:?}");
+        for (stop_at, chance) in (1..).zip(chances) {
+            let to = T::Austria;
+            let command = match from {
+                T::Germany => attack_until(from, to, stop_at),
+                _ => buy_neutral_attack(from, to, stop_at),
+            };
+            let words = play.game.sentence(&command).expect("a sentence");
+            assert!(chance_in(&words).abs_diff(*chance) <= 5, "{words}: {chance}");
+            let stops = words.contains(&format!("stop at {stop_at}, chance "));
+            assert!(stops == (stop_at > 1) && !(stops && words.contains("to the end")), "{words}");
+        }
+    }
 }
 
 #[test]

@@ -113,18 +113,15 @@ impl BalanceOfPower {
 
     fn offer_support(&self, choice: &Choice) -> OfferParts {
         const RULE: &str = "Combat support";
-        let price = |kind: Support| {
-            let card = &self.rules.support[kind];
-            format!("{} ({} from your chart)", card.name, troops_words(u16::from(card.price)))
-        };
         match *choice {
             Choice::Buy(kind) => {
-                let text = format!("{}: {}", price(kind), self.rules.support[kind].text);
+                let text = format!("{}: {}", self.price_words(kind), self.rules.support[kind].text);
                 (Template::of(&buy(kind)), text, RULE)
             }
             Choice::StartManoeuvre(from, to) => {
                 let kind = Support::StartManoeuvre;
-                let text = format!("{}: move troops from {}", price(kind), self.name(from));
+                let text =
+                    format!("{}: move troops from {}", self.price_words(kind), self.name(from));
                 let command = Template::new("support")
                     .with("kind", &kind)
                     .with("from", &from)
@@ -134,9 +131,7 @@ impl BalanceOfPower {
             }
             Choice::NeutralAttack(from, to) => {
                 let kind = Support::NeutralAttack;
-                let (here, there) = (self.name(from), self.name(to));
-                let chance = self.chance_words(Owner::Neutral, from, to);
-                let text = format!("{}: {here} attacks {there}{chance}", price(kind));
+                let text = self.neutral_attack_words(from, to, 1);
                 let command = Template::new("support")
                     .with("kind", &kind)
                     .with("from", &from)
@@ -188,7 +183,7 @@ impl BalanceOfPower {
                 )
             }
             Choice::AttackUntil(from, to) => {
-                let text = self.series_words(from, to);
+                let text = self.series_words(from, to, 1);
                 let command = Template::new("attack_until")
                     .with("from", &from)
                     .with("to", &to)
@@ -257,10 +252,33 @@ impl BalanceOfPower {
         &self.rules.board.names[territory]
     }
 
-    /// Words an attack to the end, with its chance.
-    pub(super) fn series_words(&self, from: Territory, to: Territory) -> String {
-        let chance = self.chance_words(self.active.owner(), from, to);
-        format!("{}: to the end{chance}", self.clash_words(from, to))
+    /// Words an attack to the end, or until these troops are left, with its chance.
+    pub(super) fn series_words(&self, from: Territory, to: Territory, stop_at: u16) -> String {
+        let chance = self.chance_words(self.active.owner(), (from, to), stop_at);
+        let end = if stop_at == 1 { "to the end".to_owned() } else { format!("stop at {stop_at}") };
+        format!("{}: {end}{chance}", self.clash_words(from, to))
+    }
+
+    /// Words an attack of the neutral army that is bought, to the end or until these troops are left.
+    pub(super) fn neutral_attack_words(
+        &self,
+        from: Territory,
+        to: Territory,
+        stop_at: u16,
+    ) -> String {
+        let (here, there) = (self.name(from), self.name(to));
+        let chance = self.chance_words(Owner::Neutral, (from, to), stop_at);
+        let stop = if stop_at == 1 { String::new() } else { format!(", stop at {stop_at}") };
+        format!(
+            "{}: {here} attacks {there}{stop}{chance}",
+            self.price_words(Support::NeutralAttack)
+        )
+    }
+
+    /// Names combat support with its price.
+    pub(super) fn price_words(&self, kind: Support) -> String {
+        let card = &self.rules.support[kind];
+        format!("{} ({} from your chart)", card.name, troops_words(u16::from(card.price)))
     }
 
     /// Names both sides of an attack with their troops.
@@ -269,13 +287,13 @@ impl BalanceOfPower {
         format!("Attack {} from {}", side(to), side(from))
     }
 
-    /// Words the chance that all troops but the one that stays conquer.
-    fn chance_words(&self, by: Owner, from: Territory, to: Territory) -> String {
+    /// Words the chance that all troops but those that stay conquer.
+    fn chance_words(&self, by: Owner, (from, to): (Territory, Territory), stop_at: u16) -> String {
         let (troops, defenders) = (self.troops[from], self.troops[to]);
         if troops.max(defenders) > MOST_TROOPS {
             return String::new();
         }
-        let attackers = troops - 1;
+        let attackers = troops.saturating_sub(stop_at);
         let chances = Chances::against(defenders, attackers, self.dice_limit(by, to));
         format!(", chance {:.1} %", chances.of(attackers) * 100.0)
     }

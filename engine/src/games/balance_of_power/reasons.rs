@@ -7,7 +7,6 @@ use protocol::games::balance_of_power::{
 };
 
 use super::chances::{Chances, MOST_TROOPS};
-use super::commands::Choice;
 use super::state::{BalanceOfPower, Frame};
 use super::text::{colour_name, owner_name, troops_words};
 use crate::by_id::IdSet;
@@ -68,8 +67,7 @@ impl Explain for BalanceOfPower {
                 Some(format!("{clash}: one roll of {dice} {noun}"))
             }
             Command::AttackUntil { from, to, stop_at } => {
-                let attack = self.series_words(from, to);
-                Some(if stop_at == 1 { attack } else { format!("{attack}; stop at {stop_at}") })
+                Some(self.series_words(from, to, stop_at))
             }
             Command::Occupy { troops } => {
                 Some(format!("Move {} into the conquered territory", troops_words(troops)))
@@ -123,16 +121,11 @@ impl BalanceOfPower {
     ) -> Option<String> {
         match kind {
             Support::StartManoeuvre => {
-                let card = &self.rules.support[kind];
-                let (name, price) = (&card.name, troops_words(u16::from(card.price)));
+                let price = self.price_words(kind);
                 let (moved, from, to) = (troops_words(troops?), self.name(from), self.name(to));
-                Some(format!("{name} ({price} from your chart): move {moved} from {from} to {to}"))
+                Some(format!("{price}: move {moved} from {from} to {to}"))
             }
-            Support::NeutralAttack => {
-                let attack = self.offer_of(&Choice::NeutralAttack(from, to)).text;
-                let stop_at = stop_at?;
-                Some(if stop_at == 1 { attack } else { format!("{attack}; stop at {stop_at}") })
-            }
+            Support::NeutralAttack => Some(self.neutral_attack_words(from, to, stop_at?)),
             Support::Reconnaissance | Support::SpecialUnit => None,
         }
     }
