@@ -101,6 +101,21 @@ fn a_card_that_is_kept_says_when_it_scores() {
 }
 
 #[test]
+fn a_card_that_has_just_scored_is_not_said_to_be_spent() {
+    for turn in [10, 20] {
+        let mut play = Scene::revised().turn(turn).holds(EUROPE, &[A::NatoSummit]).start(EUROPE);
+        let prestige = play.side(EUROPE).prestige;
+        while play.side(EUROPE).advantages > 0 {
+            let before = play.clone();
+            play.idle();
+            let said = reasons(&before, &play, EUROPE);
+            assert!(!said.iter().any(|one| one.starts_with("You keep")), "{turn}: {said:?}");
+        }
+        assert_eq!(play.side(EUROPE).prestige, prestige + 1, "it has scored after turn {turn}");
+    }
+}
+
+#[test]
 fn money_and_armies_are_counted_for_both() {
     let scene = Scene::revised().money(EUROPE, 6).hand(EUROPE, &[C::Germany, C::Norway]);
     let before = scene.start(EUROPE);

@@ -361,7 +361,7 @@ impl Play {
 
     /// Makes one move that attempts nothing.
     #[track_caller]
-    fn idle(&mut self) {
+    pub(crate) fn idle(&mut self) {
         let awaited = self.game.awaiting().iter().next().expect("somebody is awaited");
         let side = Side::ALL[awaited.index()];
         let own = self.private(side);
