@@ -206,9 +206,6 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     const RULES_VERSION: u32;
     /// `true` if deadlines run: then nothing can be undone, but time can be stopped by consent.
     const TIMED: bool = false;
-    /// End reasons with the names that earlier logs used for them: the log does not hold them, but
-    /// stored rooms and published records do.
-    const FORMER_REASONS: &'static [(&'static str, &'static str)] = &[];
 
     /// The settings that a room may choose.
     type Options: Clone + Serialize + DeserializeOwned;
@@ -362,6 +359,12 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// Returns the outcome, once the match is over.
     fn outcome(&self) -> Option<Outcome>;
+
+    /// Returns an outcome as earlier servers told it, if they told it otherwise: the log does not hold
+    /// it, but stored rooms and published records do.
+    fn formerly(_outcome: &Outcome) -> Option<Outcome> {
+        None
+    }
 
     /// Returns the knowledge epoch, which rises whenever anyone learns something hidden or chance
     /// is drawn.

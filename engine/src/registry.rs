@@ -36,7 +36,7 @@ pub struct GameEntry {
     pub rules_version: u32,
     /// `true` if deadlines run.
     pub timed: bool,
-    former_reasons: &'static [(&'static str, &'static str)],
+    formerly: fn(&Outcome) -> Option<Outcome>,
     info: fn() -> GameInfo,
     trials: fn() -> Vec<Value>,
     files: fn() -> &'static [(&'static str, &'static str)],
@@ -84,7 +84,7 @@ impl GameEntry {
             id: G::ID,
             rules_version: G::RULES_VERSION,
             timed: G::TIMED,
-            former_reasons: G::FORMER_REASONS,
+            formerly: G::formerly,
             info: info::<G>,
             trials: G::trials,
             files: G::files,
@@ -104,10 +104,9 @@ impl GameEntry {
         format!("{}/{}", self.id, self.rules_version)
     }
 
-    /// Returns an outcome with the name that its reason had in earlier logs, if it had another.
+    /// Returns an outcome as earlier servers told it, if they told it otherwise.
     pub fn formerly(&self, outcome: &Outcome) -> Option<Outcome> {
-        let (_, then) = self.former_reasons.iter().find(|(now, _)| *now == outcome.reason)?;
-        Some(Outcome { reason: (*then).to_owned(), ..outcome.clone() })
+        (self.formerly)(outcome)
     }
 
     /// Describes the game to clients.

@@ -9,6 +9,7 @@ use fairness::hex;
 use fairness::record::{Draw, Record};
 use laws::rng::seeds;
 use laws::wire_match::{Played, entry, play};
+use protocol::Outcome;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -78,6 +79,20 @@ fn an_end_with_an_earlier_name_is_still_verified() {
     record.result = json!(former);
     record.result["winners"] = json!([]);
     assert!(matches!(verify(&record, &catalogue), Err(VerifyError::Result { .. })));
+}
+
+/// In a draw both seats had won once.
+#[test]
+fn a_draw_of_two_winners_is_still_verified() {
+    let game = "balance-of-power";
+    let log = include_str!("../../tests/fixtures/balance-of-power/draw.jsonl");
+    let first: Value = serde_json::from_str(log.lines().next().expect("a line")).expect("JSON");
+    let now: Outcome = serde_json::from_value(first["outcome"].clone()).expect("an outcome");
+    let former = entry(game).formerly(&now).expect("another end");
+    let same = Outcome { winners: vec![0, 1], ..now.clone() };
+    assert_eq!((now.winners.as_slice(), former), (&[][..], same));
+    let won = Outcome { winners: vec![0], reason: "limit_troops".to_owned(), ..now };
+    assert_eq!(entry(game).formerly(&won), None);
 }
 
 /// Returns the draws of one entry, as they would be listed with any.

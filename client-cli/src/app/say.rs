@@ -324,6 +324,7 @@ pub fn deadlines(game: &str, update: &Update) -> Vec<Deadline> {
 /// Describes the end of a match.
 pub fn outcome(outcome: &Outcome, own: Option<u8>, names: &Names) -> Vec<String> {
     let winner = match outcome.winners.as_slice() {
+        [] if outcome.reason == "draw" => "it is a draw".to_owned(),
         [] => "nobody wins".to_owned(),
         [one] if Some(*one) == own => format!("you win, {}", names.of(*one)),
         [one] => format!("{} wins", names.of(*one)),

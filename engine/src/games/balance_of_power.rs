@@ -222,10 +222,16 @@ impl Game for BalanceOfPower {
     fn outcome(&self) -> Option<Outcome> {
         let end = self.end?;
         Some(Outcome {
-            winners: end.winner.map_or(vec![0, 1], |seat| vec![seat]),
+            winners: end.winner.into_iter().collect(),
             scores: Game::scores(self),
             reason: wire_name(end.reason),
         })
+    }
+
+    /// Returns a draw as a win of both seats, which it once was.
+    fn formerly(outcome: &Outcome) -> Option<Outcome> {
+        let drawn = outcome.reason == wire_name(EndReason::Draw);
+        drawn.then(|| Outcome { winners: vec![0, 1], ..outcome.clone() })
     }
 
     fn epoch(&self) -> u32 {

@@ -62,9 +62,6 @@ impl Game for Europe {
     const ID: &'static str = ID;
     const RULES_VERSION: u32 = 1;
     const TIMED: bool = true;
-    const FORMER_REASONS: &'static [(&'static str, &'static str)] =
-        &[("limit_happiness", "happiness"), ("limit_coin", "coin"), ("limit_shared", "shared")];
-
     type Options = Options;
     type Data = Tables;
     type Command = Command;
@@ -254,6 +251,12 @@ impl Game for Europe {
             scores: Game::scores(self),
             reason: wire_name(end.reason),
         })
+    }
+
+    /// Returns an end by rounds with the reason of a win, which it once had.
+    fn formerly(outcome: &Outcome) -> Option<Outcome> {
+        let reason = outcome.reason.strip_prefix("limit_")?.to_owned();
+        Some(Outcome { reason, ..outcome.clone() })
     }
 
     fn epoch(&self) -> u32 {

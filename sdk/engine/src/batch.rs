@@ -152,15 +152,19 @@ impl<G: Playable> Batch for Table<G> {
 }
 
 /// Returns what each seat gets in the end, with a sum of 0: the winners share 1, the others share its loss;
-/// where all win, nobody gets anything.
+/// where all win, or nobody does, nobody gets anything.
 pub(crate) fn payoffs(outcome: &Outcome, seats: usize) -> Vec<f32> {
     let winners = outcome.winners.len();
     let losers = seats - winners.min(seats);
     let won = |seat: usize| outcome.winners.iter().any(|winner| usize::from(*winner) == seat);
-    let payoff = |seat: usize| match (losers, won(seat)) {
-        (0, _) => 0.0,
-        (_, true) => 1.0 / winners as f32,
-        (_, false) => -1.0 / losers as f32,
+    let payoff = |seat: usize| {
+        if winners == 0 || losers == 0 {
+            0.0
+        } else if won(seat) {
+            1.0 / winners as f32
+        } else {
+            -1.0 / losers as f32
+        }
     };
     (0..seats).map(payoff).collect()
 }

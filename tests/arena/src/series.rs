@@ -131,8 +131,9 @@ where
         assert!(seq < 20_000, "a match that does not end");
     }
     let winners = Game::outcome(&game).expect("over").winners;
-    let won = |seat: u8| {
-        if winners.len() > 1 { 0.5 } else { f64::from(u8::from(winners == [seat])) }
+    let won = |seat: u8| match winners.as_slice() {
+        [one] => f64::from(u8::from(*one == seat)),
+        _ => 0.5,
     };
     score.played += 1;
     score.won += won(own.0);

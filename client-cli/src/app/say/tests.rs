@@ -156,6 +156,11 @@ fn the_end_names_winner_scores_and_reason() {
     );
     assert!(outcome(&end(&[0]), Some(0), &names())[0].contains("you win"));
     assert!(outcome(&end(&[]), None, &names())[0].contains("nobody wins"));
+    let draw = Outcome { reason: "draw".to_owned(), ..end(&[]) };
+    assert_eq!(
+        outcome(&draw, Some(0), &names())[0],
+        "The match is over: it is a draw (the turns are over and everything is equal)."
+    );
 }
 
 #[test]

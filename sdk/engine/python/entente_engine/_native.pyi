@@ -149,8 +149,8 @@ class State:
     def outcome(self) -> Outcome | None:
         """Returns winners, scores and the reason of the end; `None` while the match goes on."""
     def returns(self) -> list[float]:
-        """Returns what each seat gets in the end: winners share 1, the others share -1; 0 where all win, and
-        while the match goes on."""
+        """Returns what each seat gets in the end: winners share 1, the others share -1; 0 where all win or
+        nobody does, and while the match goes on."""
 
 class Vector:
     """Many matches at once. One that is over is dealt again with the next seed."""

@@ -85,7 +85,7 @@ pub(crate) const HUNTS: &[Hunt] = &[
         name: "draw",
         options: SHORT,
         reason: "draw",
-        winners: 2,
+        winners: 0,
         favour: &[("end_attack", 300)],
         ..BALANCE_OF_POWER
     },
