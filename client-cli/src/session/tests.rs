@@ -136,7 +136,7 @@ fn a_server_that_stops_proving_a_deal_is_accused() {
     assert!(session.distrusts());
 }
 
-/// What a `ready` commits to; the server answers it by its id.
+/// Returns the commitment of a `ready`, which the server answers by its id.
 fn bound(ready: &ClientMessage) -> Option<&str> {
     let ClientMessage::Ready { id: Some(_), commitment } = ready else { panic!("{ready:?}") };
     commitment.as_deref()
@@ -237,7 +237,7 @@ fn a_contradiction_outlives_the_program_and_the_attempt() {
     assert_eq!(bound(&third.ready(true).unwrap()), None);
 }
 
-/// What becomes of a `reveal` before the attempt is void.
+/// The fate of a `reveal` before the attempt is void.
 #[derive(Debug, PartialEq)]
 enum Revealed {
     Accepted,

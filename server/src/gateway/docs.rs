@@ -36,7 +36,7 @@ const FILES: [&str; 7] = [
     "docs/main.js",
     "docs/find.js",
     "core/theme.js",
-    "core/seats.js",
+    "core/storage.js",
 ];
 
 /// The pages and files of the documents, by name.

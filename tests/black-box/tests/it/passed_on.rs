@@ -3,7 +3,7 @@
 use black_box::{Nats, Player, Seed, Server, Setup, Stopped, Table};
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
-use protocol::Code;
+use protocol::{ClientMessage, Code};
 use serde_json::json;
 
 /// Sets the budget of an address, in points a minute.
@@ -19,6 +19,9 @@ async fn an_address_pays_for_a_match_that_is_read_for_it_on_whatever_server() {
     let [a, b] = [(); 2].map(|()| Stopped::of(nats.setup("priced")).start());
     let mut table = Table::across(&[&a, &b], json!({}), 0, Seed::or(96)).await;
     table.play(100).await;
+    // Over, so that no server reads it by itself.
+    let resign = ClientMessage::Resign { id: table.seed.id() };
+    table.seats[0].act(&resign).await.expect("a seat may resign");
     let _dead = (a.kill().await, b.kill().await);
     // Enough for two joins, or for one and a hundred entries.
     let setup = with_points(nats.setup("priced"), 9);
