@@ -292,12 +292,12 @@ impl BoardChange<'_> {
         }
         let kept = |game: &EuropeDivided| game.sides[own].advantages.len();
         let (then, now) = (kept(before), kept(after));
-        let scores = |(_, step): &(u8, EndStep)| {
+        let of_cards = |(_, step): &(u8, EndStep)| {
             matches!(step, EndStep::AdvantageScore | EndStep::AdvantageReset)
         };
-        let scoring = |game: &EuropeDivided| game.end_steps_to_come().find(scores);
-        let scored = after.end.is_some() || scoring(before) != scoring(after);
-        if then != now && before.turn == after.turn && !scored {
+        let scoring = |game: &EuropeDivided| game.end_steps_to_come().find(of_cards);
+        let passed = after.end.is_some() || scoring(before) != scoring(after);
+        if then != now && before.turn == after.turn && !passed {
             let cards = if now == 1 { "Advantage Card" } else { "Advantage Cards" };
             let worth = match scoring(after) {
                 Some((turn, _)) => format!("; each scores 1 prestige after turn {turn}"),
