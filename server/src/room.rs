@@ -427,8 +427,7 @@ impl Room {
 
     /// Iterates over everyone who is connected.
     pub(crate) fn connections(&self) -> impl Iterator<Item = ConnectionId> {
-        let seats = self.seats.iter();
-        let at_seats = seats.flat_map(|seat| seat.connection.into_iter().chain(seat.coach_here()));
+        let at_seats = self.seats.iter().flat_map(SeatState::connections);
         at_seats.chain(self.gallery.iter().copied())
     }
 

@@ -180,6 +180,11 @@ impl Budget {
         }
     }
 
+    /// Charges an address for entries that were read of a match, where nobody knew of them beforehand.
+    pub(super) fn spend_reading(&self, address: Address, entries: u32) {
+        self.spend(address, entries / ENTRIES_A_POINT);
+    }
+
     fn charge(&self, address: Address, points: u32) {
         self.addresses.spend(address, points);
         if let Some(wide) = address.wide() {

@@ -442,14 +442,17 @@ async fn fetch(gateway: &Gateway, code: &str, seat: u8) -> Result<ServerAnswer, 
 mod tests {
     use super::*;
 
-    /// Takes a turn for a request of an IPv6 network of one /48.
+    /// Returns a network of one IPv6 /48.
+    fn of_site(network: u16) -> Address {
+        Address::V6Net([0x2001, 0xdb8, 1, network])
+    }
+
     fn take(
         turns: &CallTurns,
         method: &str,
         path: &str,
-        network: u16,
+        address: Address,
     ) -> Result<CallTurn, Refusal> {
-        let address = Address::V6Net([0x2001, 0xdb8, 1, network]);
         let (method, uri) = (method.to_owned(), format!("/api/v1/{path}?wait_ms=25000"));
         let address = Some(address.written());
         turns.take(&ServerCall { method, uri, address, ..ServerCall::default() })
@@ -461,19 +464,16 @@ mod tests {
             [("GET", "programs/7/seats"), ("GET", "rooms/A/view"), ("POST", "rooms/A/commands")]
         {
             let turns = CallTurns::default();
-            let many = (0..4).flat_map(|network| (0..64).map(move |_| network));
+            let many = (0..4).flat_map(|network| (0..64).map(move |_| of_site(network)));
             let held: Vec<_> =
-                many.map(|network| take(&turns, method, path, network).expect(path)).collect();
-            let other = Address::V4([192, 0, 2, 1]).written();
+                many.map(|address| take(&turns, method, path, address).expect(path)).collect();
+            let other = Address::V4([192, 0, 2, 1]);
             for (method, path) in
-                [("POST", "/r/A/commands"), ("POST", "/r/A/seats"), ("GET", "/r/A")]
+                [("POST", "rooms/A/commands"), ("POST", "rooms/A/seats"), ("GET", "rooms/A")]
             {
-                let (method, uri) = (method.to_owned(), path.to_owned());
-                let address = Some(other.clone());
-                let call = ServerCall { method, uri, address, ..ServerCall::default() };
-                assert!(turns.take(&call).is_ok(), "{path}");
+                assert!(take(&turns, method, path, other).is_ok(), "{path}");
             }
-            assert!(take(&turns, "GET", "rooms/A", 9).is_ok(), "of another kind");
+            assert!(take(&turns, "GET", "rooms/A", of_site(9)).is_ok(), "of another kind");
             drop(held);
         }
     }
@@ -481,7 +481,8 @@ mod tests {
     #[test]
     fn a_site_has_at_most_half_of_the_turns() {
         let turns = CallTurns::default();
-        let all = (0..CALLS_AT_ONCE as u16).map(|network| take(&turns, "GET", "rooms/A", network));
+        let all = (0..CALLS_AT_ONCE as u16)
+            .map(|network| take(&turns, "GET", "rooms/A", of_site(network)));
         let held: Vec<_> = all.filter_map(Result::ok).collect();
         assert_eq!(held.len(), CALLS_AT_ONCE / 2);
     }

@@ -19,7 +19,7 @@ use protocol::room::{
 use serde::Deserialize;
 use serde_json::json;
 
-use super::budget::{Cost, ENTRIES_A_POINT};
+use super::budget::Cost;
 use super::client::PassedOn;
 use super::neighbours::{fetch_seat, list_of_all};
 use super::packed::{ASK_AGAIN, FOREVER, Fixed, same};
@@ -236,7 +236,7 @@ pub(super) async fn practice(about: AboutRoom, request: Request) -> HttpResult<R
     let _reads = gateway.reads(&client)?;
     let founded = gateway.rooms.practice(&room, wanted, holding).await?;
     // A match that was not in memory since the start had an unknown length until now.
-    gateway.budget.spend(client.address, (copied - known) / ENTRIES_A_POINT);
+    gateway.budget.spend_reading(client.address, copied - known);
     Ok(seated(founded))
 }
 

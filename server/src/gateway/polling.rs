@@ -20,7 +20,7 @@ use sha2::{Digest, Sha256};
 use tokio::time::{Instant, timeout, timeout_at};
 use uuid::Uuid;
 
-use super::budget::{Cost, ENTRIES_A_POINT};
+use super::budget::Cost;
 use super::http::json_text;
 use super::packed::says;
 use super::problem::HttpResult;
@@ -57,8 +57,7 @@ impl Visit {
         let outbox = Arc::<Outbox>::default();
         let presence = room.receive(about.bearer, errand, after, outbox.clone()).await?;
         // What nobody knew of when the room was looked up is charged now.
-        let read = presence.unforeseen / ENTRIES_A_POINT;
-        about.gateway.budget.spend(about.client.address, read);
+        about.gateway.budget.spend_reading(about.client.address, presence.unforeseen);
         Ok(Self { presence, outbox })
     }
 }

@@ -14,7 +14,7 @@ use protocol::{ClientMessage, Code, MAX_MESSAGE_BYTES, Re};
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until, timeout_at};
 
-use super::budget::{Cost, ENTRIES_A_POINT};
+use super::budget::Cost;
 use super::client::Client;
 use super::deflate::LEAST_COMPRESSED;
 use super::fragments::FRAGMENTS_MAX;
@@ -139,7 +139,7 @@ impl SocketSession {
         };
         match let_in {
             Ok((line, read)) => {
-                self.gateway.budget.spend(self.open.client.address, read / ENTRIES_A_POINT);
+                self.gateway.budget.spend_reading(self.open.client.address, read);
                 if after.is_some() {
                     rooms.metrics().resynced();
                 }

@@ -11,7 +11,6 @@ use protocol::{Code, Re, ServerMessage, You};
 use tracing::debug;
 use uuid::Uuid;
 
-use super::Room;
 use super::answered::ActResult;
 use super::chat::CHAT_CHARS;
 use super::connections::you;
@@ -24,6 +23,7 @@ use super::name::clean;
 use super::play::{LiveMatch, guarded};
 use super::publish::KnownBefore;
 use super::refusal::Refusal;
+use super::{Room, SeatState};
 use crate::time::{DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS};
 
 /// Time after which to try again while match time stands still, in milliseconds.
@@ -373,8 +373,7 @@ impl Room {
         let gallery = viewer == Viewer::Public && self.hushed();
         RoomStep::memory(move |room, _, out| {
             room.chat.keep(gallery, &line);
-            let seats = room.seats.iter().filter(|_| !gallery);
-            let seats = seats.flat_map(|one| one.connection.into_iter().chain(one.coach_here()));
+            let seats = room.seats.iter().filter(|_| !gallery).flat_map(SeatState::connections);
             for to in seats.chain(room.gallery.iter().copied()) {
                 out.push(RoomEffect::Send(to, line.clone()));
             }

@@ -199,6 +199,11 @@ impl Room {
 }
 
 impl super::SeatState {
+    /// Iterates over the connections of its player and of its coach.
+    pub(super) fn connections(&self) -> impl Iterator<Item = ConnectionId> {
+        self.connection.into_iter().chain(self.coach_here())
+    }
+
     /// Returns the connection of its coach.
     pub(super) fn coach_here(&self) -> Option<ConnectionId> {
         self.coach.as_ref().and_then(|coach| coach.connection)
