@@ -231,8 +231,10 @@ def test_an_arena_counts_and_changes_seats(server: str) -> None:
     assert 0 <= low <= result.share <= high <= 1
     assert str(result).startswith("RandomBot against First: ")
     for game in result.games:
-        best = tuple(seat for seat in (0, 1) if game.scores[seat] == max(game.scores))
-        assert game.winners in ((), best)
+        # Of equal scores either wins, by contested cards, or neither does.
+        best = {seat for seat in (0, 1) if game.scores[seat] == max(game.scores)}
+        assert set(game.winners) <= best
+        assert game.winners or len(best) == 2
 
 
 @pytest.mark.parametrize(
