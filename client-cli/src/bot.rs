@@ -242,6 +242,8 @@ impl<'a> BotMatch<'a> {
             | Change::Point { .. }
             | Change::Chat(_)
             | Change::Closing { .. }
+            // It keeps heads in memory only: it has seen nothing before it began.
+            | Change::Behind { .. }
             | Change::Unknown => Ok(()),
         }
     }

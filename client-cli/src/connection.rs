@@ -132,17 +132,19 @@ impl ConnectionEnd {
     }
 }
 
-/// A message to be sent, and the wait before it.
+/// A task of the connection.
 #[derive(Debug)]
-struct OutgoingMessage {
-    message: ClientMessage,
-    wait: Option<Duration>,
+enum Order {
+    /// Send a message, after a wait.
+    Send { message: ClientMessage, wait: Option<Duration> },
+    /// Take another socket, and ask for what comes after this entry.
+    Again { after: u64 },
 }
 
 /// The handle of a connection. Dropping it ends the connection.
 #[derive(Debug)]
 pub struct Connection {
-    outgoing: mpsc::Sender<OutgoingMessage>,
+    outgoing: mpsc::Sender<Order>,
     signals: mpsc::Receiver<Signal>,
     task: JoinHandle<()>,
 }
@@ -181,7 +183,17 @@ impl Connection {
         if text_of(&message).len() > MAX_MESSAGE_BYTES {
             return Err(Error::Failed("this is too long for one message".to_owned()));
         }
-        self.outgoing.try_send(OutgoingMessage { message, wait }).map_err(|_| {
+        self.order(Order::Send { message, wait })
+    }
+
+    /// Takes another socket at once, and asks for what comes after this entry; what is not answered is sent
+    /// again. An error means that too much waits.
+    pub fn again(&self, after: u64) -> Result<(), Error> {
+        self.order(Order::Again { after })
+    }
+
+    fn order(&self, order: Order) -> Result<(), Error> {
+        self.outgoing.try_send(order).map_err(|_| {
             Error::Failed("too much waits to be sent; wait for the server's answers".to_owned())
         })
     }

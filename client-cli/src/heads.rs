@@ -111,6 +111,16 @@ impl Heads {
         Comparison::Differs { before: before.clone() }
     }
 
+    /// Returns the newest entry whose head is kept; 0 if there is none.
+    pub fn newest(&self) -> u64 {
+        self.seen.last_key_value().map_or(0, |(seq, _)| *seq)
+    }
+
+    /// Checks whether this is the head that was seen of an entry.
+    pub fn knows(&self, seq: u64, head: &str) -> bool {
+        self.seen.get(&seq).is_some_and(|seen| seen == head)
+    }
+
     /// Drops later heads: the server was restored to this entry and said so.
     pub fn roll_back(&mut self, seq: u64) -> Result<(), Error> {
         self.forget_after(seq);

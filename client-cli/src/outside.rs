@@ -96,6 +96,11 @@ impl<'a> Outside<'a> {
         match effect {
             Effect::Send(message) => self.send(app, message, None),
             Effect::SendLater(message, wait) => self.send(app, message, Some(wait)),
+            Effect::Reconnect(after) => {
+                if let Some(Err(error)) = self.connection.as_ref().map(|line| line.again(after)) {
+                    app.not_sent(&error);
+                }
+            }
             Effect::Keep(game, room) => return self.keep(&game, room).into_iter().collect(),
             Effect::Forget(game) => self.forget(app, &game),
             Effect::Advice(wanted) => {

@@ -43,6 +43,7 @@ pub struct Session {
     progress: deal::DealProgress,
     heads: Heads,
     rolled_back: bool,
+    asked_again: bool,
     notes: Vec<String>,
 }
 
@@ -296,9 +297,17 @@ impl Session {
     }
 
     fn updated(&mut self, update: Update) -> Change {
+        let newest = self.heads.newest();
+        if self.update.is_none() && newest > update.seq && !self.asked_again {
+            // Asked for what comes after that, a server that was restored says so.
+            self.asked_again = true;
+            return Change::Behind { after: newest };
+        }
         if std::mem::take(&mut self.rolled_back) {
             // The server was restored and said so: what came after is gone, what came before is not.
-            if let Err(error) = self.heads.roll_back(update.seq) {
+            // Where others have gone on since, nobody knows how far back it was.
+            let known = self.heads.knows(update.seq, &update.head);
+            if let Err(error) = self.heads.roll_back(if known { update.seq } else { 0 }) {
                 self.notes.push(format!("the log's heads: {error}"));
             }
         }

@@ -41,6 +41,7 @@ impl App {
                 return self.updated(News { happened, asked, fresh, ..News::default() });
             }
             // The step that follows is the answer.
+            Change::Behind { after } => return vec![Effect::Reconnect(after)],
             Change::Accepted { act: Some(act) } if act.is_of_lesson() => {}
             Change::Accepted { act: Some(act) } if act.wants_coach() => {
                 return self.coach_link();

@@ -75,6 +75,8 @@ pub enum Effect {
     Send(ClientMessage),
     /// Send a message again after a wait.
     SendLater(ClientMessage, Duration),
+    /// Take another connection that asks for what comes after this entry.
+    Reconnect(u64),
     /// Save the seat, and open the file of its heads.
     Keep(SavedGame, Uuid),
     /// Forget the saved seat.

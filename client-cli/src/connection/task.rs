@@ -25,7 +25,7 @@ use tokio_tungstenite::{
 };
 use uuid::Uuid;
 
-use super::{Config, ConnectionEnd, GOODBYE, OutgoingMessage, QUEUE, Signal, text_of};
+use super::{Config, ConnectionEnd, GOODBYE, Order, QUEUE, Signal, text_of};
 use crate::trust;
 use crate::wire::Frame;
 
@@ -46,7 +46,7 @@ pub(super) struct ConnectionTask {
     /// Address of the socket that another server is to have, once; none for that of the configuration.
     pub(super) elsewhere: Option<String>,
     pub(super) after: Option<u64>,
-    pub(super) commands: mpsc::Receiver<OutgoingMessage>,
+    pub(super) commands: mpsc::Receiver<Order>,
     pub(super) reports: mpsc::Sender<Signal>,
     /// Sent or to be sent, and not yet answered, in the order given.
     pub(super) unanswered: Vec<(Uuid, ClientMessage)>,
@@ -63,6 +63,8 @@ enum Disconnect {
     Stopped,
     /// For good.
     Ended(ConnectionEnd),
+    /// Another socket is wanted, with another `hello`.
+    Again,
     /// For now.
     Lost { why: String, hint: Option<Duration>, welcomed: bool },
 }
@@ -75,6 +77,7 @@ impl ConnectionTask {
             let guided = self.elsewhere.is_some();
             let (why, hint, welcomed) = match self.connect().await {
                 Disconnect::Stopped => return,
+                Disconnect::Again => continue,
                 // What another server says is not final: the one that people know may say otherwise.
                 Disconnect::Ended(end) if guided => (end.to_string(), None, false),
                 Disconnect::Ended(end) => return self.end(end).await,
@@ -110,7 +113,8 @@ impl ConnectionTask {
             tokio::select! {
                 () = sleep_until(until) => return true,
                 given = self.commands.recv() => match given {
-                    Some(OutgoingMessage { message, .. }) => self.take_in(message),
+                    Some(Order::Send { message, .. }) => self.take_in(message),
+                    Some(Order::Again { after }) => self.after = Some(after),
                     None => return false,
                 },
             }
@@ -134,7 +138,7 @@ impl ConnectionTask {
             Err(disconnect) => return disconnect,
         };
         let Err(disconnect) = self.exchange(&mut open).await;
-        if matches!(disconnect, Disconnect::Stopped) {
+        if matches!(disconnect, Disconnect::Stopped | Disconnect::Again) {
             open.goodbye().await;
         }
         disconnect
@@ -192,7 +196,11 @@ impl ConnectionTask {
                 given = self.commands.recv() => match given {
                     // Only after everything that was given has been sent.
                     None => return Err(Disconnect::Stopped),
-                    Some(OutgoingMessage { message, wait }) => {
+                    Some(Order::Again { after }) => {
+                        self.after = Some(after);
+                        return Err(Disconnect::Again);
+                    }
+                    Some(Order::Send { message, wait }) => {
                         // Kept before it is sent: it counts as unanswered whatever happens.
                         if !open.welcomed || lasting(&message).is_some() {
                             self.take_in(message.clone());

@@ -139,6 +139,7 @@ impl<'a> Shell<'a> {
                 Effect::LastStep => self.turn(None),
                 Effect::Send(_)
                 | Effect::SendLater(..)
+                | Effect::Reconnect(_)
                 | Effect::Keep(..)
                 | Effect::Forget(_)
                 | Effect::Advice(_) => {

@@ -40,6 +40,11 @@ pub enum Change {
         /// The question itself is another one than before.
         fresh: bool,
     },
+    /// The server shows less than was seen before this client began.
+    Behind {
+        /// The newest entry seen, to be asked for what comes after.
+        after: u64,
+    },
     /// An act of ours is done.
     Accepted {
         /// The message, if this client still knows it.

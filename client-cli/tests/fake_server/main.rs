@@ -8,6 +8,7 @@ mod connection;
 mod fake;
 mod lies;
 mod play;
+mod restored;
 mod seats;
 mod steering;
 mod timed;
