@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
 /// Time that a text may take to appear before the test has failed.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_mins(10);
 
 pub(crate) fn play_args(line: &str) -> PlayArgs {
     let command = Cli::parse_from(line.split_whitespace()).command;

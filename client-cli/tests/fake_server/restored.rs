@@ -41,6 +41,7 @@ async fn come_back(restored: Restored) -> String {
         assert_eq!(after, None);
         peer.send(&ServerMessage::Update(restored.first.clone())).await;
         assert!(peer.gone().await, "it asks again");
+        drop(peer);
         let (mut peer, after) = self::peer(fake, &brought).await;
         assert_eq!(after, Some(5), "for what comes after the newest that it has seen");
         if restored.says {

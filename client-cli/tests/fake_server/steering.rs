@@ -158,7 +158,7 @@ async fn printed(server: Steering, line: &'static str, typed: &'static str) -> (
     let home = tempfile::tempdir().unwrap();
     let address = server.start().await;
     let running = tokio::task::spawn_blocking(move || run(line, &address, home.path(), typed));
-    tokio::time::timeout(Duration::from_secs(30), running).await.expect(line).unwrap()
+    tokio::time::timeout(Duration::from_mins(10), running).await.expect(line).unwrap()
 }
 
 /// The commands that show what a server says, and the lines typed.

@@ -91,7 +91,7 @@ def test_the_connection_lives_while_a_bot_thinks(server: str) -> None:
 
     class Thinks(First):
         def choose(self, view: View[Any, Any], offers: Offers, rng: random.Random) -> Command | None:
-            assert arrived.wait(20)
+            assert arrived.wait(HANG_S)
             return next(offers.all(limit=1))
 
     async def played() -> entente.Result:

@@ -78,7 +78,7 @@ after(async () => {
 async function output(...args) {
   const { stdout } = await execute(process.execPath, ['--experimental-websocket', '--no-warnings', ...args], {
     cwd: folder,
-    timeout: 60_000,
+    timeout: 600_000,
   });
   return stdout;
 }

@@ -216,6 +216,15 @@ impl Player {
         self.raw(&json!(message).to_string()).await;
     }
 
+    /// Sends messages in one go, so that none is answered before the last has been sent.
+    pub async fn send_together(&mut self, messages: &[ClientMessage]) {
+        for message in messages {
+            let frame = Message::text(json!(message).to_string());
+            timeout(PATIENCE, self.socket.feed(frame)).await.unwrap().unwrap();
+        }
+        timeout(PATIENCE, self.socket.flush()).await.unwrap().unwrap();
+    }
+
     /// Sends a text frame.
     pub async fn raw(&mut self, text: &str) {
         self.frame(Message::text(text)).await;

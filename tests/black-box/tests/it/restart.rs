@@ -65,10 +65,10 @@ async fn leave_hanging(table: &mut Table, way: Hanging) -> Option<Made> {
     let message = ClientMessage::Command { id, decision, command: command.clone() };
     table.seats[seat].send(&message).await;
     let seq = table.made.last().map_or(0, |made| made.seq) + 1;
-    // Behind the veil of a secret choice nobody learns of it, so there it stays unknown.
-    let open = table.gallery[0].now().awaiting.len() == 1;
-    if let (Hanging::Unanswered, true) = (way, open) {
-        table.gallery[0].until(|spectator| spectator.now().seq == seq).await;
+    if let Hanging::Unanswered = way {
+        // The update, which comes before the answer: behind the veil of a secret choice nobody else is
+        // shown the entry.
+        table.seats[seat].until(|own| own.now().seq >= seq).await;
     }
     Some(Made { seat, id, decision, command, seq })
 }

@@ -94,14 +94,15 @@ async def restart(table: Table) -> None:
     await table.reads()
     hint_ms = 1500
     await table.say({"type": "closing", "reason": "the server is restarting", "retry_after_ms": hint_ms})
-    await table.peer.close(1012, "restarting")
-    await _not_before(table, hint_ms)
+    await _restarts(table, hint_ms)
     _after(await table.again("comes back after a restart"), table.seq)
     await table.plays_on(CARDS[1])
 
 
-async def _not_before(table: Table, hint_ms: int) -> None:
+async def _restarts(table: Table, hint_ms: int) -> None:
+    """Closes the socket, and sees that nobody comes back before the time that was asked for."""
     closed, before = time.monotonic(), len(table.stage.attempts)
+    await table.peer.close(1012, "restarting")
     while (time.monotonic() - closed) * 1000 < hint_ms - 30:
         if len(table.stage.attempts) > before:
             waited = (table.stage.attempts[before] - closed) * 1000

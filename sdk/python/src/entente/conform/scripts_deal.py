@@ -91,8 +91,8 @@ SOON_MS, NEVER_MS = 600, 600_000
 async def _comes_again(table: Table, kind: str, code: str) -> Message:
     """Refuses a message of the deal for now; returns it as it comes again."""
     refused = await table.expect(kind, f"sends `{kind}`")
-    await table.refuse(refused, code, SOON_MS)
     since = time.monotonic()
+    await table.refuse(refused, code, SOON_MS)
     again = await table.expect(kind, f"sends `{kind}` again after `{code}`")
     after_ms = (time.monotonic() - since) * 1000
     if after_ms < SOON_MS - 20:

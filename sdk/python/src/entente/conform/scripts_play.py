@@ -142,8 +142,9 @@ async def _again(table: Table, code: str, hint_ms: int | None) -> None:
     await table.ask(one(CARDS[0]))
     message = await table.command()
     hint = {} if hint_ms is None else {"retry_after_ms": hint_ms}
-    await table.reject(message, code, **hint)
+    # Before it is sent: what is read later could make a client early that is not.
     refused = time.monotonic()
+    await table.reject(message, code, **hint)
     repeated = await table.expect("command", f"sends the command again after `{code}`")
     after_ms = (time.monotonic() - refused) * 1000
     _same(message, repeated, f"after `{code}`")
