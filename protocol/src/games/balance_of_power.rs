@@ -104,11 +104,11 @@ fn max_turns<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u16, D::Error
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Version {
-    /// Basic Training: the map is laid out for you; begin here.
+    /// The map is laid out for you; begin here.
     #[default]
     #[schemars(title = "Basic Training")]
     BasicTraining,
-    /// Command Room: one of you lays out the map, the other picks a colour. Attacks can be supported.
+    /// One of you lays out the map, the other picks a colour. Attacks can be supported.
     #[schemars(title = "Command Room")]
     CommandRoom,
 }
