@@ -2,31 +2,45 @@
 // admits. For tests that want to see many questions, and not how they are answered.
 
 /** @import { Page } from 'playwright-core' */
+/** @import { Pick } from './play.js' */
 
 /**
- * Answers whatever a page is asked.
- * @param {Page} page @param {(below: number) => number} pick
+ * Answers whatever a page is asked. What it says depends on the seed, the seat and how many answers that seat has given:
+ * how often a page was looked at before it was asked is up to the machine.
+ * @param {Page} page @param {Pick} pick
  * @returns {Promise<boolean>} `false` if it is asked nothing, or everything that was tried is refused
  */
-export const answer = (page, pick) => page.evaluate(send, pick(1 << 30));
+export async function answer(page, { seed, answers }) {
+  const { seat, done } = await page.evaluate(send, { seed, answers });
+  if (seat !== null) answers[seat] = (answers[seat] ?? 0) + 1;
+  return done;
+}
 
-/** Does it, in the page. @param {number} chance */
-async function send(chance) {
+/**
+ * Does it, in the page; returns the seat that was asked as well.
+ * @param {{seed: number, answers: number[]}} chance @returns {Promise<{seat: number | null, done: boolean}>}
+ */
+async function send({ seed, answers }) {
   const match = /** @type {any} */ (document.querySelector('entente-match'));
+  const unasked = { seat: null, done: false };
   // In a lobby there is no match yet.
-  if (!match?.play) return false;
+  if (!match?.play) return unasked;
   const { session, unseen } = match.play;
   // While dice roll nothing can be chosen, as while an answer is on its way.
-  if (session.busy || unseen > 0 || match.session.connection.state !== 'online') return false;
+  if (session.busy || unseen > 0 || match.session.connection.state !== 'online') return unasked;
   // Whoever is asked has offers, and nobody else but a coach; only a clock may wait for a seat that has none.
   const lawful =
     session.view?.deadline_ms != null ||
     match.session.pupil !== null ||
     session.asked === session.offers.length > 0;
   if (!lawful) throw new Error('who is asked has no offers, or has some unasked');
+  if (session.offers.length === 0) return unasked;
   const script = /** @type {HTMLScriptElement} */ (document.querySelector('script[type=module]'));
   const { fill, holes } = await import(new URL('core/offers.js', script.src).href);
-  let state = chance;
+  // A coach answers for its pupil's seat.
+  const seat = match.session.seat ?? match.session.pupil;
+  let state = (seed * 7_919 + seat * 104_729 + (answers[seat] ?? 0) * 15_485_863 + 1) % 0x7fffffff;
+  for (let mixed = 0; mixed < 3; mixed += 1) state = (state * 48_271 + 11) % 0x7fffffff;
   const below = (/** @type {number} */ most) => {
     state = (state * 48_271 + 11) % 0x7fffffff;
     return state % Math.max(1, most);
@@ -42,10 +56,10 @@ async function send(chance) {
     );
     const decision = session.view.decision;
     // A coach only shows it, by its name.
-    if ((await session.command(command, offer.text)).ok) return true;
-    if (session.view.decision !== decision) return false;
+    if ((await session.command(command, offer.text)).ok) return { seat, done: true };
+    if (session.view.decision !== decision) break;
   }
-  return false;
+  return { seat, done: false };
 
   /** @param {any} hole @param {(most: number) => number} random */
   function any(hole, random) {

@@ -33,17 +33,23 @@ export async function attempt(act) {
 export const tryClick = (button) => attempt((bounded) => button.click(bounded));
 
 /**
+ * Numbers by chance that repeat with their seed; `answers` counts those that each seat has given with it.
+ * @typedef {((below: number) => number) & {seed: number, answers: number[]}} Pick
+ */
+
+/**
  * Returns a generator of numbers that repeat with their seed (mulberry32).
- * @param {number} seed
+ * @param {number} seed @returns {Pick}
  */
 export function random(seed) {
   let state = seed >>> 0;
-  return (/** @type {number} */ below) => {
+  const pick = (/** @type {number} */ below) => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
   };
+  return Object.assign(pick, { seed, answers: [] });
 }
 
 /**
@@ -100,7 +106,7 @@ export async function say(page, line) {
 
 /**
  * Plays with whoever may act until `done` returns `true`.
- * @param {Page[]} pages @param {(below: number) => number} pick @param {() => Promise<boolean>} done
+ * @param {Page[]} pages @param {Pick} pick @param {() => Promise<boolean>} done
  */
 export const playUntil = (pages, pick, done) => actUntil(pages, (page) => answer(page, pick), done);
 
