@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { Absence } from '../../web/core/absence.js';
 import { standing } from '../../web/core/standing.js';
 import { drawn, nobodyComplained, person } from './support/browser.js';
+import { stopClock } from './support/clock.js';
 import { seated, toTrade } from './support/europe.js';
 import { begin, playUntil, random, seedOf, state, turnTo } from './support/play.js';
 import { browser, server, withServer } from './support/fixture.js';
@@ -109,8 +110,7 @@ test('nothing tells how dice fall before they have come to rest', async () => {
   const before = await disclosed();
   await turnTo(page, 'choices');
   // From here on the page's clock is stopped.
-  await page.clock.install();
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+  await stopClock(page);
   const attack = { type: 'attack_until', from: 'austria', to: 'czech_republic', stop_at: 1 };
   assert.ok((await send(page, 'command', attack)).ok);
   await page.locator('.bp-die.tumbling').first().waitFor();

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answer } from './support/answer.js';
 import { nobodyComplained, person } from './support/browser.js';
+import { stopClock } from './support/clock.js';
 import { begin, playUntil, random, say, seedOf, state, turnTo } from './support/play.js';
 import { browser, server, withStore } from './support/fixture.js';
 
@@ -77,6 +78,7 @@ test('while the server does not answer the page says so, and afterwards nothing 
   const pick = random(seedOf(13));
   await playUntil(pages, pick, async () => (await state(ada)).offers > 0);
   const { seq } = await state(ada);
+  await stopClock(ada);
   server.freeze();
   const answered = answer(ada, pick);
   try {
@@ -94,6 +96,7 @@ test('while the server does not answer the page says so, and afterwards nothing 
     await ada.locator('.line.waiting, .line.connecting').waitFor();
   } finally {
     server.thaw();
+    await ada.clock.resume();
   }
   await ada.locator('.line.online').waitFor({ state: 'attached' });
   assert.equal(await answered, true);

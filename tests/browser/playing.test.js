@@ -3,10 +3,12 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { answer } from './support/answer.js';
 import { AXE, soundFor } from './support/axe.js';
 import { nobodyComplained, resize } from './support/browser.js';
+import { stopClock } from './support/clock.js';
 import { browser, server, withServer } from './support/fixture.js';
-import { playUntil, random, seedOf, state, turnTo } from './support/play.js';
+import { actUntil, playUntil, random, seedOf, state, turnTo } from './support/play.js';
 import { asked, caughtUp, view, seatedTable } from './support/table.js';
 
 /** @import { Locator, Page } from 'playwright-core' */
@@ -33,8 +35,7 @@ async function firstSegment() {
 async function playOut(page) {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.evaluate(() => localStorage.setItem('entente/pace', 'normal'));
-  await page.clock.install();
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+  await stopClock(page);
 }
 
 /** Waits until a page knows that all others have made a secret choice. @param {Page} page */
@@ -198,10 +199,13 @@ test('whoever places a headline last sees which one the other side places', asyn
   });
   const pages = people.slice(0, 2).map((one) => one.page);
   const pick = random(seedOf(12));
-  await playUntil(
+  // Whoever is asked for a headline first must not place it before the other one was looked at.
+  const places = async (/** @type {Page} */ page) =>
+    (await view(page)).public.prompt.kind === 'place_headline';
+  await actUntil(
     pages,
-    pick,
-    async () => (await view(pages[0])).public.prompt.kind === 'place_headline',
+    async (page) => !(await places(page)) && answer(page, pick),
+    async () => (await Promise.all(pages.map(places))).every(Boolean),
   );
   const [first, last] = pages;
   await first.evaluate(place);
@@ -413,7 +417,7 @@ test('what others did is shown again from a place that covers nothing of Balance
     ]) {
       // A drawer lies over all of a small board.
       if (tab && width < 900) continue;
-      await blue.setViewportSize({ width, height });
+      await resize(blue, width, height);
       assert.deepEqual(await covered(again), [], `${width} by ${height}, drawer ${tab}`);
     }
   }
@@ -435,7 +439,7 @@ test('what is played out covers neither the line nor the panels of Balance of Po
     [768, 1024],
     [390, 844],
   ]) {
-    await blue.setViewportSize({ width, height });
+    await resize(blue, width, height);
     assert.deepEqual(await covered(box), [], `${width} by ${height}`);
   }
   nobodyComplained(people);

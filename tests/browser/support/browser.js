@@ -96,9 +96,12 @@ export const atRest = (page, measure, arg) =>
  * @param {(arg: any) => unknown} measure @param {unknown} arg @param {number} frames
  */
 async function unchanged(measure, arg, frames) {
+  // A clock that a test has stopped has frames of its own, which do not come.
+  const { requestAnimationFrame: frame } =
+    /** @type {any} */ (window).__pwClock?.builtins ?? window;
   let now = measure(arg);
   for (let same = 0; same < frames;) {
-    await new Promise((done) => requestAnimationFrame(done));
+    await new Promise((done) => frame(done));
     const next = measure(arg);
     same = JSON.stringify(next) === JSON.stringify(now) ? same + 1 : 0;
     now = next;
@@ -109,7 +112,7 @@ async function unchanged(measure, arg, frames) {
 /**
  * Gives a page another size, and waits until it is laid out for it: what depends on the size of a container
  * follows some frames later. Clocks are left out, because their bars never stand still: where frames are slow, none
- * of them would be like those before it.
+ * of them would be like those before it; and what moves for ever, such as dice that roll.
  * @param {Page} page @param {number} width @param {number} height
  */
 export async function resize(page, width, height) {
@@ -118,11 +121,16 @@ export async function resize(page, width, height) {
     ([wide, high]) => innerWidth === wide && innerHeight === high,
     [width, height],
   );
-  await atRest(page, () =>
-    [...document.querySelectorAll('main, main *:not(entente-clock *)')].map((one) =>
-      one.getBoundingClientRect(),
-    ),
-  );
+  await atRest(page, () => {
+    const endless = document
+      .getAnimations()
+      .map(({ effect }) => /** @type {KeyframeEffect} */ (effect))
+      .filter((effect) => effect.getComputedTiming().iterations === Infinity)
+      .map(({ target }) => target);
+    return [...document.querySelectorAll('main, main *:not(entente-clock *)')]
+      .filter((one) => !endless.some((moving) => moving?.contains(one)))
+      .map((one) => one.getBoundingClientRect());
+  });
 }
 
 /** Waits until a page has drawn what had changed by now. @param {Page} page */
