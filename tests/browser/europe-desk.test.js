@@ -6,8 +6,9 @@ import { test } from 'node:test';
 import { LETTERS, total } from '../../web/games/europe/goods.js';
 import { AXE, soundFor } from './support/axe.js';
 import { nobodyComplained, person } from './support/browser.js';
-import { command, phase, plenty, seated, toTrade } from './support/europe.js';
+import { command, phase, plenty, pressAtOnce, seated, toTrade } from './support/europe.js';
 import { browser, server, withServer } from './support/fixture.js';
+import { appears } from './support/passing.js';
 import { turnTo } from './support/play.js';
 import { rotated } from './support/rotation.js';
 import { small, view } from './support/table.js';
@@ -111,10 +112,12 @@ test('what others do moves nothing and changes nothing that is being put togethe
   await command(bo, among);
   await ada.locator('.among .deal').waitFor();
   const { offers } = (await view(cleo)).public;
+  const ended = await appears(ada, '.among .deal.gone');
   await command(cleo, { type: 'offer_accept', offer_id: offers.at(-1).id });
-  await ada.locator('.among .deal.gone').waitFor();
+  await ended();
+  const undone = await appears(ada, '.to-me .deal.gone');
   await command(bo, { type: 'offer_cancel', offer_id: offers[0].id });
-  await ada.locator('.to-me .deal.gone').waitFor();
+  await undone();
   await command(bo, { type: 'ready', ready: true });
   await ada.locator('.holdings .doing', { hasText: 'ready' }).waitFor();
   const moved = async () => {
@@ -258,7 +261,7 @@ for (const [colorScheme, width, height] of rotated(
     await ada.locator('.to-me .deal').waitFor();
     await ada.getByRole('spinbutton').first().press('ArrowUp');
     await sound('open trade');
-    for (let presses = 0; presses < 2; presses += 1) await ada.keyboard.press('n');
+    await pressAtOnce(ada, 'nn');
     await ada.locator('.drawing .keep').first().click();
     await sound('drawing');
     await ada.locator('.drawing .primary').click();
@@ -327,18 +330,17 @@ test('a refusal on a phone lies over nothing that is pressed', async () => {
   const people = await seated(server, browser, {}, { viewport, hasTouch: true });
   const [{ page }] = people;
   await toTrade(people.map((one) => one.page));
-  await page.evaluate(() => {
+  // It is shown for some seconds only.
+  const covered = await page.evaluate(async () => {
     const { session } = /** @type {any} */ (document.querySelector('entente-match'));
     const detail = {
       code: 'illegal',
       detail: 'There is no such offer any more, so that nobody can accept it.',
     };
     session.dispatchEvent(new CustomEvent('refused', { detail }));
-  });
-  const notice = page.locator('.calls .notice.bad');
-  await notice.waitFor();
-  const covered = await notice.evaluate((said) => {
-    const box = said.getBoundingClientRect();
+    const notice = () => document.querySelector('.calls .notice.bad')?.getBoundingClientRect();
+    while (!notice()?.height) await new Promise(requestAnimationFrame);
+    const box = /** @type {DOMRect} */ (notice());
     const below = [...document.querySelectorAll('.eu-ready, .eu-timer, .eu-panels button')];
     return below
       .filter((one) => one.checkVisibility())

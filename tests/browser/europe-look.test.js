@@ -4,8 +4,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nobodyComplained, resize } from './support/browser.js';
-import { command, plenty, seated, toTrade } from './support/europe.js';
+import { command, plenty, pressAtOnce, seated, toTrade } from './support/europe.js';
 import { browser, server, withServer } from './support/fixture.js';
+import { lookOut } from './support/passing.js';
 import { view } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
@@ -201,20 +202,30 @@ test('an own offer is read whole on a low screen, and what is said of the next o
   assert.ok((await command(page, offer)).ok);
   await page.locator('.mine .deal').first().waitFor();
   assert.deepEqual(await sticksOut(page, '.offers.mine', '.deal'), []);
+  const alerted = await lookOut(page, () => {
+    const desk = /** @type {any} */ (document.querySelector('entente-europe'));
+    return desk.querySelector('.builder .does') && desk.messages.alert;
+  });
   for (const one of pages) await command(one, { type: 'ready', ready: true });
-  await page.waitForFunction(
-    () => /** @type {any} */ (document.querySelector('entente-europe')).messages.alert,
-  );
-  await page.locator('.builder .does').waitFor({ state: 'attached' });
 
-  const [hint, send] = await page.evaluate(() =>
-    ['.hint', '.send'].map((css) => {
-      const box = document.querySelector(`.builder ${css}`)?.getBoundingClientRect();
-      return { top: box?.top ?? 0, bottom: box?.bottom ?? 0 };
-    }),
+  // Said once more, for it lasts some seconds only.
+  const { hint, send, read } = await page.evaluate(
+    async (crisis) => {
+      const desk = /** @type {any} */ (document.querySelector('entente-europe'));
+      desk.messages.announce(crisis);
+      desk.requestUpdate();
+      await desk.updateComplete;
+      const part = (/** @type {string} */ css) => desk.querySelector(`.builder ${css}`);
+      return {
+        hint: part('.hint').getBoundingClientRect().top,
+        send: part('.send').getBoundingClientRect().bottom,
+        read: part('.does').checkVisibility(),
+      };
+    },
+    await alerted(),
   );
-  assert.ok(hint.top >= send.bottom - 1, `${hint.top} is above ${send.bottom}`);
-  assert.ok(!(await page.locator('.builder .does').isVisible()), 'it is read at the crisis');
+  assert.ok(hint >= send - 1, `${hint} is above ${send}`);
+  assert.ok(!read, 'it is read at the crisis');
   nobodyComplained(people);
 });
 
@@ -258,7 +269,7 @@ test('numbers, prices and risks say what they are', async () => {
   const heads = await page.locator('.holdings thead').innerText();
   assert.match(heads.replace(/\s+/g, ' '), /Bank 2 coin each Supply feeds cards/);
   // Who lacks something shows what the dice would cost.
-  for (let presses = 0; presses < 2; presses += 1) await page.keyboard.press('n');
+  await pressAtOnce(page, 'nn');
   await page.getByText('the others are discarded').waitFor();
   // Those to choose from leave one's own in view, with what they lack.
   for (const height of [720, 604]) {

@@ -7,6 +7,7 @@ import { goodsText } from '../../web/games/europe/goods.js';
 import { nobodyComplained } from './support/browser.js';
 import { command, phase, plenty, seated, toTrade } from './support/europe.js';
 import { browser, server, withServer } from './support/fixture.js';
+import { appears, lookOut } from './support/passing.js';
 import { view } from './support/table.js';
 
 withServer();
@@ -60,8 +61,9 @@ test('how an own offer ended is said where it was made', async () => {
     const terms = page.locator('.mine .deal:not(.gone) .terms');
     assert.ok(await terms.evaluate((one) => one.scrollWidth <= one.clientWidth), 'no price is cut');
     await hint.getByText('Your offer waits for Bo').waitFor();
+    const ended = await appears(page, '.builder .hint', said);
     await bo.locator(`.to-me .deal:not(.gone) ${press}[aria-disabled=false]`).click();
-    await hint.getByText(said).waitFor();
+    await ended();
     // A refusal stays until one goes on.
     const stays = await page.evaluate(async () => {
       const desk = /** @type {any} */ (document.querySelector('entente-europe'));
@@ -112,8 +114,9 @@ test('nothing stays lit by a finger that has accepted an offer', async () => {
   await toTrade([page, bo]);
   const give = plenty((await view(page)).public.players[1]);
   await command(bo, { type: 'offer_create', to: [0], give: { [give]: 1 }, want: { coin: 1 } });
+  const gone = await appears(page, '.to-me .deal.gone');
   await page.locator('.to-me .accept[aria-disabled=false]').tap();
-  await page.locator('.to-me .deal.gone').waitFor();
+  await gone();
   assert.equal(await page.locator('entente-europe .lit').count(), 0);
   nobodyComplained(people);
 });
@@ -153,8 +156,9 @@ test('nothing stays lit by an offer that has gone', async () => {
   const give = plenty((await view(page)).public.players[1]);
   const offer = { type: 'offer_create', to: [0], give: { [give]: 1 }, want: { coin: 1 } };
   await command(bo, offer);
+  const gone = await appears(page, '.to-me .deal.gone');
   await page.locator('.to-me .accept[aria-disabled=false]').click();
-  await page.locator('.to-me .deal.gone').waitFor();
+  await gone();
   // Longer than a slot shows how its offer ended; while it is pointed at it stays.
   await page.evaluate(() => {
     const desk = /** @type {any} */ (document.querySelector('entente-europe'));
@@ -224,13 +228,17 @@ test('a phone says on its tabs what waits out of view', async () => {
 
   await tab(0).tap();
   assert.equal(await tab(2).locator('.waits').count(), 0);
+  const alerted = await lookOut(page, () => {
+    const desk = /** @type {any} */ (document.querySelector('entente-europe'));
+    const { alert } = desk.messages;
+    return (
+      alert &&
+      desk.querySelector('.builder .hint').textContent.includes(desk.names.crisis(alert).text)
+    );
+  });
   for (const one of [page, bo]) await command(one, { type: 'ready', ready: true });
   await tab(2).getByText('You owe for a crisis').waitFor({ state: 'attached' });
-  const { does } = await page.evaluate(() => {
-    const desk = /** @type {any} */ (document.querySelector('entente-europe'));
-    return { does: desk.names.crisis(desk.messages.alert).text };
-  });
-  await page.locator('.builder .hint', { hasText: does }).waitFor();
+  await alerted();
   await page.evaluate(() => {
     const desk = /** @type {any} */ (document.querySelector('entente-europe'));
     desk.messages.alert = null;
@@ -246,15 +254,26 @@ test('who has bought which card is said where it was bought', async () => {
   await toTrade([page, bo]);
   await page.locator('.eu-panels button').nth(2).tap();
   const had = (await view(page)).public.players[0].cards.map((/** @type {any} */ one) => one.id);
+  /** Looks out for the news of a card; waits for what it reads. @param {string} said */
+  const bought = (said) =>
+    lookOut(
+      page,
+      (who) => {
+        const news = document.querySelector('.eu-market .news');
+        return news?.textContent?.includes(who) && news.querySelector('b')?.textContent;
+      },
+      said,
+    );
+  const own = await bought('You bought');
   // Unseen: it would have to be looked for among one's own.
   await command(page, { type: 'develop_blind' });
-  const news = page.locator('.eu-market .news');
-  await news.getByText('You bought').waitFor();
+  const read = await own();
   const { cards } = (await view(page)).public.players[0];
   const card = cards.find((/** @type {any} */ one) => !had.includes(one.id));
-  assert.equal(await news.locator('b').innerText(), `${card.first}`);
+  assert.equal(read, `${card.first}`);
+  const other = await bought('Bo bought');
   await command(bo, { type: 'develop_blind' });
-  await news.getByText('Bo bought').waitFor();
+  await other();
   nobodyComplained(people);
 });
 

@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LETTERS, entries } from '../../web/games/europe/goods.js';
-import { nobodyComplained, person } from './support/browser.js';
-import { command, phase, plenty, seated } from './support/europe.js';
+import { drawn, nobodyComplained, person } from './support/browser.js';
+import { command, phase, plenty, pressAtOnce, seated } from './support/europe.js';
+import { appears } from './support/passing.js';
 import { random, seedOf } from './support/play.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { caughtUp, view } from './support/table.js';
@@ -41,8 +42,9 @@ test('two play a match by clicks on the desk, and a third watches', async () => 
   await row(give).locator('.held.mine button').click();
   await row(want).locator('.held:not(.mine) button').click();
   await ada.page.locator('.builder .send').click();
+  const taken = await appears(ada.page, '.offers.mine .deal.gone');
   await bo.page.locator('.to-me .accept').click();
-  await ada.page.locator('.offers.mine .deal.gone').waitFor();
+  await taken();
   const swapped = (await view(ada.page)).public.players;
   assert.equal(swapped[0].cubes[give], before[0].cubes[give] - 1);
   assert.equal(swapped[0].cubes[want], (before[0].cubes[want] ?? 0) + 1);
@@ -88,7 +90,7 @@ test('a round is played with the keyboard alone', async () => {
   const { page } = ada;
   const keys = page.keyboard;
   await phase([page, bo.page], 'country');
-  await keys.type('pola');
+  await pressAtOnce(page, 'pola');
   await keys.press('Enter');
   await page.locator('button.country.mine[data-country=PL]').waitFor();
   await command(bo.page, { type: 'country', code: 'DE' });
@@ -112,8 +114,9 @@ test('a round is played with the keyboard alone', async () => {
   await page.locator('.offers.mine .deal').waitFor();
   const [made] = (await view(page)).public.offers;
   assert.deepEqual([made.give, made.want, made.to], [{ [give]: 1 }, { [want]: 1 }, [1]]);
+  const undone = await appears(page, '.offers.mine .deal.gone');
   await keys.press('u');
-  await page.locator('.offers.mine .deal.gone').waitFor();
+  await undone();
 
   // The other player's offers: countered, refused, accepted.
   const offer = { type: 'offer_create', to: [0], give: { [want]: 1 }, want: { [give]: 1 } };
@@ -135,8 +138,9 @@ test('a round is played with the keyboard alone', async () => {
       (/** @type {any} */ one) => one.counter_to !== null && one.from === 0,
     );
   });
+  const refused = await appears(page, '.to-me .deal.gone');
   await keys.press('x');
-  await page.locator('.to-me .deal.gone').waitFor();
+  await refused();
   await command(bo.page, offer);
   await settled();
   await keys.press('a');
@@ -167,10 +171,16 @@ test('a round is played with the keyboard alone', async () => {
       (/** @type {any} */ one) => one.type === 'developed',
     ),
   );
+  const asks = await appears(page, '.builder .told', 'N once more');
   await keys.press('n');
-  await page.locator('.builder .told', { hasText: 'N once more' }).waitFor();
-  assert.equal(await page.locator('.drawing').count(), 0, 'one key does not draw');
-  await keys.press('n');
+  await asks();
+  await drawn(page);
+  assert.deepEqual((await view(page)).private.drawn, [], 'one key does not draw');
+  await page.evaluate(() => {
+    const desk = /** @type {any} */ (document.querySelector('entente-europe'));
+    desk.messages.said = '';
+  });
+  await pressAtOnce(page, 'nn');
   await page.locator('.drawing').waitFor();
   await keys.press('2');
   await keys.press('k');

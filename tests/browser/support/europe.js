@@ -49,6 +49,19 @@ export const command = (page, command) =>
   );
 
 /**
+ * Presses letters at once: what they do together is forgotten after a while, which is short for a busy machine.
+ * @param {Page} page @param {string} letters
+ */
+export const pressAtOnce = (page, letters) =>
+  page.evaluate((all) => {
+    for (const key of all) {
+      const code = `Key${key.toUpperCase()}`;
+      const pressed = new KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true });
+      (document.activeElement ?? document.body).dispatchEvent(pressed);
+    }
+  }, letters);
+
+/**
  * Starts a match with a page for each seat.
  * @param {Server} server @param {Browser} browser @param {object} options
  * @param {BrowserContextOptions} [look] of the first seat @param {string} [script] run in its page
