@@ -3,9 +3,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AXE, soundFor } from './support/axe.js';
-import { nobodyComplained, person } from './support/browser.js';
+import { another, nobodyComplained, person } from './support/browser.js';
 import { begin, playUntil, random, seedOf } from './support/play.js';
 import { browser, server, withServer } from './support/fixture.js';
+import { transfers } from './support/network.js';
 import { Server } from './support/server.js';
 import { resign, view } from './support/table.js';
 
@@ -72,7 +73,7 @@ test('what happened meanwhile is asked of the server, and takes nobody their sea
   await lines(ada)
     .getByText(/Waiting for Bo since/)
     .waitFor();
-  const other = await ada.context().newPage();
+  const other = await another(ada);
   await other.goto(ada.url());
   await lines(other).getByRole('link').click();
   await other.locator('entente-match .match').waitFor();
@@ -202,10 +203,11 @@ test('rooms that are no more cost an address none of what it may ask for', async
     });
     /** @type {number[]} */ const refused = [];
     page.on('response', (response) => refused.push(response.status()));
+    const transferred = await transfers(page);
     for (let visit = 0; visit < 4; visit += 1) {
       await page.goto(strict.url);
       await page.locator('.game-card img').nth(2).waitFor();
-      await page.waitForLoadState('networkidle');
+      await transferred();
     }
     assert.ok(!refused.includes(429), 'the server has answered everything');
     await lines(page).first().getByText('Balance of Power').waitFor();

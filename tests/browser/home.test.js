@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { AXE, soundFor } from './support/axe.js';
 import { nobodyComplained, person } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
+import { transfers } from './support/network.js';
 import { committed, typesOf } from './tools/types.js';
 
 /** The most that the first page may transfer, in bytes. */
@@ -16,16 +17,14 @@ withServer('--base-path', '/games');
 
 test('the first page is light, asks this server only, and keeps its files for ever', async () => {
   const ada = await person(browser);
-  const network = await ada.page.context().newCDPSession(ada.page);
-  await network.send('Network.enable');
-  let bytes = 0;
-  network.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
+  const transferred = await transfers(ada.page);
   /** @type {import('playwright-core').Response[]} */
   const responses = [];
   ada.page.on('response', (response) => responses.push(response));
   await ada.page.goto(`${server.url}/`);
   await ada.page.locator('.game-card img').nth(2).waitFor();
-  await ada.page.waitForLoadState('networkidle');
+  const bytes = await transferred();
+  console.log(`${bytes} bytes`);
   assert.ok(bytes > 0 && bytes <= FIRST_PAGE_BYTES, `${bytes} bytes`);
   for (const response of responses) {
     const url = new URL(response.url());
@@ -44,15 +43,14 @@ test('the first page is light, asks this server only, and keeps its files for ev
 for (const game of ['europe-divided', 'balance-of-power', 'europe'])
   test(`what a match of ${game} needs beside the first page is light`, async () => {
     const { page } = await person(browser);
-    const network = await page.context().newCDPSession(page);
-    await network.send('Network.enable');
+    const transferred = await transfers(page);
     await page.goto(`${server.url}/`);
-    await page.waitForLoadState('networkidle');
-    let bytes = 0;
-    network.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
+    await page.locator('.game-card img').nth(2).waitFor();
+    await transferred();
     await page.locator(`[data-game="${game}"] button.primary`).first().click();
     await page.locator('entente-match .match').waitFor();
-    await page.waitForLoadState('networkidle');
+    const bytes = await transferred();
+    console.log(`${bytes} bytes for ${game}`);
     assert.ok(bytes > 0 && bytes <= BOARD_BYTES, `${bytes} bytes`);
   });
 
