@@ -53,13 +53,8 @@ for (const [name, viewport] of Object.entries({ desk: DESK, phone: PHONE })) {
 }
 
 test('without a script they are whole: contents, anchors, colours', async () => {
-  // What watches a page needs a script itself; a plain context has none.
-  const context = await browser.newContext({
-    javaScriptEnabled: false,
-    viewport: PHONE,
-    colorScheme: 'dark',
-  });
-  const page = await context.newPage();
+  const look = { javaScriptEnabled: false, viewport: PHONE, colorScheme: 'dark' };
+  const { page } = await person(browser, /** @type {const} */ (look));
   await page.goto(`${server.url}/docs/`);
   const contents = page.getByRole('navigation', { name: 'Contents' });
   assert.equal(await contents.isVisible(), false);
@@ -74,7 +69,6 @@ test('without a script they are whole: contents, anchors, colours', async () => 
     .locator('body')
     .evaluate((body) => getComputedStyle(body).backgroundColor);
   assert.equal(colour, 'rgb(20, 24, 31)');
-  await context.close();
 });
 
 test('the search finds sections by their words, by keyboard alone', async () => {

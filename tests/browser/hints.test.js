@@ -184,7 +184,7 @@ test('the result shows where the match turned, and looks back there', async () =
   await playUntil([page], random(seedOf(8)), async () => (await state(page)).seq >= 24);
   let wanted = 0;
   page.on('request', (request) => (wanted += Number(request.url().endsWith('/analysis'))));
-  await page.setViewportSize({ width: 844, height: 390 });
+  await resize(page, 844, 390);
   await resign(page);
   await page.locator('.ending .result').waitFor();
   const place = page.locator('entente-turning-points');
@@ -230,7 +230,7 @@ test('a match that is over is analysed: the curve, its marks, the table', async 
   await page.getByRole('button', { name: 'Look back', exact: true }).click();
   await page.getByRole('button', { name: 'Analyse the match' }).click();
   const curve = page.locator('.curve');
-  await curve.waitFor({ timeout: 120_000 });
+  await curve.waitFor();
   await page.getByText(/Ada: \d+ of \d+ choices were the best/).waitFor();
   await curve.getByText(/^Ada’s chance to win/).waitFor();
   const eyes = page.getByLabel('Seen by');

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nobodyComplained, person } from './support/browser.js';
+import { another, nobodyComplained, person } from './support/browser.js';
 import { begin } from './support/play.js';
 import { browser, server, withStore } from './support/fixture.js';
 
@@ -49,7 +49,7 @@ test('a link for another seat is asked about first, and takes nobody from their 
   await page.reload();
   await mine.getByText('Ada').waitFor();
 
-  const later = await page.context().newPage();
+  const later = await another(page);
   await later.goto(`${server.url}/r/${code}`);
   await later.getByRole('heading', { name: 'You hold several seats here' }).waitFor();
   await later.getByRole('button', { name: 'Continue as Bo' }).click();

@@ -5,8 +5,9 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { bePatient } from './patience.js';
+import { Server } from './server.js';
 
-/** @import { Browser, Page } from 'playwright-core' */
+/** @import { Browser, ConsoleMessage, Page } from 'playwright-core' */
 
 // The shell is Chromium without what a window needs, and a quarter faster for it.
 const PATHS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].map(
@@ -30,6 +31,17 @@ const EXPECTED =
   /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|SOCKET_NOT_CONNECTED)|WebSocket connection|status of 4\d\d/;
 
 /**
+ * Errors that a page may have as well once a server was killed: an answer that broke off, and that of a server which
+ * listens again and waits for its store.
+ */
+const BROKEN_OFF =
+  /ERR_(EMPTY_RESPONSE|CONTENT_LENGTH_MISMATCH|INCOMPLETE_CHUNKED_ENCODING|CONNECTION_CLOSED)|status of 503/;
+
+/** Returns whether a page was told to ask for an analysis again: too many wait. @param {ConsoleMessage} message */
+const queues = (message) =>
+  /status of 503/.test(message.text()) && message.location().url.endsWith('/analysis');
+
+/**
  * Opens a page for a test; its waits last as long as anything changes.
  * @param {Browser} browser
  * @param {import('playwright-core').BrowserContextOptions} [options]
@@ -39,6 +51,16 @@ export async function person(browser, options) {
   const visitor = await anyone(browser, options);
   await bePatient(visitor.page);
   return visitor;
+}
+
+/**
+ * Opens another page in the same browser as one, as patient.
+ * @param {Page} page @returns {Promise<Page>}
+ */
+export async function another(page) {
+  const later = await page.context().newPage();
+  await bePatient(later);
+  return later;
 }
 
 /**
@@ -65,6 +87,7 @@ export async function anyone(browser, options = {}) {
       if (!localStorage.getItem(`entente/${key}`)) localStorage.setItem(`entente/${key}`, value);
   });
   const page = await context.newPage();
+  const { kills } = Server;
   /** @type {string[]} */ const frames = [];
   /** @type {string[]} */ const complaints = [];
   page.on('websocket', (socket) =>
@@ -73,7 +96,9 @@ export async function anyone(browser, options = {}) {
   page.on('pageerror', (error) => complaints.push(error.stack || String(error)));
   page.on('console', (message) => {
     const said = message.text();
-    if (message.type() === 'error' && !EXPECTED.test(said)) complaints.push(said);
+    const away = Server.kills > kills && BROKEN_OFF.test(said);
+    const expected = EXPECTED.test(said) || away || queues(message);
+    if (message.type() === 'error' && !expected) complaints.push(said);
   });
   return { page, frames, complaints };
 }

@@ -1,6 +1,6 @@
 // Waits without timeouts. A busy machine must not fail a test, so waits are not limited by time but by
 // progress: once every page has answered a number of times in a row and none has changed meanwhile, the
-// awaited state will not come. Then the pages are closed, and every wait for a page fails; a test that still waits ends
+// awaited state will not come. Nor is a server stuck that answers that it is still at work. Then the pages are closed, and every wait for a page fails; a test that still waits ends
 // the process.
 
 /** @import { Page } from 'playwright-core' */
@@ -9,10 +9,14 @@
 const BEATS = 40;
 /** Minimum time between two checks, in milliseconds. */
 const BEAT_MS = 1_000;
+/** The status with which a server says that what was asked for is being made. */
+const STILL_AT_WORK = 202;
 
 /** @type {Set<Page>} the open pages of this process */
 const pages = new Set();
 let watching = false;
+/** The number of unchanged answers of all pages, since something changed. */
+let beats = 0;
 
 /** Counts changes, in the page. Clocks are left out, because they change by themselves. */
 function countChanges() {
@@ -42,6 +46,10 @@ async function pulse(page) {
 export async function bePatient(page) {
   page.setDefaultTimeout(0);
   await page.addInitScript(countChanges);
+  // What a server makes meanwhile may have a queue before it, in which no page sees anything change.
+  page.on('response', (response) => {
+    if (response.status() === STILL_AT_WORK) beats = 0;
+  });
   pages.add(page);
   page.on('close', () => pages.delete(page));
   if (!watching) watch();
@@ -50,7 +58,7 @@ export async function bePatient(page) {
 async function watch() {
   watching = true;
   /** @type {Map<Page, unknown>} */ let before = new Map();
-  for (let beats = 0; pages.size > 0; beats += 1) {
+  for (beats = 0; pages.size > 0; beats += 1) {
     await new Promise((done) => setTimeout(done, BEAT_MS).unref());
     const all = [...pages];
     const now = new Map(

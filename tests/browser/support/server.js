@@ -31,6 +31,8 @@ const running = new Set();
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
 export class Server {
+  /** The number of servers that tests have killed so far. */
+  static kills = 0;
   /** @type {ChildProcess | null} */ #child = null;
   #folder = mkdtempSync(join(tmpdir(), 'entente-browser-'));
   #listen = '127.0.0.1:0';
@@ -76,6 +78,7 @@ export class Server {
     const child = this.#child;
     if (!child) return;
     this.#child = null;
+    Server.kills += 1;
     const gone = new Promise((done) => child.once('exit', done));
     child.kill('SIGKILL');
     await gone;
