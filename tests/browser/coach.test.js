@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { answer } from './support/answer.js';
 import { AXE, soundFor } from './support/axe.js';
 import { nobodyComplained, person } from './support/browser.js';
+import { FAST } from './support/europe.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { begin, playUntil, random, seedOf, state } from './support/play.js';
 import { rotated } from './support/rotation.js';
@@ -19,7 +20,7 @@ const LINE = 'keep the six for the Baltic';
 
 /** A match of two who have begun. @param {string} game @param {import('playwright-core').BrowserContextOptions} [look] */
 async function table(game, look) {
-  const { links } = await server.room(game);
+  const { links } = await server.room(game, game === 'europe' ? FAST : {});
   const people = await Promise.all(links.map(() => person(browser, look)));
   await Promise.all(people.map(({ page }, seat) => page.goto(links[seat])));
   await begin(people.map(({ page }) => page));

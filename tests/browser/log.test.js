@@ -4,9 +4,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nobodyComplained, resize } from './support/browser.js';
+import { FAST } from './support/europe.js';
 import { playUntil, random, seedOf, state, turnTo } from './support/play.js';
 import { browser, server, withServer } from './support/fixture.js';
-import { caughtUp, watchedTable } from './support/table.js';
+import { caughtUp, view, watchedTable } from './support/table.js';
 import { chapters } from '../../web/core/chapters.js';
 
 /** @import { Page } from 'playwright-core' */
@@ -81,7 +82,7 @@ test('lines stand in chapters, by side, and a rule is no part of what is read at
   await playUntil(
     [ada.page, bo.page],
     random(seedOf(5)),
-    async () => (await state(ada.page)).seq >= 24,
+    async () => (await view(ada.page)).public.turn >= 2,
   );
   await turnTo(cleo.page, 'log');
   const log = cleo.page.locator('.log');
@@ -117,7 +118,7 @@ test('a line that is said again is counted, and a side is named where its lines 
 
 test('a seat that has no side yet is called by its name', async () => {
   const people = await watchedTable(server, browser, 'europe', {
-    options: { round_ms: 900_000 },
+    options: FAST,
     board: 'entente-europe',
   });
   for (const { page } of people) {

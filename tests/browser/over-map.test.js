@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { nobodyComplained, resize } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { playUntil, random, seedOf, state } from './support/play.js';
-import { seatedTable } from './support/table.js';
+import { seatedTable, view } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -79,11 +79,12 @@ for (const [game, { options, map }] of Object.entries(BOARDS)) {
     const pages = people.slice(0, 2).map(({ page }) => page);
     const [page] = pages;
     const pick = random(seedOf(5));
-    await playUntil(
-      pages,
-      pick,
-      async () => (await state(page)).offers > 0 && (await page.locator('.again').count()) > 0,
-    );
+    // What asks in the middle of a move has a place of its own over the map.
+    await playUntil(pages, pick, async () => {
+      const { kind } = (await view(page)).public.prompt;
+      const usual = (await state(page)).offers > 0 && !['effect', 'reaction'].includes(kind);
+      return usual && (await page.locator('.again').count()) > 0;
+    });
     for (const [width, height] of SIZES) {
       await resize(page, width, height);
       const { edges, again, pairs } = await covered(page, map);

@@ -169,7 +169,12 @@ const roomOf = (page, board) =>
 
 for (const [game, board] of BOARDS) {
   test(`${game}: whoever looks back sees a board beside the controls, on every screen`, async () => {
-    const ada = await againstBots(server, browser, game);
+    const ada = await againstBots(
+      server,
+      browser,
+      game,
+      game === 'europe' ? { options: FAST } : {},
+    );
     const { page } = ada;
     await playUntil([page], random(seedOf(6)), async () => (await state(page)).seq >= 8);
     await resign(page);

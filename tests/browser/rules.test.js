@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AXE, soundFor } from './support/axe.js';
 import { nobodyComplained, person } from './support/browser.js';
+import { FAST } from './support/europe.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { begin, playUntil, random, seedOf, state, turnTo } from './support/play.js';
 import { rotated } from './support/rotation.js';
@@ -20,7 +21,7 @@ const rulesOf = (game) => server.ask('GET', `rules/${game}`);
 
 /** Opens a match for two. @param {string} game @param {import('playwright-core').BrowserContextOptions} [look] */
 async function match(game, look) {
-  const { links } = await server.room(game);
+  const { links } = await server.room(game, game === 'europe' ? FAST : {});
   const people = await Promise.all(links.map(() => person(browser, look)));
   await Promise.all(people.map(({ page }, seat) => page.goto(links[seat])));
   await begin(people.map(({ page }) => page));
