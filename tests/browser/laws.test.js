@@ -110,6 +110,27 @@ test('what a test puts into an attribute selector stands in quotes', () => {
   assert.deepEqual(bare, []);
 });
 
+/** What a busy machine makes a matter of chance, and the only file that may do it, in a way that is none. */
+const BY_CHANCE = /** @type {const} */ ([
+  ['a clock is stopped at a time that may have come by then', /\.pauseAt\(/, 'support/clock.js'],
+  ['what depends on a size is not laid out yet', /\.setViewportSize\(/, 'support/browser.js'],
+  ['the waits of a page that nobody watches end after 30 s', /\.newPage\(/, 'support/browser.js'],
+  ['a wait ends after a while', /\btimeout: *[1-9]/, null],
+  ['that no request is open may be so between two of them', /\('networkidle'\)/, null],
+  ['what is shown for a while is waited for after the act', /\.gone'\)\.waitFor\(/, null],
+]);
+
+test('no test leaves to chance what a busy machine does late', () => {
+  const tests = filesIn(TESTS, '.js').filter((path) => /\.test\.js$|^support\//.test(path));
+  assert.ok(tests.length > 70, `${tests.length}`);
+  const found = BY_CHANCE.flatMap(([why, way, only]) =>
+    tests
+      .filter((path) => path !== only && way.test(readFileSync(`${TESTS}${path}`, 'utf8')))
+      .map((path) => `${path}: ${why}`),
+  );
+  assert.deepEqual(found, []);
+});
+
 /** Files of tests whose matches nobody can foresee, although they play by chance, and what they need that for. */
 const UNFORESEEN = new Map([
   ['cluster.test.js', 'several servers have one store'],
