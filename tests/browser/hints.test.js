@@ -228,6 +228,10 @@ test('a match that is over is analysed: the curve, its marks, the table', async 
   await playUntil([page], random(seedOf(7)), async () => (await state(page)).seq >= 24);
   await resign(page);
   await page.getByRole('button', { name: 'Look back', exact: true }).click();
+  // Too many wait at first: the page asks again.
+  const busy = { code: 'busy', detail: 'too many wait', retry_after_ms: 10 };
+  const refuse = { status: 503, json: busy };
+  await page.route('**/analysis', (route) => route.fulfill(refuse), { times: 1 });
   await page.getByRole('button', { name: 'Analyse the match' }).click();
   const curve = page.locator('.curve');
   await curve.waitFor();
