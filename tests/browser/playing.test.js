@@ -83,14 +83,6 @@ async function move(actor) {
   return (await state(actor)).seq;
 }
 
-/** Waits until a page's session has everything up to an entry, shown or not. @param {Page} page @param {number} seq */
-const arrived = (page, seq) =>
-  page.waitForFunction(
-    (wanted) =>
-      /** @type {any} */ (document.querySelector('entente-match')).session.view.seq >= wanted,
-    seq,
-  );
-
 /** Returns the entry that a page shows, and what it tells. @param {Page} page */
 const reported = (page) =>
   page.evaluate(() => {
@@ -111,7 +103,7 @@ test('one step after the other, and nothing runs ahead', async () => {
   await playOut(watcher);
   const before = (await reported(watcher)).shown;
   const seq = await move(actor);
-  await arrived(watcher, seq);
+  await caughtUp(watcher, seq);
   const first = await reported(watcher);
   assert.equal(first.shown, before + 1, 'the first step at once');
   assert.equal(first.latest, first.shown);
@@ -313,7 +305,7 @@ test('the events of one update come one after the other, and nothing runs ahead 
   await turnTo(watcher, 'log');
   await playOut(watcher);
   await playUntil([actor], pick, async () => (await state(actor)).seq > 0);
-  await arrived(watcher, (await state(actor)).seq);
+  await caughtUp(watcher, (await state(actor)).seq);
   const { fresh } = await playedOut(watcher);
   assert.ok(fresh.length > 1, 'several events');
   for (const [at, event] of fresh.entries()) {
@@ -357,7 +349,7 @@ test('rolls of others are shown one by one, and neither board nor words know mor
   const troops = async () => /** @type {any} */ (await view(blue)).public.territories;
   const { austria, slovenia } = await troops();
   await send(red, 'attack_until', { from: 'austria', to: 'slovenia', stop_at: 1 });
-  await arrived(blue, (await state(red)).seq);
+  await caughtUp(blue, (await state(red)).seq);
   const rolls = await blue.evaluate(() => {
     const { session } = /** @type {any} */ (document.querySelector('entente-match'));
     return session.view.events.filter((/** @type {any} */ { type }) => type === 'fought');
@@ -430,7 +422,7 @@ test('what is played out covers neither the line nor the panels of Balance of Po
   await caughtUp(blue, (await view(red)).seq);
   await playOut(blue);
   await send(red, 'attack_until', { from: 'austria', to: 'slovenia', stop_at: 1 });
-  await arrived(blue, (await state(red)).seq);
+  await caughtUp(blue, (await state(red)).seq);
   const box = blue.locator('.playing');
   await box.waitFor();
   for (const [width, height] of [
