@@ -132,9 +132,9 @@ impl ConnectionEnd {
     }
 }
 
-/// A task of the connection.
+/// An order to the task of a connection.
 #[derive(Debug)]
-enum Order {
+enum ConnectionOrder {
     /// Send a message, after a wait.
     Send { message: ClientMessage, wait: Option<Duration> },
     /// Take another socket, and ask for what comes after this entry.
@@ -144,7 +144,7 @@ enum Order {
 /// The handle of a connection. Dropping it ends the connection.
 #[derive(Debug)]
 pub struct Connection {
-    outgoing: mpsc::Sender<Order>,
+    outgoing: mpsc::Sender<ConnectionOrder>,
     signals: mpsc::Receiver<Signal>,
     task: JoinHandle<()>,
 }
@@ -183,16 +183,16 @@ impl Connection {
         if text_of(&message).len() > MAX_MESSAGE_BYTES {
             return Err(Error::Failed("this is too long for one message".to_owned()));
         }
-        self.order(Order::Send { message, wait })
+        self.order(ConnectionOrder::Send { message, wait })
     }
 
     /// Takes another socket at once, and asks for what comes after this entry; what is not answered is sent
     /// again. An error means that too much waits.
     pub fn again(&self, after: u64) -> Result<(), Error> {
-        self.order(Order::Again { after })
+        self.order(ConnectionOrder::Again { after })
     }
 
-    fn order(&self, order: Order) -> Result<(), Error> {
+    fn order(&self, order: ConnectionOrder) -> Result<(), Error> {
         self.outgoing.try_send(order).map_err(|_| {
             Error::Failed("too much waits to be sent; wait for the server's answers".to_owned())
         })

@@ -25,7 +25,7 @@ use tokio_tungstenite::{
 };
 use uuid::Uuid;
 
-use super::{Config, ConnectionEnd, GOODBYE, Order, QUEUE, Signal, text_of};
+use super::{Config, ConnectionEnd, ConnectionOrder, GOODBYE, QUEUE, Signal, text_of};
 use crate::trust;
 use crate::wire::Frame;
 
@@ -46,7 +46,7 @@ pub(super) struct ConnectionTask {
     /// Address of the socket that another server is to have, once; none for that of the configuration.
     pub(super) elsewhere: Option<String>,
     pub(super) after: Option<u64>,
-    pub(super) commands: mpsc::Receiver<Order>,
+    pub(super) commands: mpsc::Receiver<ConnectionOrder>,
     pub(super) reports: mpsc::Sender<Signal>,
     /// Sent or to be sent, and not yet answered, in the order given.
     pub(super) unanswered: Vec<(Uuid, ClientMessage)>,
@@ -113,8 +113,8 @@ impl ConnectionTask {
             tokio::select! {
                 () = sleep_until(until) => return true,
                 given = self.commands.recv() => match given {
-                    Some(Order::Send { message, .. }) => self.take_in(message),
-                    Some(Order::Again { after }) => self.after = Some(after),
+                    Some(ConnectionOrder::Send { message, .. }) => self.take_in(message),
+                    Some(ConnectionOrder::Again { after }) => self.after = Some(after),
                     None => return false,
                 },
             }
@@ -196,11 +196,11 @@ impl ConnectionTask {
                 given = self.commands.recv() => match given {
                     // Only after everything that was given has been sent.
                     None => return Err(Disconnect::Stopped),
-                    Some(Order::Again { after }) => {
+                    Some(ConnectionOrder::Again { after }) => {
                         self.after = Some(after);
                         return Err(Disconnect::Again);
                     }
-                    Some(Order::Send { message, wait }) => {
+                    Some(ConnectionOrder::Send { message, wait }) => {
                         // Kept before it is sent: it counts as unanswered whatever happens.
                         if !open.welcomed || lasting(&message).is_some() {
                             self.take_in(message.clone());

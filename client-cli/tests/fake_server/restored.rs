@@ -6,7 +6,7 @@ use protocol::{Code, ServerMessage, Update};
 use crate::fake::{Fake, Peer, update};
 use crate::play::{Person, begin, offers, session};
 
-/// What a server shows that has lost entries 3 to 5.
+/// A server that has lost entries 3 to 5.
 struct Restored {
     /// `true` if it says so.
     says: bool,

@@ -1,7 +1,7 @@
 // Waits without timeouts. A busy machine must not fail a test, so waits are not limited by time but by
 // progress: once every page has answered a number of times in a row and none has changed meanwhile, the
-// awaited state will not come. Nor is a server stuck that answers that it is still at work. Then the pages are closed, and every wait for a page fails; a test that still waits ends
-// the process.
+// awaited state will not come; unless a server answers that it is still at work. Then the pages are closed, and every
+// wait for a page fails; a test that still waits ends the process.
 
 /** @import { Page } from 'playwright-core' */
 
