@@ -30,10 +30,12 @@ fn exists(game: &str, path: &str) -> bool {
     std::fs::read_to_string(file(module)).is_ok_and(|text| text.contains(&head))
 }
 
-/// Returns the texts between backquotes that are paths below `examples` or `rulings`.
+/// Returns the texts between backquotes that are paths below `examples`, `rulings` or `redeal`.
 fn named(page: &str) -> Vec<&str> {
     let quoted = page.split('`').skip(1).step_by(2);
-    let path = |text: &&str| text.starts_with("rulings::") || text.starts_with("examples::");
+    let path = |text: &&str| {
+        ["rulings::", "examples::", "redeal::"].iter().any(|module| text.starts_with(module))
+    };
     quoted.filter(path).collect()
 }
 

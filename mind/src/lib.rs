@@ -47,7 +47,7 @@ pub struct Thought {
 /// Returns the version of the search of a game and of what the game tells it: it rises with every change
 /// after which the same guesses, coins and budget may give another command.
 fn version(game: &str) -> u32 {
-    if game == BalanceOfPower::ID { 7 } else { 4 }
+    if game == BalanceOfPower::ID { 7 } else { 5 }
 }
 
 /// Checks whether the mind knows a game.

@@ -9,8 +9,9 @@ use protocol::games::europe_divided::{
 use super::cause::By;
 use super::commands::Choice;
 use super::military::March;
-use super::state::{DOMINANCE, EuropeDivided, Frame, powers, seat_of};
+use super::state::{DOMINANCE, EuropeDivided, Frame, LostCard, powers, seat_of};
 use super::why::Why;
+use crate::by_id::IdSet;
 use crate::game::EventSink;
 
 /// Number of steps that Rapid Reaction Force goes.
@@ -269,7 +270,7 @@ impl EuropeDivided {
             Some(CardZone::Hand) => self.replace_card(false, ev),
             Some(CardZone::Locked) => self.replace_card(true, ev),
             Some(CardZone::Deck) => {
-                self.refill(Side::Europe, ev);
+                self.refill(Side::Europe, IdSet::EMPTY, ev);
             }
             Some(CardZone::Table | CardZone::Discards) | None => {}
         }
@@ -311,7 +312,10 @@ impl EuropeDivided {
         europe.removed.insert(card);
         self.comes_to_light(card, matches!(zone, CardZone::Hand | CardZone::Locked));
         if zone == CardZone::Locked {
-            self.lost = Some(card);
+            let europe = &self.sides[Side::Europe];
+            let played = europe.table.into_iter().flatten().map(|played| played.card);
+            self.lost =
+                Some(LostCard { card, before: played.chain(europe.known.iter()).collect() });
         }
         Some(zone)
     }

@@ -145,27 +145,42 @@ impl EuropeDivided {
         ev: &mut impl EventSink<Event>,
     ) -> Option<ActionCard> {
         if self.sides[side].deck.is_empty() {
-            self.reshuffle(side, ev);
+            self.reshuffle(side, IdSet::EMPTY, ev);
         }
         let card = self.sides[side].deck.draw()?;
         self.knowledge.learnt();
-        self.refill(side, ev);
+        self.refill(side, IdSet::only(card), ev);
         Some(card)
     }
 
     /// Shuffles the discards of the revised edition as soon as the deck is empty, whatever emptied
-    /// it. Returns whether they were shuffled.
-    pub(super) fn refill(&mut self, side: Side, ev: &mut impl EventSink<Event>) -> bool {
+    /// it: also the card that is being drawn. Returns whether they were shuffled.
+    pub(super) fn refill(
+        &mut self,
+        side: Side,
+        drawn: IdSet<ActionCard>,
+        ev: &mut impl EventSink<Event>,
+    ) -> bool {
         let at_once =
             self.rules.edition(self.edition).reshuffle == Reshuffle::AsSoonAsTheDeckIsEmpty;
-        at_once && self.sides[side].deck.is_empty() && self.reshuffle(side, ev)
+        at_once && self.sides[side].deck.is_empty() && self.reshuffle(side, drawn, ev)
     }
 
-    fn reshuffle(&mut self, side: Side, ev: &mut impl EventSink<Event>) -> bool {
+    fn reshuffle(
+        &mut self,
+        side: Side,
+        drawn: IdSet<ActionCard>,
+        ev: &mut impl EventSink<Event>,
+    ) -> bool {
         let own = &mut self.sides[side];
         let cards = own.discards.union(own.face_down);
         if cards.is_empty() {
             return false;
+        }
+        // Everybody saw what lies in the deck now, and so knows what does not; but nothing shows
+        // while the initiative step is open.
+        if own.face_down.is_empty() && self.before.is_none() {
+            own.known = own.hand.union(own.locked).union(drawn);
         }
         own.discards = IdSet::EMPTY;
         own.face_down = IdSet::EMPTY;

@@ -8,14 +8,11 @@ use protocol::games::europe_divided::{ActionCard, AdvantageCard, Command, Event,
 use super::board::BySide;
 use super::commands::Choice;
 use super::setup::ACTION_DECKS;
-use super::state::{Council, EuropeDivided, Frame, ShownHand, seat_of};
+use super::state::{COUNCIL_CARDS, Council, EuropeDivided, Frame, ShownHand, seat_of};
 use super::why::Why;
 use crate::by_id::IdSet;
 use crate::game::EventSink;
 use crate::zone::Pile;
-
-/// Number of cards that Council Meeting discards, and takes.
-const COUNCIL_CARDS: usize = 2;
 
 impl EuropeDivided {
     /// Begins the initiative step: what everybody sees now stays what they see until both lock.
@@ -170,7 +167,7 @@ impl EuropeDivided {
         self.dealer.shuffle(ACTION_DECKS[0], &mut deck);
         self.sides[Side::Europe].deck = Pile::from_top(&deck);
         // No event yet: it follows when the sums are announced and the piles show it anyway.
-        let shuffled = self.refill(Side::Europe, &mut ());
+        let shuffled = self.refill(Side::Europe, IdSet::EMPTY, &mut ());
         self.council = Some(Council { open, shuffled });
         Ok(())
     }
@@ -202,9 +199,7 @@ impl EuropeDivided {
             if council.shuffled {
                 ev.all(Event::DeckShuffled { side: Side::Europe });
             }
-            if let Some(seen) = &mut self.intelligence {
-                seen.held = seen.held.saturating_sub(COUNCIL_CARDS as u8);
-            }
+            self.council_comes_to_light();
         }
         if self.intelligence.is_some() {
             ev.all(Event::CyberAttackMade {});

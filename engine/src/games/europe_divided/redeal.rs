@@ -9,7 +9,7 @@ use protocol::games::europe_divided::data::Reshuffle;
 use protocol::games::europe_divided::{ActionCard, AdvantageCard, Headline, Side};
 use protocol::ids::Id;
 
-use super::state::{Council, EuropeDivided, ShownHand};
+use super::state::{Council, EuropeDivided, LostCard, ShownHand};
 use crate::by_id::IdSet;
 use crate::game::{Below, Viewer, shuffle};
 use crate::zone::Pile;
@@ -17,7 +17,7 @@ use crate::zone::Pile;
 type Cards = IdSet<ActionCard>;
 
 /// A way in which a side's hidden Action Cards can lie: the locked ones, how many of the cards that
-/// the viewer was shown are in the hand, and in how many ways the others can lie then.
+/// this viewer alone was shown are in the hand, and in how many ways the others can lie then.
 struct Way {
     locked: Cards,
     shown_in_hand: usize,
@@ -149,15 +149,31 @@ impl EuropeDivided {
     /// the cards that nobody has seen since.
     fn redraw_cyber_attack(&mut self, below: Below<'_>) {
         let Some(seen) = self.intelligence else { return };
+        let came_later = self.redraw_replacement(below);
         let europe = &self.sides[Side::Europe];
         let open = self.council.map_or(IdSet::EMPTY, |council| council.open);
-        let held = europe.hand.union(europe.locked).difference(open);
+        let held = europe.hand.union(europe.locked).difference(open).difference(came_later);
         let deck: Cards = europe.deck.iter().collect();
         let rest = seen.left.len() - usize::from(seen.held);
-        let left = pick(held, usize::from(seen.held), below);
+        let left = pick(held.intersection(europe.known), usize::from(seen.held), below);
+        let left =
+            left.union(pick(held.difference(left), usize::from(seen.held) - left.len(), below));
         let left = left.union(pick(deck.union(europe.face_down), rest, below));
         let cards = seen.cards.difference(seen.left).union(left);
         self.intelligence = Some(ShownHand { cards, left, held: seen.held });
+    }
+
+    /// Draws the locked card that may have come in place of the one that left; none if that one has
+    /// been played.
+    fn redraw_replacement(&self, below: Below<'_>) -> Cards {
+        let Some(lost) = self.lost else { return IdSet::EMPTY };
+        let locked = self.sides[Side::Europe].locked;
+        let pair = self.pair(Side::Europe, locked);
+        let kept = self.kept(Viewer::Public, lost, pair);
+        let came = |card: &ActionCard| !kept.difference(IdSet::only(*card)).is_empty();
+        let came: Cards = pair.iter().filter(came).collect();
+        let hidden = came.difference(locked).is_empty();
+        pick(came, usize::from(hidden), below)
     }
 
     /// Re-deals hand, locked cards, deck and face-down discards, each as large as it was.
@@ -166,13 +182,13 @@ impl EuropeDivided {
         let deck: Cards = own.deck.iter().collect();
         let pool = own.hand.union(own.locked).union(deck).union(own.face_down);
         let way = drawn_by_weight(self.ways(viewer, side, pool), below);
-        let (open, shown) = self.known_of(viewer, side);
-        let (open, shown) = (open.difference(way.locked), shown.difference(way.locked));
-        let free = pool.difference(way.locked).difference(open).difference(shown);
+        let (known, shown) = (self.sides[side].known, self.shown_of(viewer, side));
+        let (known, shown) = (known.difference(way.locked), shown.difference(way.locked));
+        let free = pool.difference(way.locked).difference(known).difference(shown);
 
         let own = &mut self.sides[side];
-        let others = own.hand.len() - open.len() - way.shown_in_hand;
-        let hand = open.union(pick(shown, way.shown_in_hand, below));
+        let others = own.hand.len() - known.len() - way.shown_in_hand;
+        let hand = known.union(pick(shown, way.shown_in_hand, below));
         own.hand = hand.union(pick(free, others, below));
         own.locked = way.locked;
         let rest = pool.difference(own.locked).difference(own.hand);
@@ -180,28 +196,26 @@ impl EuropeDivided {
         own.deck = pile(rest.difference(own.face_down), below);
     }
 
-    /// Returns the cards that a side surely holds, as everybody knows; and those that this viewer
-    /// was shown.
-    fn known_of(&self, viewer: Viewer, side: Side) -> (Cards, Cards) {
-        if side == Side::Russia {
-            return (IdSet::EMPTY, IdSet::EMPTY);
-        }
-        let open = self.council.map_or(IdSet::EMPTY, |council| council.open);
-        let seen = self.intelligence.filter(|_| Self::is(viewer, Side::Russia));
-        (open, seen.map_or(IdSet::EMPTY, |seen| seen.left))
+    /// Returns the cards of a side that this viewer was shown and not everybody knows it to hold.
+    fn shown_of(&self, viewer: Viewer, side: Side) -> Cards {
+        let shown = side == Side::Europe && Self::is(viewer, Side::Russia);
+        let seen = self.intelligence.filter(|_| shown);
+        seen.map_or(IdSet::EMPTY, |seen| seen.left.difference(self.sides[side].known))
     }
 
     /// Lists every way in which the cards can lie for all that the viewer knows.
     fn ways(&self, viewer: Viewer, side: Side, pool: Cards) -> Vec<Way> {
         let own = &self.sides[side];
-        let (open, shown) = self.known_of(viewer, side);
+        let shown = self.shown_of(viewer, side);
         let seen = self.intelligence.filter(|_| !shown.is_empty());
-        let held = seen.map_or(0, |seen| usize::from(seen.held));
+        let held = seen.map_or(0, |seen| {
+            usize::from(seen.held).saturating_sub(seen.left.intersection(own.known).len())
+        });
         let mut ways = Vec::new();
         for locked in sets_of(own.locked.len(), pool) {
-            let must = open.difference(locked).len();
+            let must = own.known.difference(locked).len();
             let Some(places) = own.hand.len().checked_sub(must) else { continue };
-            if !self.fits_the_sum(side, locked) {
+            if !self.fits_the_sum(viewer, side, locked) {
                 continue;
             }
             let in_locked = shown.intersection(locked).len();
@@ -217,16 +231,47 @@ impl EuropeDivided {
     }
 
     /// Checks whether these can be the locked cards that are left, given what was announced.
-    fn fits_the_sum(&self, side: Side, locked: Cards) -> bool {
+    fn fits_the_sum(&self, viewer: Viewer, side: Side, locked: Cards) -> bool {
         let Some(sums) = self.sums.filter(|_| !locked.is_empty()) else { return true };
-        let played = self.sides[side].table.into_iter().flatten().map(|played| played.card);
-        let pair: Cards = locked.iter().chain(played).collect();
-        let of = |card: ActionCard| self.rules.actions[card].initiative;
+        let pair = self.pair(side, locked);
         match self.lost.filter(|_| side == Side::Europe) {
-            // One of the two came later, and nobody knows which.
-            Some(lost) => pair.iter().any(|card| of(card) + of(lost) == sums[side]),
-            None => pair.iter().map(of).sum::<u8>() == sums[side],
+            Some(lost) => !self.kept(viewer, lost, pair).is_empty(),
+            None => pair.iter().map(|card| self.initiative(card)).sum::<u8>() == sums[side],
         }
+    }
+
+    /// Returns these locked cards with those that have been played.
+    fn pair(&self, side: Side, locked: Cards) -> Cards {
+        let played = self.sides[side].table.into_iter().flatten().map(|played| played.card);
+        locked.iter().chain(played).collect()
+    }
+
+    /// Returns the cards of the two that may have been locked from the beginning, where one was lost
+    /// and another one came from the deck: with the lost one they make the sum.
+    fn kept(&self, viewer: Viewer, lost: LostCard, pair: Cards) -> Cards {
+        let sum = self.sums.map(|sums| sums[Side::Europe]);
+        let had = lost.before.union(self.never_in_the_deck(viewer));
+        let came =
+            |card: ActionCard| pair.difference(IdSet::only(card)).intersection(had).is_empty();
+        let fits = |card: &ActionCard| {
+            Some(self.initiative(*card) + self.initiative(lost.card)) == sum && came(*card)
+        };
+        pair.iter().filter(fits).collect()
+    }
+
+    /// Returns the cards that Cyber Attack showed, which lie in the deck only if Council Meeting has
+    /// shuffled them into it. Of those that are hidden still a spectator knows nothing.
+    fn never_in_the_deck(&self, viewer: Viewer) -> Cards {
+        let shuffled = self.council.is_some_and(|council| council.shuffled);
+        match self.intelligence.filter(|_| !shuffled) {
+            Some(seen) if Self::is(viewer, Side::Russia) => seen.cards,
+            Some(seen) => seen.cards.difference(seen.left),
+            None => IdSet::EMPTY,
+        }
+    }
+
+    fn initiative(&self, card: ActionCard) -> u8 {
+        self.rules.actions[card].initiative
     }
 
     fn redeal_advantages(&mut self, side: Side, below: Below<'_>) {
@@ -248,7 +293,7 @@ impl EuropeDivided {
     }
 
     /// Re-deals the hands of these sides, the deck, and the headlines that left unseen: swapped within
-    /// their period, which the deck's order makes public.
+    /// their period, which the deck's order makes public. As many of each banner as before left unseen.
     fn redeal_headlines<I: Iterator<Item = Side>>(
         &mut self,
         hidden_sides: impl Fn() -> I,
@@ -257,18 +302,25 @@ impl EuropeDivided {
         for period in [1, 2] {
             let rules = self.rules.clone();
             let of = |headline: &Headline| rules.headlines[*headline].period == period;
-            let mut hidden: Vec<Headline> =
+            let mut hidden: IdSet<Headline> =
                 self.headline_deck.iter().chain(self.unseen.iter()).filter(of).collect();
             for side in hidden_sides() {
-                let own = &self.sides[side];
-                hidden.extend(own.headlines.union(own.discarded).iter().filter(of));
+                let own = self.sides[side].headlines.union(self.sides[side].discarded);
+                hidden = hidden.union(own.iter().filter(of).collect());
             }
-            hidden.sort_unstable();
-            shuffle(&mut hidden, below);
+            for banner in Side::ALL.iter().copied() {
+                let of = |headline: &Headline| {
+                    of(headline) && rules.headlines[*headline].banner == banner
+                };
+                let old: IdSet<Headline> = self.unseen.iter().filter(of).collect();
+                let new = pick(hidden.iter().filter(of).collect(), old.len(), below);
+                self.unseen = self.unseen.difference(old).union(new);
+                hidden = hidden.difference(new);
+            }
+            let mut hidden = shuffled(hidden, below);
             let mut next = |old: Headline| if of(&old) { hidden.pop().unwrap_or(old) } else { old };
             let deck: Vec<Headline> = self.headline_deck.iter().map(&mut next).collect();
             self.headline_deck = Pile::from_top(&deck);
-            self.unseen = self.unseen.iter().map(&mut next).collect();
             for side in hidden_sides() {
                 let own = &mut self.sides[side];
                 own.headlines = own.headlines.iter().map(&mut next).collect();

@@ -137,7 +137,10 @@ impl EuropeDivided {
     ) {
         self.end = Some(MatchEnd { winner, reason });
         // A match that is given up during the initiative step leaves nothing to be kept secret by it.
-        self.before = None;
+        let open = self.before.take().is_some();
+        if open && (self.council.is_some() || self.sides[Side::Europe].taking) {
+            self.council_comes_to_light();
+        }
         while self.stack.finish().is_some() {}
         ev.all(Event::MatchEnded { winner: Some(winner), reason });
     }

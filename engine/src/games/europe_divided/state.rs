@@ -21,6 +21,8 @@ pub(super) const ARMIES: u8 = 15;
 pub(super) const STRONG: u8 = 5;
 /// The price of placing a die or building an army by an Action Card.
 pub(super) const PRICE: u8 = 2;
+/// Number of cards that Council Meeting discards, and takes.
+pub(super) const COUNCIL_CARDS: usize = 2;
 /// Most frames on the stack: turn, segment, card, and a card's steps.
 const DEPTH: usize = 4;
 
@@ -58,7 +60,7 @@ pub struct EuropeDivided {
     /// The cards that Russia saw by this turn's Cyber Attack.
     pub(super) intelligence: Option<ShownHand>,
     /// The locked card of Europe's that left the game this turn.
-    pub(super) lost: Option<ActionCard>,
+    pub(super) lost: Option<LostCard>,
 
     pub(super) headline_deck: Pile<Headline, 24>,
     pub(super) forthcoming: [Option<Headline>; 2],
@@ -73,7 +75,7 @@ pub struct EuropeDivided {
 /// The result of a Council Meeting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Council {
-    /// The cards taken from the open discards that have not been played since.
+    /// The cards taken from the open discards.
     pub(super) open: IdSet<ActionCard>,
     /// `true` if it emptied the deck, into which the discards were shuffled at once.
     pub(super) shuffled: bool,
@@ -97,6 +99,14 @@ impl ShownHand {
     }
 }
 
+/// A locked card of Europe's that left the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct LostCard {
+    pub(super) card: ActionCard,
+    /// The cards that Europe had already, as everybody knows: none of them came in its place.
+    pub(super) before: IdSet<ActionCard>,
+}
+
 /// The end of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct MatchEnd {
@@ -114,6 +124,9 @@ pub(super) struct SideState {
 
     pub(super) hand: IdSet<ActionCard>,
     pub(super) locked: IdSet<ActionCard>,
+    /// The cards of these two that everybody knows: those that were not among the open discards when
+    /// they were shuffled, and those that were taken from them.
+    pub(super) known: IdSet<ActionCard>,
     pub(super) table: [Option<CardInPlay>; 2],
     pub(super) deck: Pile<ActionCard, 25>,
     pub(super) discards: IdSet<ActionCard>,
@@ -253,16 +266,24 @@ impl EuropeDivided {
         powers(side).any(|power| self.die(power, region) == DOMINANCE)
     }
 
-    /// Updates what is known of hidden cards when everybody sees a card of Europe's, which it held
-    /// or did not.
+    /// Updates what is known of hidden cards when everybody sees a card, which its side held or did
+    /// not.
     pub(super) fn comes_to_light(&mut self, card: ActionCard, held: bool) {
-        if let Some(council) = &mut self.council {
-            council.open.remove(card);
-        }
+        let side = self.rules.actions[card].side;
+        self.sides[side].known.remove(card);
         if let Some(seen) = &mut self.intelligence
             && seen.left.remove(card)
         {
             seen.held = seen.held.saturating_sub(u8::from(held));
+        }
+    }
+
+    /// Updates what is known of Europe's cards when everybody learns of its Council Meeting: it may
+    /// have discarded any of them.
+    pub(super) fn council_comes_to_light(&mut self) {
+        self.sides[Side::Europe].known = self.council.map_or(IdSet::EMPTY, |council| council.open);
+        if let Some(seen) = &mut self.intelligence {
+            seen.held = seen.held.saturating_sub(COUNCIL_CARDS as u8);
         }
     }
 
