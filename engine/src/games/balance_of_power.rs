@@ -127,7 +127,7 @@ impl Game for BalanceOfPower {
     fn puzzles() -> &'static [(&'static str, &'static str)] {
         puzzles! { "balance-of-power":
             "the-soft-south", "two-doors-away", "one-big-army", "toe-to-toe", "now-or-later",
-            "five-cards", "all-or-one", "behind-the-lines", "strike-first", "a-capital-with-one-troop",
+            "five-cards", "all-or-one", "behind-the-lines", "strike-first",
             "enough-for-today", "the-first-turn", "follow-through", "the-road-to-poland",
             "burning-bridges", "an-ally-in-the-north", "weaken-the-strong", "somebody-elses-dice",
             "clear-the-way", "a-long-shot", "a-capital-for-a-capital",

@@ -129,7 +129,7 @@ impl Game for EuropeDivided {
             "three-and-two", "two-cards-one-target", "the-race-for-ukraine",
             "alone-with-one-rival", "tomorrows-news", "write-it-yourself", "before-it-grows",
             "three-regions-for-four-points", "two-turns-ahead", "a-headline-comes-true",
-            "two-of-three", "nothing-more", "make-room", "an-empty-purse",
+            "two-of-three", "nothing-more", "an-empty-purse",
         }
     }
 
