@@ -13,13 +13,16 @@ mod outlook;
 mod plan;
 mod refusals;
 mod skill;
+#[cfg(test)]
+mod tests;
 mod trade;
 mod trust;
 
 use protocol::Offer;
 use protocol::games::europe::data::{CrisisRow, Data, ResourceRow};
 use protocol::games::europe::{
-    Citizen, CitizenView, Command, Goods, Options, Phase, Private, Public, Reward, TradeOffer,
+    Citizen, CitizenView, Command, Cubes, Goods, Options, Phase, Private, Public, Reward,
+    TradeOffer,
 };
 use protocol::room::BotLevel;
 use rand::Rng;
@@ -29,7 +32,7 @@ use serde_json::{Value, json};
 
 use self::bargain::{Bargain, Pace};
 use self::draws::Draws;
-use self::needs::{CitizenNeed, PlanTerms};
+use self::needs::{CitizenNeed, PlanTerms, count, heap, lacking};
 use self::outlook::{Outlook, Setting, target};
 use self::plan::plan;
 use self::skill::Skill;
@@ -178,44 +181,49 @@ impl Player {
             return Choice::Act(json!(self.keep_drawn(outlook, random)));
         }
         let may = |command: &Command| outlook.sight.open(&json!(command));
-        let act = |command: Command| Choice::Act(json!(command));
         let reveal = outlook.own.hidden_resource.then_some(Command::RevealResource {});
         if let Some(command) = reveal.filter(may) {
-            return act(command);
+            return self.act(outlook, &command);
         }
         if let Some(command) = self.accept(outlook, now, random).filter(may) {
-            return act(command);
+            return self.act(outlook, &command);
         }
         if let Some(command) = self.withdraw(outlook).filter(may) {
-            return act(command);
+            return self.act(outlook, &command);
         }
         if let Some(command) = self.answer(outlook, now, random).filter(may) {
-            return act(command);
+            return self.act(outlook, &command);
         }
-        let buys = self.develop(outlook, random).filter(may);
+        let buys = self.develop(outlook, random);
         if let Some(command) = buys.or_else(|| self.draw(outlook, random).filter(may)) {
-            return act(command);
+            return self.act(outlook, &command);
         }
         let left = self.candidates(outlook);
         if let Some(command) = self.propose(outlook, left.clone(), now, random).filter(may) {
-            return act(command);
+            return self.act(outlook, &command);
         }
-        let hopes = self.hopes(&left);
+        let hopes = self.hopes(outlook, &left);
         if (!hopes || self.bargain.progress() >= BANK_FROM)
             && let Some(command) = self.buy_cubes(outlook).filter(may)
         {
-            return act(command);
+            return self.act(outlook, &command);
         }
         let ready = Command::Ready { ready: true };
         let waits = hopes || self.bargain.waits(self.seat, outlook.public, now);
-        if waits || !may(&ready) { Choice::Wait } else { act(ready) }
+        if waits || !may(&ready) { Choice::Wait } else { self.act(outlook, &ready) }
     }
 
     /// Checks whether trade is not over for it: terms are left that it may yet offer.
-    fn hopes(&mut self, left: &[Swap]) -> bool {
+    fn hopes(&mut self, outlook: &Outlook<'_>, left: &[Swap]) -> bool {
         let hopes = !left.is_empty() && self.bargain.progress() < 1.0 && !self.bargain.is_weary();
-        if hopes {
-            self.bargain.hurry();
+        // While it waits for answers it need not ask for less.
+        if hopes && self.may_offer(outlook) {
+            let (share, open) = (self.share(), acts::on_the_table(outlook));
+            let fundable = left.iter().filter(|swap| acts::is_fundable(outlook, &open, swap));
+            let best = fundable.map(Swap::share).reduce(f64::max);
+            if best.is_some_and(|best| best < share) {
+                self.bargain.hurry();
+            }
         }
         hopes
     }
@@ -328,12 +336,7 @@ impl Player {
         }
         let share = self.share();
         let open: (Goods, Goods) = acts::on_the_table(outlook);
-        swaps.retain(|swap| {
-            // Whatever is on the table may be accepted as well.
-            let both = outlook.mine().purse.trade(&open.0, &open.1);
-            swap.share() >= share
-                && both.is_some_and(|purse| purse.trade(&swap.give, &swap.want).is_some())
-        });
+        swaps.retain(|swap| swap.share() >= share && acts::is_fundable(outlook, &open, swap));
         let swap = self.pick(swaps, random)?;
         let Swap { to, give, want, .. } = swap;
         self.bargain.offered(swap, now);
@@ -390,18 +393,22 @@ impl Player {
     }
 }
 
-/// Allocates as proposed, each for the better reward.
+/// Allocates as proposed, each for the better reward; cubes that stay are kept where giving them helps less.
 fn allocate(outlook: &Outlook<'_>) -> Option<Value> {
-    let reward = |id: &Value| {
-        let citizen = outlook.own.citizens.iter().find(|citizen| json!(citizen.id) == *id);
-        let terms = &outlook.mine().terms;
-        let extra = citizen.map_or(0.0, |one| terms.reward(one.coin.into()));
-        if extra > 0.0 { Reward::Coin } else { Reward::Happiness }
-    };
+    let terms = &outlook.mine().terms;
     let fill = |offer: &Offer| {
         let mut command = offer.command.clone();
         for card in command.get_mut("cards")?.as_array_mut()? {
-            card["reward"] = json!(reward(&card["id"]));
+            let is_it = |citizen: &&CitizenView| json!(citizen.id) == card["id"];
+            let citizen = outlook.own.citizens.iter().find(is_it).map(target).unwrap_or_default();
+            let pays = terms.reward(citizen.coin) > 0.0;
+            card["reward"] = json!(if pays { Reward::Coin } else { Reward::Happiness });
+            let Ok(given) = Cubes::deserialize(&card["cubes"]) else { continue };
+            let missing = lacking(&citizen.needs, &heap(&given));
+            if terms.stay > 0.0 && count(&missing) > 0 && !terms.placates(&citizen.needs, &missing)
+            {
+                card["cubes"] = json!(Cubes::NONE);
+            }
         }
         Some(command)
     };

@@ -114,6 +114,23 @@ fn a_bot_keeps_nobody_waiting() {
 }
 
 #[test]
+fn a_bot_that_forgot_its_offers_keeps_nobody_waiting() {
+    let mut arrangement = two();
+    arrangement.options.untimed = true;
+    for level in LEVELS {
+        let mut scene = Scene::of(&arrangement, &[0], level);
+        let offers = |(_, command): &(u8, Command)| matches!(command, Command::OfferCreate { .. });
+        let offered = std::iter::from_fn(|| scene.next(20_000)).find(offers);
+        assert!(offered.is_some(), "{level:?}");
+        scene.seat(0, &arrangement.options, level);
+        scene.act(1, &Command::Ready { ready: true });
+        let until = scene.now + 20_000;
+        let ready = |(_, command)| command == Command::Ready { ready: true };
+        assert!(std::iter::from_fn(|| scene.next(until)).any(ready), "{level:?}");
+    }
+}
+
+#[test]
 fn bots_act_at_the_pace_of_people() {
     for level in [BotLevel::Easy, BotLevel::Expert] {
         let options = Options { players: 3, ..Options::default() };

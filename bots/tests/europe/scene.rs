@@ -55,22 +55,22 @@ impl Scene {
     }
 
     fn with(game: Europe, options: &Options, seats: &[u8], level: BotLevel) -> Self {
+        let mut scene = Self { game, now: 0, events: Vec::new(), seq: 1, bots: BTreeMap::new() };
+        for seat in seats {
+            scene.seat(*seat, options, level);
+        }
+        scene
+    }
+
+    /// Puts a bot on a seat that knows nothing of what has happened, as after a restart.
+    pub(crate) fn seat(&mut self, seat: u8, options: &Options, level: BotLevel) {
         let catalogue = GameEntry::of::<Europe>().catalogue(&BTreeMap::new()).expect("shipped");
         let data: Value = serde_json::from_str(catalogue.canonical()).expect("JSON");
-        let options = json!(options);
-        let bot = |seat: &u8| {
-            let assignment = Assignment {
-                game: Europe::ID,
-                seat: *seat,
-                data: &data,
-                options: &options,
-                level,
-                pace_ms: 600,
-            };
-            (*seat, Bot::new(&assignment, StdRng::seed_from_u64(u64::from(*seat) + 1)))
-        };
-        let bots = seats.iter().map(bot).collect();
-        Self { game, now: 0, events: Vec::new(), seq: 1, bots }
+        let options = &json!(options);
+        let assignment =
+            Assignment { game: Europe::ID, seat, data: &data, options, level, pace_ms: 600 };
+        let bot = Bot::new(&assignment, StdRng::seed_from_u64(u64::from(seat) + 1));
+        self.bots.insert(seat, bot);
     }
 
     /// Has a seat command.

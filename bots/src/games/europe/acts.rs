@@ -2,12 +2,15 @@
 
 use protocol::games::europe::{Command, Good, Goods, TradeOffer};
 use rand::rngs::StdRng;
+use serde_json::json;
 
 use super::Player;
 use super::draws::best_of_three;
 use super::needs::{PlanTerms, count, cubes, lacking};
 use super::outlook::Outlook;
 use super::plan::plan;
+use super::trade::Swap;
+use crate::Choice;
 
 /// Least gain of a command, in happiness.
 const GAIN_LEAST: f64 = 0.05;
@@ -38,7 +41,35 @@ pub(super) fn on_the_table(outlook: &Outlook<'_>) -> (Goods, Goods) {
     (give, get)
 }
 
+/// Checks whether the bot can give what a swap asks of it, though all that is on the table is accepted too.
+pub(super) fn is_fundable(outlook: &Outlook<'_>, open: &(Goods, Goods), swap: &Swap) -> bool {
+    let both = outlook.mine().purse.trade(&open.0, &open.1);
+    both.is_some_and(|purse| purse.trade(&swap.give, &swap.want).is_some())
+}
+
 impl Player {
+    /// Carries out an open play's command; takes note of what it changes at once.
+    pub(super) fn act(&mut self, outlook: &Outlook<'_>, command: &Command) -> Choice {
+        let seat = outlook.seat;
+        if let Command::OfferAccept { offer_id } = command
+            && let Some(offer) = to_me(outlook).find(|offer| offer.id == *offer_id)
+        {
+            self.bargain.expects(seat, &offer.want, &offer.give);
+            self.bargain.expects(offer.from, &offer.give, &offer.want);
+        } else if let Command::BankBuy { cubes } = command {
+            let price = u32::from(outlook.mine().terms.price) * cubes.total();
+            let price = Goods::only(Good::Coin, u8::try_from(price).unwrap_or(u8::MAX));
+            let cubes: Goods = cubes.iter().map(|(kind, n)| (kind.good(), n)).collect();
+            self.bargain.expects(seat, &price, &cubes);
+        } else if let Command::Develop { slot, .. } = command
+            && let Some(card) = outlook.public.market.get(usize::from(*slot)).copied().flatten()
+        {
+            let price = Goods::only(Good::Coin, card.first + card.later);
+            self.bargain.expects(seat, &price, &Goods::only(card.resource.good(), card.first));
+        }
+        Choice::Act(json!(command))
+    }
+
     /// Draws more citizens, if the best of three is likely to help.
     pub(super) fn draw(&mut self, outlook: &Outlook<'_>, random: &mut StdRng) -> Option<Command> {
         let mine = outlook.mine();
@@ -98,9 +129,12 @@ impl Player {
     ) -> Option<Command> {
         let mine = outlook.mine();
         let slots = (0..).zip(&outlook.public.market);
+        let open = |command: &Command| outlook.sight.open(&json!(command));
         let mut best: Option<(f64, Command)> = None;
         let consider = |gain: f64, command: Command, best: &mut Option<(f64, Command)>| {
-            if gain >= GAIN_LEAST && best.as_ref().is_none_or(|(most, _)| gain > *most) {
+            let better = best.as_ref().is_none_or(|(most, _)| gain > *most);
+            // One that it may not buy must not stand in the way of another.
+            if gain >= GAIN_LEAST && better && open(&command) {
                 *best = Some((gain, command));
             }
         };
@@ -116,9 +150,10 @@ impl Player {
             let command = Command::Develop { slot, card_id: card.id };
             consider(gain + self.blur(random), command, &mut best);
         }
-        if self.skill.counts {
+        let blind = Command::DevelopBlind {};
+        if self.skill.counts && open(&blind) {
             let gain = self.unseen_card(outlook);
-            consider(gain, Command::DevelopBlind {}, &mut best);
+            consider(gain, blind, &mut best);
         }
         best.map(|(_, command)| command)
     }
@@ -133,11 +168,9 @@ impl Player {
         for row in self.resources.iter().filter(|row| !row.starting) {
             let left = row.copies.iter().filter(|card| !seen.contains(card)).count();
             let price = u16::from((row.first + row.later).saturating_sub(BLIND_DISCOUNT));
-            let Some(coin) = mine.purse.coin.checked_sub(price).filter(|_| left > 0) else {
-                continue;
-            };
             let mut after = mine.purse;
-            after.coin = coin;
+            // Whoever may buy can pay for any card.
+            after.coin = after.coin.saturating_sub(price);
             after.cubes[row.resource.index()] += u16::from(row.first);
             let worth = outlook.worth(&mut self.draws, outlook.seat, &after);
             let left = f64::from(u16::try_from(left).unwrap_or(u16::MAX));

@@ -22,11 +22,13 @@ const LAST_MS: u64 = 30_000;
 /// Time for which those who are ready may still answer an offer, in milliseconds.
 const ANSWER_MS: u64 = 6_000;
 /// The most offers that it makes before a crisis, and after it.
-const OFFERS_MOST: u32 = 8;
+pub(super) const OFFERS_MOST: u32 = 8;
 /// The most offers that it makes to one seat in a round, beside answers to offers of that seat.
 const SEAT_OFFERS_MOST: u32 = 6;
 /// The longest step of time that counts, in milliseconds.
 const STEP_MS: u64 = 5_000;
+/// The most offers at a time of which it finds out which were accepted.
+const SETTLED_MOST: usize = 8;
 /// The weight of an offer that nobody answered, beside that of a refusal.
 const UNANSWERED: f64 = 0.3;
 
@@ -105,16 +107,16 @@ impl Bargain {
         if self.round != public.round {
             *self = Self { round: public.round, at: now, ..Self::default() };
         }
-        let passed = self.crisis_ms.is_some() && public.next_crisis_ms.is_none();
+        let passed = self.crisis_ms.is_some() && self.crisis_ms != public.next_crisis_ms;
         if passed || public.crises_ahead < self.crises_ahead {
-            // A crisis changes what everybody needs: trade begins anew.
+            // A crisis changes what everybody needs: trade starts over.
             self.progress = 0.0;
             self.made = 0;
         }
         self.crisis_ms = public.next_crisis_ms;
         self.crises_ahead = public.crises_ahead;
         self.surplus = public.players.iter().map(surplus).collect();
-        self.settle(seat, public, trust);
+        self.settle(seat, public, passed, trust);
         let ready = |at: usize| public.players[at].ready || public.players[at].resigned;
         let others = || (0..public.players.len()).filter(|at| *at != usize::from(seat));
         let span = if self.stuck || others().all(ready) {
@@ -135,8 +137,8 @@ impl Bargain {
         self.before = public.players.iter().map(player_goods).collect();
     }
 
-    /// Takes note of the answers to the bot's offers.
-    fn settle(&mut self, seat: u8, public: &Public, trust: &mut [Trust]) {
+    /// Takes note of the answers to the bot's offers; a crisis that `passed` may have voided those of coin.
+    fn settle(&mut self, seat: u8, public: &Public, passed: bool, trust: &mut [Trust]) {
         let now: Vec<Goods> = public.players.iter().map(player_goods).collect();
         let listed = |open: &OpenSwap| {
             let same = |offer: &&TradeOffer| {
@@ -145,31 +147,65 @@ impl Bargain {
                     && offer.give == open.swap.give
                     && offer.want == open.swap.want
             };
-            public.offers.iter().find(same)
+            public.offers.iter().find(same).map(|offer| offer.id)
         };
-        let (before, surplus, refusals) = (&self.before, &self.surplus, &mut self.refusals);
-        self.open.retain_mut(|open| {
-            if let Some(offer) = listed(open) {
-                open.id = Some(offer.id);
-                return true;
-            }
+        self.open.iter_mut().for_each(|open| open.id = listed(open).or(open.id));
+        let (left, gone) =
+            std::mem::take(&mut self.open).into_iter().partition(|open| listed(open).is_some());
+        self.open = left;
+        let accepted = self.accepted(usize::from(seat), &now, &gone);
+        for (open, accepted) in gone.iter().zip(accepted) {
             let Swap { to, give, want, benefit, .. } = &open.swap;
             let at = usize::from(*to);
-            let swapped = before.get(at).is_some_and(|before| {
-                give.iter().all(|(good, n)| now[at][good] >= before[good].saturating_add(n))
-                    && want.iter().all(|(good, n)| now[at][good] <= before[good].saturating_sub(n))
-            });
-            // One that it withdrew, or could no longer fund, may have had no answer.
-            let answered = !open.withdrawn && now[usize::from(seat)].covers(give);
-            if let Some(trust) = trust.get_mut(at).filter(|_| swapped || answered) {
-                let weight = if swapped { 1.0 } else { UNANSWERED };
-                trust.answered(*benefit, swapped, weight);
+            // One that it withdrew, or could no longer fund, had no answer.
+            let coin = give[Good::Coin] > 0 || want[Good::Coin] > 0;
+            let voided = !now[usize::from(seat)].covers(give) || (passed && coin);
+            if !accepted && (open.withdrawn || voided) {
+                continue;
             }
-            if !swapped {
-                refusals.add(&open.swap, surplus[at]);
+            if let Some(trust) = trust.get_mut(at) {
+                trust.answered(*benefit, accepted, if accepted { 1.0 } else { UNANSWERED });
             }
-            false
-        });
+            if !accepted {
+                self.refusals.add(&open.swap, self.surplus[at]);
+            }
+        }
+    }
+
+    /// Tells which of the bot's offers that are gone were accepted: those that together make up the change of its own
+    /// goods; where nothing does, those after which the other seat's goods look so.
+    fn accepted(&self, own: usize, now: &[Goods], gone: &[OpenSwap]) -> Vec<bool> {
+        let likely = |open: &OpenSwap| {
+            let Swap { to, give, want, .. } = &open.swap;
+            let (before, now) = (self.before.get(usize::from(*to)), &now[usize::from(*to)]);
+            before.is_some_and(|before| {
+                give.iter().all(|(good, n)| now[good] >= before[good].saturating_add(n))
+                    && want.iter().all(|(good, n)| now[good] <= before[good].saturating_sub(n))
+            })
+        };
+        let likely: Vec<bool> = gone.iter().map(likely).collect();
+        let makes_up = |set: &Vec<bool>| {
+            let swaps = || gone.iter().zip(set).filter(|(_, is)| **is).map(|(open, _)| &open.swap);
+            self.before.get(own).is_some_and(|before| {
+                Good::ALL.iter().all(|good| {
+                    let got: u16 = swaps().map(|swap| u16::from(swap.want[*good])).sum();
+                    let given: u16 = swaps().map(|swap| u16::from(swap.give[*good])).sum();
+                    u16::from(before[*good]) + got == u16::from(now[own][*good]) + given
+                })
+            })
+        };
+        let sets = (0..1_u32 << gone.len().min(SETTLED_MOST))
+            .map(|set| (0..gone.len()).map(|at| set >> at & 1 != 0).collect::<Vec<bool>>());
+        let alike =
+            |set: &Vec<bool>| set.iter().zip(&likely).filter(|(one, two)| one == two).count();
+        sets.filter(makes_up).max_by_key(alike).unwrap_or(likely)
+    }
+
+    /// Takes note of what a seat gives and gets by an act of the bot's, so that it is taken for no answer.
+    pub(super) fn expects(&mut self, seat: u8, give: &Goods, get: &Goods) {
+        let Some(goods) = self.before.get_mut(usize::from(seat)) else { return };
+        give.iter().for_each(|(good, n)| goods[good] = goods[good].saturating_sub(n));
+        get.iter().for_each(|(good, n)| goods[good] = goods[good].saturating_add(n));
     }
 
     /// Takes note of an offer that the bot makes.
@@ -231,7 +267,8 @@ impl Bargain {
         let ready = |at: &u8| public.players.get(usize::from(*at)).is_none_or(|one| one.ready);
         public.offers.iter().filter(|offer| offer.from == seat).any(|offer| {
             let made = self.open.iter().find(|open| open.id == Some(offer.id));
-            let late = made.is_some_and(|made| made.at + ANSWER_MS <= now);
+            // One that it does not remember was made before a restart.
+            let late = made.is_none_or(|made| made.at + ANSWER_MS <= now);
             !(late && offer.to.iter().all(ready))
         })
     }

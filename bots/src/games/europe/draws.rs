@@ -10,7 +10,7 @@ use super::needs::{CitizenNeed, Heap, PlanTerms, count, heap, lacking, placated}
 /// Citizens of a draw.
 const DRAWN: u16 = 3;
 
-/// Value of a cube that serves nobody, in happiness: it perishes, unless somebody wants it.
+/// Value of a cube that serves nobody, in happiness, where it perishes unless somebody wants it.
 const CUBE: f64 = 0.04;
 
 /// The citizens that are still to be drawn, by what they need.
@@ -23,7 +23,7 @@ pub(super) struct Draws {
     /// The number of cards in the deck when it was last looked at.
     before: u8,
     unseen: Vec<(CitizenNeed, u16)>,
-    memo: BTreeMap<(Heap, u8, u16, u64), f64>,
+    memo: BTreeMap<(Heap, u8, u16, [u64; 2]), f64>,
 }
 
 impl Draws {
@@ -82,11 +82,11 @@ impl Draws {
 
     /// Returns the value of cubes that serve nobody yet, with this many draws to come.
     pub(super) fn spare_worth(&mut self, spare: &Heap, draws: u8, terms: &PlanTerms) -> f64 {
-        let kept = kept_worth(spare);
+        let kept = kept_worth(spare, terms);
         if draws == 0 || count(spare) < 2 {
             return kept;
         }
-        let key = (*spare, draws, terms.placate, terms.coin.to_bits());
+        let key = (*spare, draws, terms.placate, [terms.coin.to_bits(), terms.stay.to_bits()]);
         if let Some(known) = self.memo.get(&key) {
             return *known;
         }
@@ -109,8 +109,8 @@ impl Draws {
 }
 
 /// Returns the value of cubes that serve nobody and for which no citizen is drawn.
-pub(super) fn kept_worth(spare: &Heap) -> f64 {
-    f64::from(count(spare)) * CUBE
+pub(super) fn kept_worth(spare: &Heap, terms: &PlanTerms) -> f64 {
+    f64::from(count(spare)) * CUBE.max(terms.stay)
 }
 
 /// Returns the expected greatest gain of three cards drawn from these; nothing if there are fewer.

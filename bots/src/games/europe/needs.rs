@@ -83,48 +83,55 @@ impl Purse {
         citizens: &[CitizenNeed],
     ) -> (Self, bool) {
         let (mut after, mut paid) = (*self, true);
-        let mut needs = citizens.iter().fold(Heap::default(), |needs, one| sum(&needs, &one.needs));
+        let served = citizens.iter().fold(Heap::default(), |needs, one| sum(&needs, &one.needs));
+        let mut needs = served;
         for owed in debts {
             if let Owed::Cubes { cubes } = owed {
                 needs = sum(&needs, &heap(cubes));
             }
         }
         // In the order in which they are collected.
-        for owed in debts.iter().filter(|owed| matches!(owed, Owed::Neighbour { .. })) {
+        for owed in debts {
             if let Owed::Neighbour { count } = owed {
                 paid &= after.pass(*count, &needs, |_| true);
             }
         }
         for owed in debts {
-            match owed {
-                Owed::Cubes { cubes } => {
-                    let wanted = heap(cubes);
-                    paid &= count(&lacking(&wanted, &after.cubes)) == 0;
-                    after.cubes = lacking(&after.cubes, &wanted);
-                }
-                Owed::Coin { coin } => {
-                    paid &= after.coin >= u16::from(*coin);
-                    after.coin = after.coin.saturating_sub((*coin).into());
-                }
-                Owed::CubesOrCoin { cubes, coin } => {
-                    let wanted = heap(cubes);
-                    if count(&lacking(&wanted, &after.cubes)) == 0 {
-                        after.cubes = lacking(&after.cubes, &wanted);
-                    } else if let Some(left) = after.coin.checked_sub((*coin).into()) {
-                        after.coin = left;
-                    } else {
-                        paid = false;
-                    }
-                }
-                Owed::Neighbour { .. } | Owed::Stockpile { .. } => {}
+            if let Owed::Cubes { cubes } = owed {
+                let wanted = heap(cubes);
+                paid &= count(&lacking(&wanted, &after.cubes)) == 0;
+                after.cubes = lacking(&after.cubes, &wanted);
+            }
+        }
+        for owed in debts {
+            if let Owed::Coin { coin } = owed {
+                paid &= after.coin >= u16::from(*coin);
+                after.coin = after.coin.saturating_sub((*coin).into());
+            }
+        }
+        for owed in debts {
+            if let Owed::CubesOrCoin { cubes, coin } = owed {
+                paid &= after.pay_either(&heap(cubes), (*coin).into());
             }
         }
         for owed in debts {
             if let Owed::Stockpile { count } = owed {
-                paid &= after.pass(*count, &needs, |kind| starting[kind] > 0);
+                paid &= after.pass(*count, &served, |kind| starting[kind] > 0);
             }
         }
         (after, paid)
+    }
+
+    /// Pays cubes, or coin if it does not have them all; returns whether it could.
+    fn pay_either(&mut self, cubes: &Heap, coin: u16) -> bool {
+        if count(&lacking(cubes, &self.cubes)) == 0 {
+            self.cubes = lacking(&self.cubes, cubes);
+        } else if let Some(left) = self.coin.checked_sub(coin) {
+            self.coin = left;
+        } else {
+            return false;
+        }
+        true
     }
 
     /// Gives away the cubes that are needed least, as the clean-up takes them.
@@ -148,8 +155,14 @@ pub(super) struct PlanTerms {
     pub(super) placate: u16,
     /// Value of a coin, in happiness.
     pub(super) coin: f64,
-    /// The coin for those who meet all citizens and pay all debts.
+    /// The coin for those who meet all citizens.
     pub(super) bonus: u16,
+    /// `true` if the bonus asks for all debts to be paid, too.
+    pub(super) bonus_needs_paid: bool,
+    /// The happiness that it costs to leave a debt unpaid.
+    pub(super) failure: f64,
+    /// Value of a cube that stays for later rounds, in happiness; 0 where it perishes.
+    pub(super) stay: f64,
     /// The chance to get a missing cube of each kind from others.
     pub(super) help: [f64; Resource::COUNT],
     /// The cubes that the bank sells, and their price.
@@ -164,6 +177,13 @@ impl PlanTerms {
     /// Returns the terms of a seat that reckons only with what lies before it.
     pub(super) fn plain(&self) -> Self {
         Self { draws: 0, help: [0.0; Resource::COUNT], ..*self }
+    }
+
+    /// Checks whether it is worth while to give a citizen all but what is missing, though that is not enough.
+    pub(super) fn placates(&self, needs: &Heap, missing: &Heap) -> bool {
+        let chance = placated(self.placate, count(missing));
+        let gain = chance - placated(self.placate, count(needs));
+        chance > 0.0 && gain >= f64::from(count(needs) - count(missing)) * self.stay
     }
 
     /// Returns what the better reward of a citizen is worth beyond one happiness.
@@ -191,16 +211,35 @@ pub(super) struct Duties {
 }
 
 impl Duties {
-    /// Returns the cubes that citizens and debts by kind ask for and a purse does not have.
+    /// Returns the cubes that citizens and debts by kind ask for and a purse does not have; nothing for a debt that
+    /// its coin can pay.
     pub(super) fn lacks(&self, purse: &Purse) -> Heap {
-        let mut needs =
-            self.citizens.iter().fold(Heap::default(), |all, one| sum(&all, &one.needs));
+        let all = self.citizens.iter().fold(self.owed(purse), |all, one| sum(&all, &one.needs));
+        lacking(&all, &purse.cubes)
+    }
+
+    /// Returns the same for debts alone.
+    pub(super) fn unpaid(&self, purse: &Purse) -> Heap {
+        lacking(&self.owed(purse), &purse.cubes)
+    }
+
+    /// Returns the cubes that debts by kind ask for, but for those that coin can pay.
+    fn owed(&self, purse: &Purse) -> Heap {
+        let mut all = Heap::default();
+        let owes = |owed: &Owed| if let Owed::Coin { coin } = owed { (*coin).into() } else { 0 };
+        let mut coin = purse.coin.saturating_sub(self.debts.iter().map(owes).sum());
         for owed in &self.debts {
-            if let Owed::Cubes { cubes } | Owed::CubesOrCoin { cubes, .. } = owed {
-                needs = sum(&needs, &heap(cubes));
+            if let Owed::Cubes { cubes } = owed {
+                all = sum(&all, &heap(cubes));
+            } else if let Owed::CubesOrCoin { cubes, coin: price } = owed {
+                if let Some(left) = coin.checked_sub((*price).into()) {
+                    coin = left;
+                } else {
+                    all = sum(&all, &heap(cubes));
+                }
             }
         }
-        lacking(&needs, &purse.cubes)
+        all
     }
 
     /// Returns the same with more citizens.
@@ -209,5 +248,60 @@ impl Duties {
         duties.citizens.extend(more);
         duties.room = self.room.saturating_sub((duties.citizens.len() - self.citizens.len()) as u8);
         duties
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FUEL: Resource = Resource::Fuel;
+    const WATER: Resource = Resource::Water;
+
+    fn purse(held: &[(Resource, u8)], coin: u16) -> Purse {
+        Purse { cubes: heap(&held.iter().copied().collect()), coin }
+    }
+
+    /// Owes a fuel or two coin, and beside that a fuel and a water.
+    fn owed() -> Vec<Owed> {
+        let fuel: Cubes = [(FUEL, 1)].into_iter().collect();
+        let both: Cubes = [(FUEL, 1), (WATER, 1)].into_iter().collect();
+        vec![Owed::CubesOrCoin { cubes: fuel, coin: 2 }, Owed::Cubes { cubes: both }]
+    }
+
+    #[test]
+    fn debts_of_a_kind_are_paid_before_those_that_coin_can_pay() {
+        let held = purse(&[(FUEL, 1), (WATER, 1)], 2);
+        let (after, paid) = held.after_debts(&owed(), &Heap::default(), &[]);
+        assert!(paid);
+        assert_eq!(after, Purse::default());
+    }
+
+    #[test]
+    fn coin_is_owed_before_it_is_paid_instead_of_cubes() {
+        let debts = [owed()[0], Owed::Coin { coin: 1 }];
+        let (after, paid) = purse(&[], 2).after_debts(&debts, &Heap::default(), &[]);
+        assert!(!paid);
+        assert_eq!(after, purse(&[], 1));
+    }
+
+    #[test]
+    fn the_stockpile_spares_citizens_and_not_debts_that_are_paid() {
+        let needs = heap(&[(FUEL, 2)].into_iter().collect());
+        let citizen = CitizenNeed { needs, coin: 0 };
+        let water: Cubes = [(WATER, 3)].into_iter().collect();
+        let debts = [Owed::Cubes { cubes: water }, Owed::Stockpile { count: 2 }];
+        let starting = heap(&[(FUEL, 1), (WATER, 1)].into_iter().collect());
+        let held = purse(&[(FUEL, 2), (WATER, 5)], 0);
+        let (after, paid) = held.after_debts(&debts, &starting, &[citizen]);
+        assert!(paid);
+        assert_eq!(after, purse(&[(FUEL, 2)], 0));
+    }
+
+    #[test]
+    fn nothing_is_lacking_for_what_coin_pays() {
+        let duties = Duties { debts: owed(), ..Duties::default() };
+        let lacks = |coin: u16| count(&duties.lacks(&purse(&[(FUEL, 1), (WATER, 1)], coin)));
+        assert_eq!((lacks(1), lacks(2)), (1, 0));
     }
 }

@@ -2,7 +2,8 @@
 
 use protocol::games::europe::data::{CrisisRow, Effect};
 use protocol::games::europe::{
-    CitizenView, Crisis, Goods, Options, Owed, Phase, PlayerView, Private, Public, Resource,
+    CarryOver, CitizenView, Crisis, CrisisBonus, CrisisFailure, Goods, Options, Owed, Phase,
+    PlayerView, Private, Public, Resource,
 };
 
 use super::draws::{Draws, kept_worth};
@@ -102,6 +103,15 @@ impl<'a> Outlook<'a> {
                 .filter(|one| one.this_round)
                 .map(|one| u16::from(one.bonus))
                 .sum(),
+            bonus_needs_paid: match options.crisis_bonus {
+                CrisisBonus::CitizensAndCrisis => true,
+                CrisisBonus::CitizensOnly => false,
+            },
+            failure: match options.crisis_failure {
+                CrisisFailure::NoBonus => 0.0,
+                CrisisFailure::LoseOneHappiness => 1.0,
+            },
+            stay: 0.0,
             help: [0.0; Resource::COUNT],
             bank: bank.map(|bank| heap(&bank.stock)).unwrap_or_default(),
             price: bank.map_or(0, |bank| bank.price.into()),
@@ -121,6 +131,10 @@ impl<'a> Outlook<'a> {
             (left / skill.round_brings).clamp(0.5, ROUNDS_MOST)
         };
         terms.coin = COIN_LAST + skill.coin * outlook.rounds;
+        terms.stay = match options.carry_over {
+            CarryOver::None => 0.0,
+            CarryOver::All => skill.later * outlook.rounds.min(1.0),
+        };
         for at in 0..outlook.standings.len() {
             let help = outlook.help_for(at, progress);
             outlook.standings[at].terms = PlanTerms { help, ..terms };
@@ -231,7 +245,8 @@ impl<'a> Outlook<'a> {
     }
 
     /// Checks whether a trade is of use to the bot as matters stand: it will lack fewer cubes, or gains at least
-    /// so much though nobody helps it further, it draws no citizens, and spare cubes are worth nothing.
+    /// so much though nobody helps it further, it draws no citizens, and spare cubes are worth nothing; that only if it
+    /// leaves no more of its debts unpaid.
     pub(super) fn is_useful(
         &self,
         draws: &mut Draws,
@@ -243,10 +258,11 @@ impl<'a> Outlook<'a> {
         let terms = terms.plain();
         let mut served = |purse: &Purse| {
             let plan = plan(draws, &terms, duties, purse);
-            plan.worth - kept_worth(&plan.spare)
+            plan.worth - kept_worth(&plan.spare, &terms)
         };
+        let owes = |purse: &Purse| count(&duties.unpaid(purse));
         count(&duties.lacks(&after)) < count(&duties.lacks(purse))
-            || served(&after) - served(purse) >= least
+            || (owes(&after) <= owes(purse) && served(&after) - served(purse) >= least)
     }
 
     /// Checks whether a seat is about to win.

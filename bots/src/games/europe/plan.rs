@@ -20,7 +20,7 @@ const SPARE: f64 = 0.1;
 pub(super) struct Plan {
     /// The expected happiness.
     pub(super) worth: f64,
-    /// The happiness expected of the citizens alone.
+    /// The happiness expected of the citizens and of debts alone.
     pub(super) happiness: f64,
     /// The cubes that each unmet citizen lacks, fewest cubes first.
     pub(super) unmet: Vec<Heap>,
@@ -41,10 +41,11 @@ struct Served {
 pub(super) fn plan(draws: &mut Draws, terms: &PlanTerms, duties: &Duties, purse: &Purse) -> Plan {
     let citizens = &duties.citizens[..duties.citizens.len().min(CITIZENS_MOST)];
     let (purse, paid) = purse.after_debts(&duties.debts, &duties.starting, citizens);
+    let spare = SPARE.max(terms.stay);
     let mut best: [Option<(f64, Served)>; SETS_MOST] = [const { None }; SETS_MOST];
     for met in 0..1_usize << citizens.len() {
         let Some(served) = serve(terms, (&purse, paid), citizens, met) else { continue };
-        let worth = served.happiness + served.coin + f64::from(count(&served.spare)) * SPARE;
+        let worth = served.happiness + served.coin + f64::from(count(&served.spare)) * spare;
         let least = |one: &Option<(f64, Served)>| one.as_ref().map_or(f64::MIN, |one| one.0);
         let (at, worst) = best
             .iter()
@@ -122,9 +123,9 @@ impl<'a> Serving<'a> {
             left: purse.cubes,
             stock: terms.bank,
             coin: purse.coin,
-            happiness: 0.0,
+            happiness: if paid { 0.0 } else { -terms.failure },
             earned: 0.0,
-            all_met: f64::from(u8::from(paid)),
+            all_met: f64::from(u8::from(paid || !terms.bonus_needs_paid)),
         }
     }
 
@@ -161,12 +162,14 @@ impl<'a> Serving<'a> {
     /// Leaves a citizen to the help of others, and else to the dice.
     fn leave(&mut self, citizen: &CitizenNeed, missing: &Heap) {
         let after = lacking(&self.left, &citizen.needs);
-        let placate = placated(self.terms.placate, count(missing));
         let helped = self.chance_of_help(missing, &after);
+        let given = helped > 0.0 || self.terms.placates(&citizen.needs, missing);
+        let missing = if given { missing } else { &citizen.needs };
+        let placate = placated(self.terms.placate, count(missing));
         self.happiness += helped - (1.0 - helped) * (1.0 - placate);
         self.earned += helped * self.terms.reward(citizen.coin);
         self.all_met *= helped;
-        if placate > 0.0 || helped > 0.0 {
+        if given {
             self.left = after;
         }
     }
