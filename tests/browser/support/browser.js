@@ -17,7 +17,7 @@ const PATHS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'googl
 /** @returns {Promise<Browser>} */
 export function launch() {
   const executablePath = process.env.CHROMIUM ?? PATHS.find((path) => existsSync(path));
-  assert.ok(executablePath, 'Chromium is missing: `make tools` installs it where it can');
+  assert.ok(executablePath, 'Chromium is missing: `make web-tools` installs it where it can');
   return chromium.launch({ executablePath, args: ['--no-sandbox'], timeout: 0 });
 }
 
