@@ -40,8 +40,8 @@ impl App {
                 let happened = !events.is_empty();
                 return self.updated(News { happened, asked, fresh, ..News::default() });
             }
-            // The step that follows is the answer.
             Change::Behind { after } => return vec![Effect::Reconnect(after)],
+            // The step that follows is the answer.
             Change::Accepted { act: Some(act) } if act.is_of_lesson() => {}
             Change::Accepted { act: Some(act) } if act.wants_coach() => {
                 return self.coach_link();

@@ -99,13 +99,19 @@ fn nothing_of_an_open_council_meeting_is_known() {
     assert!(seen(&play, RUSSIAN, |world| held(&world)).len() > 10);
 }
 
-#[test]
-fn a_card_taken_from_the_open_discards_is_held_until_it_is_played() {
+/// Returns a turn in which Council Meeting has taken an open discard and Italy, and that discard.
+fn taken_from_the_discards() -> (Play, C) {
     let scene = short_deck(Scene::revised(), HAND, &[C::Italy, C::Denmark, C::France]);
     let mut play = scene.holds(EUROPE, &[A::CouncilMeeting]).open();
     let open = play.side(EUROPE).discards[0];
     play.act(EUROPE, Command::CouncilMeeting { discard: [C::Germany, C::Benelux] });
     play.act(EUROPE, Command::TakeCards { take: [open, C::Italy] });
+    (play, open)
+}
+
+#[test]
+fn a_card_taken_from_the_open_discards_is_held_until_it_is_played() {
+    let (mut play, open) = taken_from_the_discards();
     play.act(EUROPE, lock([open, C::Norway]));
     play.act(RUSSIA, lock([C::EnergySector, C::Kaliningrad]));
     let known = |world: Play| (held(&world).contains(&open), held(&world).contains(&C::Italy));
@@ -171,11 +177,7 @@ fn open_discards_that_are_shuffled_say_what_is_in_the_hand() {
 
 #[test]
 fn a_card_taken_from_the_open_discards_is_known_in_later_turns() {
-    let scene = short_deck(Scene::revised(), HAND, &[C::Italy, C::Denmark, C::France]);
-    let mut play = scene.holds(EUROPE, &[A::CouncilMeeting]).open();
-    let open = play.side(EUROPE).discards[0];
-    play.act(EUROPE, Command::CouncilMeeting { discard: [C::Germany, C::Benelux] });
-    play.act(EUROPE, Command::TakeCards { take: [open, C::Italy] });
+    let (mut play, open) = taken_from_the_discards();
     play.act(EUROPE, lock([C::Norway, C::Turkey]));
     play.act(RUSSIA, lock([C::EnergySector, C::Kaliningrad]));
     play.end_turn();
