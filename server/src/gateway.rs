@@ -8,6 +8,7 @@ mod accepting;
 mod away_programs;
 mod browsers;
 mod budget;
+mod call_turns;
 mod client;
 mod connections;
 mod deflate;
@@ -58,15 +59,15 @@ use tokio::sync::watch;
 pub use self::accepting::{HEADER_BYTES, HEADERS_MAX, serve, serve_with};
 use self::budget::Budget;
 pub use self::budget::{Cost, ENTRIES_A_POINT, SEATS_TIMES, WIDE_TIMES};
+pub use self::call_turns::{
+    CALLS_AT_ONCE, CALLS_OF_ADDRESS, CALLS_OF_SITE, CALLS_WAITING, CALLS_WAITING_OF_ADDRESS,
+};
 use self::client::{Client, Proxies};
 pub use self::connections::WITHOUT_SOCKET_SHARE;
 use self::connections::{Connections, Standing};
 pub use self::deflate::CONTEXT_KEPT;
 use self::docs::Docs;
 pub use self::docs::{documents, site_files};
-pub use self::forward::{
-    CALLS_AT_ONCE, CALLS_OF_ADDRESS, CALLS_OF_SITE, CALLS_WAITING, CALLS_WAITING_OF_ADDRESS,
-};
 pub use self::fragments::FRAGMENTS_MAX;
 use self::limits::Address;
 pub use self::limits::{
