@@ -34,6 +34,7 @@ mod reports;
 mod request;
 mod route;
 mod routes;
+mod search;
 mod session;
 mod shares;
 mod socket;

@@ -13,11 +13,13 @@ use axum::http::header::{AUTHORIZATION, COOKIE, HOST};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Response as HttpResponse};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
 use futures_util::StreamExt;
 use hyper::service::Service;
 use hyper_util::service::TowerToHyperService;
+use protocol::Code;
 use tokio::task::JoinHandle;
-use tokio::time::{Instant, sleep, sleep_until};
+use tokio::time::{Instant, sleep_until};
 use tracing::warn;
 use uuid::Uuid;
 
@@ -29,16 +31,15 @@ use super::connections::Standing;
 use super::limits::Address;
 use super::neighbours::{lost, uncertain};
 use super::orders;
-use super::problem::{HttpResult, ProblemResponse};
+use super::problem::{HttpResult, NothingDone, ProblemResponse};
 use super::request::{bearer, in_time};
 use super::route::mount;
 use super::routes::{PAGES, ROUTES};
+use super::search::RoomSearch;
 use super::{Gateway, SPENT_ANSWER, spent};
-use crate::cluster::{
-    ANSWER_BYTES, CallFailure, Cluster, LOOKED_FOR, OwnCall, PAUSE, ServerAnswer, ServerCall,
-};
+use crate::cluster::{ANSWER_BYTES, CallFailure, Cluster, OwnCall, ServerAnswer, ServerCall};
 use crate::log::BrokerFailure;
-use crate::rooms::{Refusal, TokenHash, Whereabouts};
+use crate::rooms::{Handle, Refusal, TokenHash, Whereabouts};
 
 /// Passes a request on if another server has the room that it is about.
 pub(super) async fn forward(
@@ -158,7 +159,7 @@ async fn by_seat(
     // Read first, as it comes when the client likes: where there is no room as well.
     let mut asked = described(gateway, request, Some(code)).await.ok()?;
     match gateway.rooms.locate(code).await.ok()? {
-        Whereabouts::Here(room) if room.knows(seat) => Some(next.run(again(asked)).await),
+        Whereabouts::Here(room) if room.knows(seat) => Some(next.run(asked.again()).await),
         Whereabouts::Here(_) | Whereabouts::Nowhere => None,
         Whereabouts::Away(server) => {
             asked.call.seats_only = true;
@@ -167,7 +168,8 @@ async fn by_seat(
     }
 }
 
-/// Answers a request about a room, here or by the server that has the room.
+/// Answers a request about a room, here or by the server that has the room. What a room has not done because
+/// it goes to another server just now, that server does.
 async fn answered(
     gateway: &Gateway,
     cluster: &Cluster,
@@ -175,51 +177,49 @@ async fn answered(
     request: Request,
     next: Next,
 ) -> Response {
-    let until = Instant::now() + LOOKED_FOR;
-    let (mut request, mut asked) = (Some(request), None);
+    let asked = match described(gateway, request, Some(code)).await {
+        Ok(asked) => asked,
+        Err(problem) => return problem.into_response(),
+    };
+    let mut search = RoomSearch::of(&gateway.rooms, code);
     loop {
-        let failed = match gateway.rooms.locate(code).await {
-            Ok(Whereabouts::Here(_) | Whereabouts::Nowhere) => {
-                let Some(request) = request.take().or_else(|| asked.take().map(again)) else {
-                    return ProblemResponse::from(Refusal::storage()).into_response();
-                };
-                return next.run(request).await;
-            }
-            Ok(Whereabouts::Away(server)) => {
-                if let Some(request) = request.take() {
-                    match described(gateway, request, Some(code)).await {
-                        Ok(described) => asked = Some(described),
-                        Err(problem) => return problem.into_response(),
-                    }
-                }
-                let Some(asked) = &asked else {
-                    return ProblemResponse::from(Refusal::storage()).into_response();
-                };
-                match ask(gateway, cluster, server, asked).await {
-                    Ok(answer) => return response(answer),
-                    Err(Some(refusal)) => return ProblemResponse::from(refusal).into_response(),
-                    Err(None) => Refusal::storage(),
+        match search.next().await {
+            Ok(Whereabouts::Nowhere) => return next.run(asked.again()).await,
+            Ok(Whereabouts::Here(room)) => {
+                let response = next.clone().run(asked.again()).await;
+                if !handed_over(gateway, code, &room, &response) {
+                    return response;
                 }
             }
-            Err(refusal) if refusal.passing() => refusal,
+            Ok(Whereabouts::Away(server)) => match ask(gateway, cluster, server, &asked).await {
+                Ok(answer) => return response(answer),
+                Err(Some(refusal)) => return ProblemResponse::from(refusal).into_response(),
+                Err(None) => {}
+            },
             Err(refusal) => return ProblemResponse::from(refusal).into_response(),
-        };
-        if Instant::now() >= until || gateway.rooms.draining() {
-            return ProblemResponse::from(failed).into_response();
         }
-        sleep(PAUSE).await;
     }
 }
 
-/// A request as it can be passed on, and be done here after all.
+/// Checks whether nothing was done because the room that was asked has gone from here. One that is still here
+/// and takes nothing has ended by a fault, and asking again would not help.
+fn handed_over(gateway: &Gateway, code: &str, room: &Arc<Handle>, response: &Response) -> bool {
+    let undone = response.extensions().get::<NothingDone>().is_some();
+    undone && gateway.rooms.find(code).is_none_or(|here| !Arc::ptr_eq(&here, room))
+}
+
+/// A request as it can be passed on, and be done here as often as it takes.
 struct PassedRequest {
     call: ServerCall,
-    body: Vec<u8>,
+    body: Bytes,
     parts: axum::http::request::Parts,
 }
 
-fn again(asked: PassedRequest) -> Request {
-    Request::from_parts(asked.parts, Body::from(asked.body))
+impl PassedRequest {
+    /// Returns the request as it came.
+    fn again(&self) -> Request {
+        Request::from_parts(self.parts.clone(), Body::from(self.body.clone()))
+    }
 }
 
 /// Reads a request for another server.
@@ -230,7 +230,7 @@ async fn described(
 ) -> HttpResult<PassedRequest> {
     let bearer = bearer(&request);
     let (parts, body) = request.into_parts();
-    let body = in_time(gateway, body).await?;
+    let body = in_time(gateway, body).await?.into();
     let address = parts.extensions.get::<Client>().map(|client| client.address);
     let call = ServerCall {
         code: code.map(str::to_owned),
@@ -309,17 +309,22 @@ async fn done(
     body: Vec<u8>,
 ) -> Result<ServerAnswer, CallFailure> {
     let bearer = call.bearer.as_deref().and_then(TokenHash::from_hex);
-    if let Some(code) = &call.code {
-        let room = gateway.rooms.host(code).await.ok().flatten().ok_or(CallFailure::Moved)?;
-        if call.seats_only && !bearer.is_some_and(|seat| room.knows(seat)) {
-            return Err(CallFailure::Moved);
+    let asked = match &call.code {
+        Some(code) => {
+            let room = gateway.rooms.host(code).await.ok().flatten().ok_or(CallFailure::Moved)?;
+            if call.seats_only && !bearer.is_some_and(|seat| room.knows(seat)) {
+                return Err(CallFailure::Moved);
+            }
+            Some((code, room))
         }
-    }
-    match (&call.own, call.code.as_deref()) {
-        (Some(OwnCall::Fetch(seat)), Some(code)) => return fetch(gateway, code, *seat).await,
+        None => None,
+    };
+    match (&call.own, &asked) {
+        (Some(OwnCall::Fetch(seat)), Some((_, room))) => return fetch(room, *seat).await,
         (Some(OwnCall::Fetch(_)), None) => return Err(CallFailure::Moved),
-        (Some(OwnCall::Order(order)), Some(_)) => {
-            return Ok(ServerAnswer::json(&gateway.rooms.carry_out(order).await));
+        (Some(OwnCall::Order(order)), Some((_, room))) => {
+            let verdict = order.carry_out(room).await.ok_or(CallFailure::Moved)?;
+            return Ok(ServerAnswer::json(&verdict));
         }
         (Some(OwnCall::Order(order)), None) => {
             return orders::find_and_carry_out(&gateway.rooms, cluster, order).await;
@@ -338,6 +343,9 @@ async fn done(
         request.extensions_mut().insert(Client::elsewhere(address, Standing::Welcome));
     }
     let Ok(response) = TowerToHyperService::new(routes).call(request).await;
+    if asked.is_some_and(|(code, room)| handed_over(gateway, code, &room, &response)) {
+        return Err(CallFailure::Moved);
+    }
     passed_back(response).await
 }
 
@@ -352,7 +360,10 @@ async fn passed_back(response: Response) -> Result<ServerAnswer, CallFailure> {
 }
 
 /// Fetches for another server the seat that was set aside for a rematch.
-async fn fetch(gateway: &Gateway, code: &str, seat: u8) -> Result<ServerAnswer, CallFailure> {
-    let seated = gateway.rooms.fetch(code, seat).await.map_err(|_| CallFailure::Moved)?;
-    Ok(ServerAnswer::json(&seated))
+async fn fetch(room: &Handle, seat: u8) -> Result<ServerAnswer, CallFailure> {
+    match room.fetch(seat).await {
+        Ok(seated) => Ok(ServerAnswer::json(&seated)),
+        Err(refusal) if refusal.code == Code::Draining => Err(CallFailure::Moved),
+        Err(refusal) => passed_back(ProblemResponse::from(refusal).into_response()).await,
+    }
 }

@@ -12,7 +12,8 @@ use uuid::Uuid;
 
 use super::Gateway;
 use super::problem::ProblemResponse;
-use crate::cluster::{Cluster, OwnCall, ServerCall};
+use super::search::RoomSearch;
+use crate::cluster::{CallFailure, Cluster, OwnCall, ServerCall};
 use crate::rooms::{Refusal, Seated, Whereabouts};
 
 /// Time in which another server says which rooms it lists.
@@ -36,16 +37,33 @@ pub(super) async fn fetch_seat(
     code: &str,
     seat: u8,
 ) -> Result<Seated, ProblemResponse> {
-    let server = match gateway.rooms.locate(code).await? {
-        Whereabouts::Here(_) => return Ok(gateway.rooms.fetch(code, seat).await?),
-        Whereabouts::Nowhere => return Err(Refusal::room_unknown().into()),
-        Whereabouts::Away(server) => server,
+    let call = ServerCall {
+        code: Some(code.to_owned()),
+        own: Some(OwnCall::Fetch(seat)),
+        ..ServerCall::default()
     };
-    let Some(cluster) = &gateway.cluster else { return Err(Refusal::room_unknown().into()) };
-    let (code, own) = (Some(code.to_owned()), Some(OwnCall::Fetch(seat)));
-    let call = ServerCall { code, own, ..ServerCall::default() };
-    let answer = cluster.call(server, &call, b"").await.map_err(|_| lost())?;
-    Ok(serde_json::from_slice(&answer.body).map_err(|_| Refusal::room_unknown())?)
+    let mut search = RoomSearch::of(&gateway.rooms, code);
+    loop {
+        match (search.next().await?, &gateway.cluster) {
+            (Whereabouts::Here(room), _) => match room.fetch(seat).await {
+                Err(refusal) if refusal.code == Code::Draining => {}
+                fetched => return Ok(fetched?),
+            },
+            (Whereabouts::Away(server), Some(cluster)) => {
+                match cluster.call(server, &call, b"").await {
+                    Ok(answer) if answer.status == 200 => {
+                        return Ok(serde_json::from_slice(&answer.body).map_err(|_| lost())?);
+                    }
+                    Ok(_) => return Err(Refusal::not_set_aside().into()),
+                    Err(CallFailure::Moved) => {}
+                    Err(CallFailure::Unknown) => return Err(lost().into()),
+                }
+            }
+            (Whereabouts::Away(_), None) | (Whereabouts::Nowhere, _) => {
+                return Err(Refusal::room_unknown().into());
+            }
+        }
+    }
 }
 
 /// A list of rooms, each as it is shown.

@@ -1,9 +1,8 @@
 //! Orders of the operator to servers that share a store: any of them takes one, and the one that has the room
 //! carries it out.
 
-use tokio::time::{Instant, sleep};
-
-use crate::cluster::{CallFailure, Cluster, LOOKED_FOR, OwnCall, PAUSE, ServerAnswer, ServerCall};
+use super::search::RoomSearch;
+use crate::cluster::{CallFailure, Cluster, OwnCall, ServerAnswer, ServerCall};
 use crate::rooms::{Order, Rooms, Verdict, Whereabouts};
 
 /// Carries an order out here, or has the server do it that has the room.
@@ -14,11 +13,13 @@ pub(super) async fn find_and_carry_out(
 ) -> Result<ServerAnswer, CallFailure> {
     let (code, own) = (Some(order.code().to_owned()), Some(OwnCall::Order(order.clone())));
     let call = ServerCall { code, own, ..ServerCall::default() };
-    let until = Instant::now() + LOOKED_FOR;
+    let mut search = RoomSearch::of(rooms, order.code());
     loop {
-        match rooms.locate(order.code()).await {
-            Ok(Whereabouts::Here(_)) => {
-                return Ok(ServerAnswer::json(&rooms.carry_out(order).await));
+        match search.next().await {
+            Ok(Whereabouts::Here(room)) => {
+                if let Some(verdict) = order.carry_out(&room).await {
+                    return Ok(ServerAnswer::json(&verdict));
+                }
             }
             Ok(Whereabouts::Nowhere) => {
                 return Ok(ServerAnswer::json(&rooms.carry_out_on_wreck(order).await));
@@ -27,12 +28,8 @@ pub(super) async fn find_and_carry_out(
                 Err(CallFailure::Moved) => {}
                 answered => return answered,
             },
-            Err(refusal) if refusal.passing() => {}
+            Err(refusal) if refusal.passing() => return Err(CallFailure::Moved),
             Err(refusal) => return Ok(ServerAnswer::json(&Verdict::Refused(refusal.detail))),
         }
-        if Instant::now() >= until {
-            return Err(CallFailure::Moved);
-        }
-        sleep(PAUSE).await;
     }
 }

@@ -139,7 +139,8 @@ fn closed(code: u16) -> Refusal {
             Refusal::new(Code::TokenUnknown, "the token opens no seat of this room any more")
         }
         close::ROOM_UNKNOWN => Refusal::room_unknown(),
-        close::RESTART => Refusal::draining(),
+        // It goes on at another server, which takes a message with an id that it has taken for done.
+        close::RESTART | close::MOVED => Refusal::draining(),
         _ => Refusal::busy(),
     }
 }

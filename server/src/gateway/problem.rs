@@ -20,6 +20,11 @@ pub(super) struct ProblemResponse {
     refusal: Refusal,
 }
 
+/// Mark of an answer that nothing was done, because the room is not here, or it or the whole server ends here
+/// just now.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NothingDone;
+
 impl From<Refusal> for ProblemResponse {
     fn from(refusal: Refusal) -> Self {
         Self { status: status(refusal.code), refusal }
@@ -47,6 +52,9 @@ impl IntoResponse for ProblemResponse {
         // A problem is a plain struct with string keys, for which serialisation cannot fail.
         let body = serde_json::to_string(&problem).unwrap_or_default();
         let mut response = (status, [(header::CONTENT_TYPE, PROBLEM_JSON)], body).into_response();
+        if matches!(code, Code::Draining | Code::RoomUnknown) {
+            response.extensions_mut().insert(NothingDone);
+        }
         let headers = response.headers_mut();
         if let Some(ms) = retry_after_ms {
             headers.insert(header::RETRY_AFTER, HeaderValue::from(ms.div_ceil(1_000)));

@@ -86,7 +86,10 @@ async fn exchange(mut stream: tokio::net::UnixStream, rooms: &Rooms) -> io::Resu
     let mut line = String::new();
     tokio::io::BufReader::new(reader.take(ORDER_BYTES)).read_line(&mut line).await?;
     let verdict = match serde_json::from_str::<Order>(&line) {
-        Ok(order) => rooms.carry_out(&order).await,
+        Ok(order) => match rooms.find(order.code()) {
+            Some(room) => order.carry_out(&room).await.unwrap_or_else(Verdict::stopping),
+            None => Verdict::nowhere(),
+        },
         Err(_) => Verdict::Refused("the running server does not know this order".to_owned()),
     };
     let mut said = serde_json::to_string(&verdict)?;

@@ -172,7 +172,7 @@ impl Room {
     pub(super) fn fetch(&self, env: &Env<'_>, seat: u8) -> Result<RoomStep, Refusal> {
         let set_aside = self.record.seats.get(usize::from(seat)).is_some_and(|seat| seat.rematch);
         if !set_aside {
-            return Err(Refusal::new(Code::SeatTaken, "the seat is not yours any more"));
+            return Err(Refusal::not_set_aside());
         }
         let token = token::draw(env.random);
         let mut draft = self.draft(env);

@@ -84,6 +84,11 @@ impl Refusal {
         Self::new(Code::ProgramUnknown, "no such program is announced")
     }
 
+    /// Refuses the seat of a rematch that is not set aside for its player any more.
+    pub(crate) fn not_set_aside() -> Self {
+        Self::new(Code::SeatTaken, "the seat is not yours any more")
+    }
+
     /// Refuses one more spectator.
     pub(super) fn gallery_full() -> Self {
         Self::new(Code::GalleryFull, "no more spectators are admitted")

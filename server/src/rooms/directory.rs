@@ -175,7 +175,7 @@ impl Rooms {
     }
 
     /// Returns the code of the room that continues this one, and the caller's seat in it; the first to
-    /// ask creates it, for whom `holding` is kept. The seat is fetched by [`Rooms::fetch`].
+    /// ask creates it, for whom `holding` is kept. The seat is fetched afterwards.
     pub async fn rematch(
         &self,
         room: &Handle,
@@ -190,12 +190,6 @@ impl Rooms {
             }
             other => other,
         }
-    }
-
-    /// Fetches the token of a seat that was set aside for a rematch, in a room that is here.
-    pub async fn fetch(&self, code: &str, seat: u8) -> Result<Seated, Refusal> {
-        let room = self.find(code).ok_or_else(Refusal::room_unknown)?;
-        room.fetch(seat).await
     }
 
     /// Returns the canonical component data of today with this digest.

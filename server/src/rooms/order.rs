@@ -1,10 +1,11 @@
 //! Orders of the operator about rooms: a room carries one out itself, between two messages of its players,
 //! so there is still one writer, and nothing outside of a room changes it.
 
+use protocol::Code;
 use serde::{Deserialize, Serialize};
 use tracing::info;
 
-use super::{Parting, Rooms};
+use super::{Handle, Parting, Refusal};
 
 /// An order to a server: one JSON object.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,6 +36,19 @@ impl Order {
         code
     }
 
+    /// Has the room carry it out; `None` if nothing was done, because the room ends here just now.
+    pub(crate) async fn carry_out(&self, room: &Handle) -> Option<Verdict> {
+        let parting = self.parting();
+        match room.part(parting).await {
+            Ok(()) => {
+                info!(room = %room.id(), ?parting, "the operator ended the room");
+                Some(Verdict::Done)
+            }
+            Err(refusal) if refusal.code == Code::Draining => None,
+            Err(refusal) => Some(Verdict::Refused(refusal.detail)),
+        }
+    }
+
     fn parting(&self) -> Parting {
         match self {
             Self::Close(_) => Parting::Close,
@@ -54,22 +68,12 @@ pub(crate) enum Verdict {
     Refused(String),
 }
 
-impl Rooms {
-    /// Carries an order out about a room that this server has.
-    pub(crate) async fn carry_out(&self, order: &Order) -> Verdict {
-        let Some(room) = self.find(order.code()) else { return Verdict::nowhere() };
-        let parting = order.parting();
-        match room.part(parting).await {
-            Ok(()) => {
-                info!(room = %room.id(), ?parting, "the operator ended the room");
-                Verdict::Done
-            }
-            Err(refusal) => Verdict::Refused(refusal.detail),
-        }
-    }
-}
-
 impl Verdict {
+    /// The refusal of an order that came as the server was stopping.
+    pub(crate) fn stopping() -> Self {
+        Self::Refused(Refusal::draining().detail)
+    }
+
     /// The refusal of an order about a room that is not there, or cannot be read.
     pub(crate) fn nowhere() -> Self {
         Self::Refused("the running server has no such room".to_owned())

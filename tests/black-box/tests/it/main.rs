@@ -16,6 +16,7 @@ mod disk;
 mod document;
 mod fairness;
 mod full_match;
+mod handed_over;
 mod hints;
 mod lessons;
 mod licences;
