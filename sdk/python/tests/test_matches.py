@@ -177,6 +177,20 @@ def test_entropy_is_required(server: str) -> None:
     assert any("2 of seats" in line for line in results[0].report["checked"])
 
 
+def test_a_seat_that_brings_nothing_learns_that_it_must(server: str) -> None:
+    async def refused() -> str:
+        async with entente.Api(server) as api:
+            created = await api.create("europe-divided", "Ada", entropy="required")
+            code, token = created["room"]["code"], created["token"]
+            await api.join(code, "Bo")
+            async with entente.Client(server, code, token, entropy=False) as client:
+                with pytest.raises(entente.Rejected) as refusal:
+                    await client.ready()
+                return refusal.value.code
+
+    assert asyncio.run(refused()) == "entropy_required"
+
+
 def test_a_record_that_was_changed_is_refused(server: str, tmp_path: Path) -> None:
     async def kept() -> tuple[bytes, str]:
         async with entente.Api(server) as api:

@@ -226,8 +226,15 @@ export class Client<G extends string = string> extends EventTarget {
     }
   }
 
-  /** Says that this seat is ready, again whenever that is forgotten, until the match begins. @throws Distrusted */
+  /**
+   * Says that this seat is ready, again whenever that is forgotten, until the match begins.
+   * @throws Distrusted
+   * @throws Rejected as the server would, if the room requires entropy and this seat is to bring none
+   */
   ready(): void {
+    if (!this.#entropy && this.room?.entropy === 'required') {
+      throw new Rejected('entropy_required', 'this room requires entropy from everybody');
+    }
     if (this.distrusted && this.#entropy) throw new Distrusted(this.suspicions);
     this.#wantsReady = true;
     this.#attend();

@@ -195,6 +195,15 @@ test('what a client wrote down outlives it: it reveals the same entropy', async 
   rmSync(folder, { recursive: true });
 });
 
+test('a seat that brings nothing learns that it must', async () => {
+  const api = new Api(server.url);
+  const { room, token } = await api.create({ game: 'europe-divided', name: 'Ada', entropy: 'required' });
+  await api.join(room.code, { name: 'Bo' });
+  const client = await Client.connect(server.url, room.code, { token, entropy: false });
+  assert.throws(() => client.ready(), { code: 'entropy_required' });
+  client.close();
+});
+
 /** @type {[string, import('@entente/client').Choose, RegExp][]} */
 const WRONG = [
   [

@@ -268,8 +268,11 @@ class Client:
     async def ready(self) -> None:
         """Says that this seat is ready, again whenever that is forgotten, until the match begins.
 
-        Raises `Distrusted` if the server contradicted itself and this seat would bring entropy.
+        Raises `Distrusted` if the server contradicted itself and this seat would bring entropy. Raises
+        `Rejected` as the server would, if the room requires entropy and this seat is to bring none.
         """
+        if not self.entropy and self.room is not None and self.room.get("entropy") == "required":
+            raise Rejected("entropy_required", "this room requires entropy from everybody", None, None)
         if self.distrusted and self.entropy:
             raise Distrusted(self.contradictions)
         self._wants_ready = True
