@@ -85,10 +85,13 @@ impl App {
     }
 
     fn welcomed(&mut self, first: bool) -> Vec<Effect> {
-        self.connection = ConnectionState::Up;
+        let before = std::mem::replace(&mut self.connection, ConnectionState::Up);
         if !first {
             self.back = true;
-            self.report(Tone::Plain, "Connected again.");
+            // Asked a second time for what the server has lost, nothing was lost in between.
+            if matches!(before, ConnectionState::Lost(_)) {
+                self.report(Tone::Plain, "Connected again.");
+            }
             return self.reveal();
         }
         let Some(room) = self.session.room().cloned() else { return Vec::new() };

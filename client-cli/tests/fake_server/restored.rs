@@ -78,6 +78,7 @@ async fn a_restored_server_is_asked_what_it_has_lost_and_not_accused() {
     // Nobody has played since; or others have, and its newest entry is none that was seen.
     for first in [update(2, offers()), another(4)] {
         let text = come_back(Restored { says: true, first }).await;
+        assert!(!text.contains("Connected again"), "nothing was lost in between: {text}");
         assert!(!text.contains("WARNING"), "{text}");
     }
 }
