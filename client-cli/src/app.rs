@@ -35,6 +35,7 @@ use crate::session::{PendingMessage, Session};
 mod acts;
 mod changes;
 mod choose;
+mod done;
 pub mod editor;
 mod hints;
 pub mod input;

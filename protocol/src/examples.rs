@@ -4,10 +4,13 @@
 //! They come from one match, between Ada and Bo. The parts that belong to a game are kept short,
 //! because each game has a page of its own.
 
+mod learning;
+
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
+use self::learning::{analysis, hint, lesson_info, lesson_step, puzzle_info, reason};
 use crate::archive::Replay;
 use crate::envelope::{
     ChatLine, ClaimOutcome, ClientMessage, Event, Limits, Outcome, Re, ServerMessage, Update,
@@ -15,14 +18,8 @@ use crate::envelope::{
 };
 use crate::feature::Feature;
 use crate::games::europe_divided;
-use crate::hint::{
-    Advice, AdviceReason, AnalysedChoice, AnalysedEntry, Analysis, AnalysisProgress, BestCommand,
-    Hint, Preview, SeatAnalysis,
-};
-use crate::lesson::{
-    HINT_AFTER_MS, LessonAwaits, LessonGo, LessonInfo, LessonKind, LessonStep, Lessons, OpenLesson,
-    PuzzleInfo, Puzzles,
-};
+use crate::hint::{AnalysisProgress, Preview};
+use crate::lesson::{LessonGo, Lessons, OpenLesson, Puzzles};
 use crate::notice::{AddDevice, Notice, NoticeType, Notify, Push, SetNotify, Way};
 use crate::offer::Offer;
 use crate::open::Open;
@@ -433,93 +430,6 @@ pub fn update() -> Update {
         deadline_ms: None,
         paused: false,
         outcome: None::<Outcome>,
-    }
-}
-
-fn hint() -> Hint {
-    Hint {
-        id: ACT,
-        decision: 8,
-        advice: vec![Advice {
-            command: json!({"type": "play", "card": "europe-italy"}),
-            text: "Play Italy: place EU, +2 EU, +2 NATO, 3 money, build, move".to_owned(),
-            rule: "Actions".to_owned(),
-            chance: 5_730,
-            tried: 412,
-            then: vec!["Raise the EU die in Ukraine by 2".to_owned()],
-            reasons: vec![reason()],
-        }],
-    }
-}
-
-fn reason() -> AdviceReason {
-    AdviceReason {
-        text: "You lead in Ukraine, 4 to 3".to_owned(),
-        rule: "Increase influence".to_owned(),
-        chance: None,
-    }
-}
-
-fn lesson_info() -> LessonInfo {
-    LessonInfo {
-        game: GAME.to_owned(),
-        lesson: "first".to_owned(),
-        title: "Your first turns".to_owned(),
-        about: "Play Europe through its first turns against Russia.".to_owned(),
-        minutes: 10,
-        steps: 36,
-    }
-}
-
-fn puzzle_info() -> PuzzleInfo {
-    PuzzleInfo {
-        game: GAME.to_owned(),
-        puzzle: "a-cold-winter".to_owned(),
-        title: "A cold winter".to_owned(),
-    }
-}
-
-fn lesson_step() -> LessonStep {
-    LessonStep {
-        lesson: "first".to_owned(),
-        kind: LessonKind::Lesson.into(),
-        title: "Your first turns".to_owned(),
-        step: 4,
-        steps: 36,
-        id: "lock".to_owned(),
-        say: "Choose two cards for this turn.".to_owned(),
-        points: vec!["hand".to_owned()],
-        rule: Some("initiative".to_owned()),
-        awaits: LessonAwaits::Command,
-        hint: Some("Click Germany and Italy, then lock.".to_owned()),
-        hint_after_ms: HINT_AFTER_MS,
-        back: true,
-        skip: true,
-        next: None,
-    }
-}
-
-fn analysis() -> Analysis {
-    let choice = AnalysedChoice {
-        seat: 0,
-        text: "Pass with Benelux".to_owned(),
-        before: 5_730,
-        after: 5_210,
-        luck: 0,
-        best: Some(BestCommand {
-            command: json!({"type": "play", "card": "europe-italy"}),
-            text: "Play Italy".to_owned(),
-        }),
-    };
-    Analysis {
-        seats: vec![
-            SeatAnalysis { choices: 1, best: 0, lost: 520, luck: 0 },
-            SeatAnalysis::default(),
-        ],
-        entries: vec![
-            AnalysedEntry { seq: 0, chance: 5_600, choice: None },
-            AnalysedEntry { seq: 1, chance: 5_240, choice: Some(choice) },
-        ],
     }
 }
 

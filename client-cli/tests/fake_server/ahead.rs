@@ -7,7 +7,7 @@ use protocol::{ClientMessage, ServerMessage};
 use serde_json::json;
 
 use crate::fake::{Fake, Peer, update};
-use crate::play::{Person, offers, seal, session, typed};
+use crate::person::{Person, offers, seal, session, typed};
 
 /// Limit for all that waits of the input together.
 const LONGEST_STAY: Duration = Duration::from_mins(10);

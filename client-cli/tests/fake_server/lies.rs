@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use self::course::{Course, Step, rebuild_chain};
 use self::lie::{LIES, Lie, REFUSED};
 use crate::fake::{Fake, Peer, end, update};
-use crate::play::{Person, session};
+use crate::person::{Person, session};
 
 mod course;
 mod lie;

@@ -7,6 +7,7 @@ mod bot;
 mod connection;
 mod fake;
 mod lies;
+mod person;
 mod play;
 mod restored;
 mod seats;

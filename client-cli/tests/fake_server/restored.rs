@@ -4,7 +4,7 @@ use protocol::room::{RoomState, SeatFairness};
 use protocol::{Code, ServerMessage, Update};
 
 use crate::fake::{Fake, Peer, update};
-use crate::play::{Person, begin, offers, session};
+use crate::person::{Person, begin, offers, session};
 
 /// A server that has lost entries 3 to 5.
 struct Restored {

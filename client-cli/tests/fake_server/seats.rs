@@ -7,7 +7,7 @@ use client_cli::saved::{SavedGame, SavedGames};
 use client_cli::screen;
 
 use crate::fake::Fake;
-use crate::play::play_args;
+use crate::person::play_args;
 
 fn seat(fake: &Fake, seat: u8) -> SavedGame {
     SavedGame {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::fake::{Fake, offer, update};
-use crate::play::{Person, begin, session};
+use crate::person::{Person, begin, session};
 use protocol::offer::Item;
 use protocol::{Placeholder, ServerMessage, Update};
 use serde_json::json;

@@ -1,11 +1,14 @@
 //! Notices to whoever is awaited and away, sent once: through a real courier, at a real receiver.
 
+mod receivers;
+mod restarts;
+
 use std::io::ErrorKind;
 use std::net::TcpListener;
 use std::sync::Arc;
 
 use crate::support::receiver::{Receiver, Reply};
-use crate::support::{Client, Frozen, Seated, Server, TestLog};
+use crate::support::{Client, Frozen, Seated, Server};
 use serde_json::{Value, json};
 use server::notices::Reach;
 use uuid::Uuid;
@@ -238,61 +241,6 @@ async fn what_never_arrives_is_given_up() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_redirect_is_not_followed() {
-    let clock = Frozen::clock();
-    let server = Server::calling(Reach::Any, Arc::default()).await;
-    let (mut receiver, mut other) = (Receiver::start().await, Receiver::start().await);
-    receiver.answers([Reply::To(other.url())]).await;
-    let (mut a, ada, _) = away(&server, &receiver).await;
-    a.command(0, say(1)).await;
-    clock.advance(AFTER_MS).await;
-    receiver.next().await;
-    until_sent(&server, &ada.code, &turn(1)).await;
-    assert!(other.nothing_more() && receiver.nothing_more());
-    assert_eq!(server.counted("entente_notices_total{way=\"webhook\",outcome=\"refused\"}"), 1);
-}
-
-#[tokio::test(start_paused = true)]
-async fn an_answer_without_an_end_is_not_read() {
-    let clock = Frozen::clock();
-    let server = Server::calling(Reach::Any, Arc::default()).await;
-    let mut receiver = Receiver::start().await;
-    receiver.answers([Reply::Endless(200)]).await;
-    let (mut a, ada, _) = away(&server, &receiver).await;
-    a.command(0, say(1)).await;
-    clock.advance(AFTER_MS).await;
-    receiver.next().await;
-    until_sent(&server, &ada.code, &turn(1)).await;
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_slow_receiver_has_its_time_and_holds_nobody_up() {
-    let clock = Frozen::clock();
-    let server = Server::calling(Reach::Any, Arc::default()).await;
-    let (mut slow, mut quick) = (Receiver::start().await, Receiver::start().await);
-    slow.answers([Reply::Never, Reply::Status(200)]).await;
-    quick.answers([Reply::Status(200)]).await;
-    let (mut a, ada, _) = away(&server, &slow).await;
-    let (mut c, other, _) = away(&server, &quick).await;
-    a.command(0, say(1)).await;
-    clock.advance(ATTEMPT_MS / 2).await;
-    c.command(0, say(1)).await;
-    clock.advance(AFTER_MS - ATTEMPT_MS / 2).await;
-    let first = slow.next().await;
-    clock.advance(ATTEMPT_MS / 2).await;
-    quick.next().await;
-    until_sent(&server, &other.code, &turn(1)).await;
-    clock.advance(ATTEMPT_MS / 2).await;
-    let failed = "entente_notices_total{way=\"webhook\",outcome=\"failed\"}";
-    while server.counted(failed) < 1 {
-        a.nothing().await;
-    }
-    clock.advance(FIRST_RETRY_MS).await;
-    assert_eq!(slow.next().await["id"], first["id"]);
-    until_sent(&server, &ada.code, &turn(1)).await;
-}
-
-#[tokio::test(start_paused = true)]
 async fn behind_the_veil_others_acts_reveal_nothing() {
     let clock = Frozen::clock();
     let server = Server::calling(Reach::Any, Arc::default()).await;
@@ -342,99 +290,6 @@ async fn the_end_is_sent_to_those_who_did_not_see_it() {
     let late = server.notify(&ada, &webhook).await;
     assert_eq!((late.status, late.code()), (409, "over"));
     assert_eq!(server.notify(&ada, &json!({})).await.status, 200);
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_restart_sends_what_was_not_sent_and_nothing_else() {
-    let clock = Frozen::clock();
-    let mut server = Server::calling(Reach::Any, Arc::default()).await;
-    let mut receiver = Receiver::start().await;
-    receiver.answers([Reply::Status(200), Reply::Status(500)]).await;
-    let (mut a, ada, _) = away(&server, &receiver).await;
-    a.command(0, say(1)).await;
-    clock.advance(AFTER_MS).await;
-    let first = receiver.next().await;
-    until_sent(&server, &ada.code, &turn(1)).await;
-    // Another room's notice has failed so far.
-    let (mut c, other, _) = away(&server, &receiver).await;
-    c.command(0, say(1)).await;
-    clock.advance(AFTER_MS).await;
-    let second = receiver.next().await;
-    let failed = "entente_notices_total{way=\"webhook\",outcome=\"failed\"}";
-    while server.counted(failed) < 1 {
-        a.nothing().await;
-    }
-    server.stop();
-    for mut client in [a, c] {
-        client.end().await;
-    }
-    let log = server.log.clone();
-    server.stopped().await;
-    let server = Server::calling(Reach::Any, log).await;
-    receiver.answers([Reply::Status(200)]).await;
-    for room in [&ada, &other] {
-        server.get(&format!("/api/v1/rooms/{}", room.code)).await;
-    }
-    clock.advance(AFTER_MS).await;
-    let again = receiver.next().await;
-    assert_eq!((&again["id"], again["id"] != first["id"]), (&second["id"], true));
-    until_sent(&server, &other.code, &turn(1)).await;
-    clock.advance(10 * AFTER_MS).await;
-    server.get(&format!("/api/v1/rooms/{}", ada.code)).await;
-    assert!(receiver.nothing_more());
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_restart_does_not_forget_who_did_not_see_the_end() {
-    let clock = Frozen::clock();
-    let mut server = Server::calling(Reach::Any, Arc::default()).await;
-    let mut receiver = Receiver::start().await;
-    let (mut a, ada, _) = away(&server, &receiver).await;
-    a.act(json!({"type": "resign", "id": Uuid::new_v4()})).await;
-    server.stop();
-    a.end().await;
-    // Its session waits for the line to go, and time stands still here.
-    drop(a);
-    let log = server.log.clone();
-    server.stopped().await;
-    let server = Server::calling(Reach::Any, log).await;
-    receiver.answers([Reply::Status(200)]).await;
-    server.get(&format!("/api/v1/rooms/{}", ada.code)).await;
-    clock.advance(AFTER_MS).await;
-    let notice = receiver.next().await;
-    assert_eq!((&notice["type"], &notice["seat"]), (&json!("match_over"), &json!(1)));
-    until_sent(&server, &ada.code, &json!("match_over")).await;
-}
-
-#[tokio::test(start_paused = true)]
-async fn what_is_under_way_at_a_stop_is_waited_for() {
-    let clock = Frozen::clock();
-    let mut server = Server::calling(Reach::Any, Arc::default()).await;
-    let mut receiver = Receiver::start().await;
-    let (mut a, ada, _) = away(&server, &receiver).await;
-    a.command(0, say(1)).await;
-    clock.advance(AFTER_MS).await;
-    receiver.next().await;
-    server.stop();
-    assert_eq!(a.end().await.1, 1012, "players are not kept waiting by it");
-    drop(a);
-    receiver.answers([Reply::Status(200)]).await;
-    let log: Arc<TestLog> = server.log.clone();
-    server.stopped().await;
-    assert!(log.dump().contains(r#"\"told\":{\"your_turn\":1}"#), "{}", log.dump());
-    // Not without end, though.
-    let mut server = Server::calling(Reach::Any, Arc::default()).await;
-    let (mut a, ..) = away(&server, &receiver).await;
-    a.command(0, say(1)).await;
-    clock.advance(AFTER_MS).await;
-    receiver.next().await;
-    server.stop();
-    a.end().await;
-    drop(a);
-    clock.advance(3_000).await;
-    let log = server.log.clone();
-    server.stopped().await;
-    assert!(!log.dump().contains("told"), "{}: it may have arrived, or not", ada.code);
 }
 
 #[tokio::test(start_paused = true)]

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use black_box::{Http, Nats, PATIENCE, Player, Received, Seed, Server, Setup, Stopped, Table};
+use black_box::{Http, Nats, PATIENCE, Player, Received, Seed, Server, Stopped, Table};
 use futures_util::future::join_all;
 use protocol::Code;
 use protocol::program::Programs;
@@ -428,70 +428,4 @@ async fn an_operator_ends_rooms_whichever_server_has_them() {
     let (exit, said) = operate(&setup, &store, &["rooms", "close", "CCCCCC"]);
     assert_eq!(exit, Some(1), "{said}");
     assert!(said.contains("no such room"), "{said}");
-}
-
-/// Changes a setting that servers of tests are given.
-fn set(setup: &mut Setup, argument: &str, value: usize) {
-    let at = setup.arguments.iter().position(|given| given == argument);
-    setup.arguments[at.expect("a setting of every test's server") + 1] = value.to_string();
-}
-
-#[tokio::test]
-async fn an_address_has_one_budget_for_all_servers() {
-    const POINTS: usize = 2_000;
-    let nats = Nats::start();
-    let mut setup = nats.setup("budget");
-    set(&mut setup, "--points-per-minute", POINTS);
-    let (a, b) = (Stopped::of(setup.clone()).start(), Stopped::of(setup).start());
-    let room = b.http.create_game(black_box::GAME, json!({}), json!({})).await.room;
-    let spent_at_b = 100;
-    while a.http.get("/api/v1/rooms/ZZZZZZ").await.status != 429 {}
-    // A look costs one point: by itself the other server would have many left.
-    let look = format!("/api/v1/rooms/{}", room.code);
-    let mut looks = 0;
-    while b.http.get(&look).await.status != 429 {
-        looks += 1;
-    }
-    assert!(looks < POINTS - spent_at_b, "the other server knows nothing of it: {looks}");
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_address_has_one_cap_on_unfinished_rooms_for_all_servers() {
-    const ROOMS: usize = 4;
-    let nats = Nats::start();
-    let mut setup = nats.setup("cap");
-    set(&mut setup, "--max-rooms-per-address", ROOMS);
-    let store = nats.url("cap");
-    let (a, b) = (Stopped::of(setup.clone()).start(), Stopped::of(setup.clone()).start());
-    let mut held = Vec::new();
-    for _ in 0..ROOMS {
-        held.push(a.http.create(json!({}), json!({})).await);
-    }
-    let wanted = json!({ "game": black_box::GAME, "name": "Ada" });
-    let began = Instant::now();
-    let founded = async |server: &Server| {
-        assert!(began.elapsed() < PATIENCE, "the servers do not tell each other");
-        let answer = server.http.post("/api/v1/rooms", &wanted).await;
-        if answer.status == 201 {
-            return Some(answer.as_a::<Seated>());
-        }
-        assert_eq!(answer.code(), Code::TooManyRequests, "{answer:?}");
-        None
-    };
-    let ended = |key: &Seated| {
-        let code = &key.room.code;
-        let closed = (Some(0), format!("{code} is closed\n"));
-        assert_eq!(operate(&setup, &store, &["rooms", "close", code]), closed);
-    };
-    // By itself the other server would let it found as many; each that it does found is ended at once.
-    while let Some(key) = founded(&b).await {
-        ended(&key);
-    }
-    // What is given back at one is free at the other, and only that.
-    ended(&held[0]);
-    while founded(&b).await.is_none() {}
-    assert!(founded(&b).await.is_none());
-    while let Some(key) = founded(&a).await {
-        ended(&key);
-    }
 }

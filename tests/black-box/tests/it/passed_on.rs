@@ -1,15 +1,20 @@
 //! Addresses that have another server work for them: what it costs them, and how much of it they may have.
 
-use black_box::{Nats, Player, Seed, Server, Setup, Stopped, Table};
+use std::time::Instant;
+
+use black_box::{Nats, PATIENCE, Player, Seed, Server, Setup, Stopped, Table};
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
+use protocol::room::Seated;
 use protocol::{ClientMessage, Code};
 use serde_json::json;
 
-/// Sets the budget of an address, in points a minute.
-fn with_points(mut setup: Setup, points: u32) -> Setup {
-    let at = setup.arguments.iter().position(|it| it == "--points-per-minute");
-    setup.arguments[at.expect("a budget") + 1] = points.to_string();
+use super::nats::operate;
+
+/// Changes a setting that servers of tests are given.
+fn with(mut setup: Setup, argument: &str, value: usize) -> Setup {
+    let at = setup.arguments.iter().position(|given| given == argument);
+    setup.arguments[at.expect("a setting of every test's server") + 1] = value.to_string();
     setup
 }
 
@@ -24,7 +29,7 @@ async fn an_address_pays_for_a_match_that_is_read_for_it_on_whatever_server() {
     table.seats[0].act(&resign).await.expect("a seat may resign");
     let _dead = (a.kill().await, b.kill().await);
     // Enough for two joins, or for one and a hundred entries.
-    let setup = with_points(nats.setup("priced"), 9);
+    let setup = with(nats.setup("priced"), "--points-per-minute", 9);
     let (a, _b) = (Stopped::of(setup.clone()).start(), Stopped::of(setup).start());
     let watch = || Player::try_watch(a.at, table.code());
     let _first = watch().await.expect("a welcome");
@@ -79,7 +84,7 @@ async fn an_address_without_points_cannot_tell_a_room_of_another_server_from_non
     }
     let _dead = a.kill().await;
     // Enough to join the rooms and to wait for all the views, and for one unknown code at another server.
-    let setup = with_points(setup, 170);
+    let setup = with(setup, "--points-per-minute", 170);
     let a = Stopped::of(setup.clone()).start();
     let mut watchers = Vec::new();
     for key in &keys {
@@ -127,4 +132,62 @@ async fn whoever_waits_at_another_server_is_sent_that_this_one_stops() {
     drop(views);
     let (ended, _b) = b.ended(signalled).await;
     assert!(ended.status.success(), "{ended:?}");
+}
+
+#[tokio::test]
+async fn an_address_has_one_budget_for_all_servers() {
+    const POINTS: usize = 2_000;
+    let nats = Nats::start();
+    let setup = with(nats.setup("budget"), "--points-per-minute", POINTS);
+    let (a, b) = (Stopped::of(setup.clone()).start(), Stopped::of(setup).start());
+    let room = b.http.create_game(black_box::GAME, json!({}), json!({})).await.room;
+    let spent_at_b = 100;
+    while a.http.get("/api/v1/rooms/ZZZZZZ").await.status != 429 {}
+    // A look costs one point: by itself the other server would have many left.
+    let look = format!("/api/v1/rooms/{}", room.code);
+    let mut looks = 0;
+    while b.http.get(&look).await.status != 429 {
+        looks += 1;
+    }
+    assert!(looks < POINTS - spent_at_b, "the other server knows nothing of it: {looks}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_address_has_one_cap_on_unfinished_rooms_for_all_servers() {
+    const ROOMS: usize = 4;
+    let nats = Nats::start();
+    let setup = with(nats.setup("cap"), "--max-rooms-per-address", ROOMS);
+    let store = nats.url("cap");
+    let (a, b) = (Stopped::of(setup.clone()).start(), Stopped::of(setup.clone()).start());
+    let mut held = Vec::new();
+    for _ in 0..ROOMS {
+        held.push(a.http.create(json!({}), json!({})).await);
+    }
+    let wanted = json!({ "game": black_box::GAME, "name": "Ada" });
+    let began = Instant::now();
+    let founded = async |server: &Server| {
+        assert!(began.elapsed() < PATIENCE, "the servers do not tell each other");
+        let answer = server.http.post("/api/v1/rooms", &wanted).await;
+        if answer.status == 201 {
+            return Some(answer.as_a::<Seated>());
+        }
+        assert_eq!(answer.code(), Code::TooManyRequests, "{answer:?}");
+        None
+    };
+    let ended = |key: &Seated| {
+        let code = &key.room.code;
+        let closed = (Some(0), format!("{code} is closed\n"));
+        assert_eq!(operate(&setup, &store, &["rooms", "close", code]), closed);
+    };
+    // By itself the other server would let it found as many; each that it does found is ended at once.
+    while let Some(key) = founded(&b).await {
+        ended(&key);
+    }
+    // What is given back at one is free at the other, and only that.
+    ended(&held[0]);
+    while founded(&b).await.is_none() {}
+    assert!(founded(&b).await.is_none());
+    while let Some(key) = founded(&a).await {
+        ended(&key);
+    }
 }
