@@ -216,11 +216,13 @@ impl Cluster {
     async fn gone(&self, run: Uuid) {
         let Some(store) = self.rooms.shared_store() else { return };
         let mut members = store.members();
-        // One that came a moment ago may not be seen yet. An error would say that the store is closed.
-        let seen =
-            timeout(SEEN, members.wait_for(|members| members.contains_key(&run))).await.is_ok();
-        if seen {
-            let _ = members.wait_for(|members| !members.contains_key(&run)).await;
+        // One that came a moment ago may not be seen yet, and the store knows of it.
+        while timeout(SEEN, members.wait_for(|members| members.contains_key(&run))).await.is_err() {
+            if let Ok(false) = store.lives(run).await {
+                return;
+            }
         }
+        // An error would say that the store is closed.
+        let _ = members.wait_for(|members| !members.contains_key(&run)).await;
     }
 }

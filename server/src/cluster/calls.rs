@@ -164,17 +164,22 @@ impl Cluster {
         }))
     }
 
-    /// Answers a request; an error says that nothing was done.
+    /// Answers a request, or says why there is no answer.
     pub(crate) async fn answer(
         &self,
         asked: &SentMessage,
         answer: Result<ServerAnswer, CallFailure>,
     ) {
         let Some(to) = &asked.reply else { return };
-        let Ok(ServerAnswer { status, headers, body }) = answer else {
-            let part = AnswerPart { last: true, moved: true, ..AnswerPart::default() };
-            let _ = self.broker.publish(to.clone(), None, write(&part, b"")).await;
-            return;
+        let ServerAnswer { status, headers, body } = match answer {
+            Ok(answer) => answer,
+            Err(failure) => {
+                // An end without a beginning: nobody knows what was done.
+                let moved = failure == CallFailure::Moved;
+                let part = AnswerPart { last: true, moved, ..AnswerPart::default() };
+                let _ = self.broker.publish(to.clone(), None, write(&part, b"")).await;
+                return;
+            }
         };
         let (mut left, mut head) = (body.as_ref(), Some((status, headers)));
         for number in 0.. {

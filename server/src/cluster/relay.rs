@@ -137,13 +137,14 @@ impl Relaying {
                 WayEnd::Lost => {}
             }
             way.leave().await;
-            if self.rooms.draining() {
-                self.rooms.parted().await;
-                return self.say_goodbye();
-            }
             debug!("the way to a room is lost; it is looked for");
             (self.again, way) = match self.find(FOUND_AGAIN).await {
                 Ok(WayIn { way, .. }) => (true, way),
+                // Also if it stops while the room is looked for, which may come from a server that stopped first.
+                Err(_) if self.rooms.draining() => {
+                    self.rooms.parted().await;
+                    return self.say_goodbye();
+                }
                 Err(refusal) => {
                     let hello = Re { kind: "hello".to_owned(), id: None };
                     self.outbox.error(&refusal, Some(hello));
@@ -163,6 +164,9 @@ impl Relaying {
         let (until, mut pause) = (Instant::now() + patience, PAUSE);
         let (cluster, hello) = (self.cluster.clone(), self.hello.clone());
         loop {
+            if self.rooms.draining() {
+                return Err(Refusal::draining());
+            }
             let found = match self.rooms.locate(&hello.code).await {
                 Ok(Whereabouts::Here(room)) => self.unless_left(link::join(room, &hello)).await,
                 Ok(Whereabouts::Away(server)) => {
@@ -180,7 +184,7 @@ impl Relaying {
                 Err(NoWay::Moved) => Refusal::storage(),
                 Err(NoWay::Refused(refusal)) => refusal,
             };
-            let hopeless = !refusal.passing() || self.said.is_closed() || self.rooms.draining();
+            let hopeless = !refusal.passing() || self.said.is_closed();
             debug!(code = refusal.code.as_str(), hopeless, "a room is not to be had now");
             if hopeless || Instant::now() >= until {
                 return Err(refusal);

@@ -158,12 +158,20 @@ async fn by_seat(
     gateway.budget.pay_by_seat(address, seat, Cost::Look).ok()?;
     // Read first, as it comes when the client likes: where there is no room as well.
     let mut asked = described(gateway, request, Some(code)).await.ok()?;
-    match gateway.rooms.locate(code).await.ok()? {
-        Whereabouts::Here(room) if room.knows(seat) => Some(next.run(asked.again()).await),
-        Whereabouts::Here(_) | Whereabouts::Nowhere => None,
-        Whereabouts::Away(server) => {
-            asked.call.seats_only = true;
-            ask(gateway, cluster, server, &asked).await.ok().map(response)
+    asked.call.seats_only = true;
+    let mut search = RoomSearch::of(&gateway.rooms, code);
+    loop {
+        match search.next().await.ok()? {
+            Whereabouts::Here(room) if room.knows(seat) => {
+                let response = next.clone().run(asked.again()).await;
+                if !handed_over(gateway, code, &room, &response) {
+                    return Some(response);
+                }
+            }
+            Whereabouts::Here(_) | Whereabouts::Nowhere => return None,
+            Whereabouts::Away(server) => {
+                return ask(gateway, cluster, server, &asked).await.ok().map(response);
+            }
         }
     }
 }

@@ -240,6 +240,12 @@ impl NatsLog {
         Ok(Some((room, owner)))
     }
 
+    /// Checks whether a server lives, also one that came a moment ago.
+    pub(crate) async fn lives(&self, run: Uuid) -> Result<bool, LogError> {
+        let _permit = self.0.gate.enter().await?;
+        self.0.membership.lives(&self.0.wire, run).await
+    }
+
     /// Returns the room with this code whose record cannot be read; `None` if there is no such room.
     pub(crate) async fn wreck(&self, code: &str) -> Result<Option<Uuid>, LogError> {
         let _permit = self.0.gate.enter().await?;

@@ -82,6 +82,11 @@ impl Analyses {
         self.turns.acquire().await.ok()
     }
 
+    /// Checks whether an analysis of this room waits or is being made.
+    pub(super) fn has_begun(&self, room: Uuid) -> bool {
+        self.making.lock().contains_key(&room)
+    }
+
     /// Returns the place of an analysis that was begun, which ends with what is returned.
     pub(super) fn place(&self, room: Uuid) -> AnalysisPlace<'_> {
         AnalysisPlace(self, room)

@@ -8,7 +8,7 @@ use tracing::error;
 use uuid::Uuid;
 
 use super::actor::Actor;
-use super::handle::Ask;
+use super::handle::{Ask, INBOX_MESSAGES};
 use super::hub::{Hub, stopping};
 use crate::room::{Parting, Refusal, Reply, RoomInput, RoomWrite, close};
 
@@ -36,30 +36,37 @@ impl Actor {
             self.send_back();
         }
         self.carry_out(RoomInput::Stop, None).await;
-        self.settle().await;
+        let asks = self.settle().await;
         let (hub, record) = (self.hub.clone(), &self.room.record);
         hub.give_up(record.id, &record.code).await;
+        // Dropping them answers that nothing was done: whoever looks for the room now finds where it is.
+        drop(asks);
         for outbox in std::mem::take(&mut self.outboxes).into_values() {
             outbox.close(close::MOVED);
         }
     }
 
-    /// Waits for notices that are under way, so that they are not sent again.
-    async fn settle(&mut self) {
+    /// Waits for notices that are under way, so that they are not sent again. Returns what came meanwhile for
+    /// a room that another server goes on with.
+    async fn settle(&mut self) -> Vec<Box<Ask>> {
         let until = Instant::now() + Duration::from_millis(SETTLE_MS);
+        let most = if self.hub.shared.get().is_some() { INBOX_MESSAGES } else { 0 };
+        let mut asks = Vec::new();
         while self.room.sends_notices() {
             let ask = tokio::select! {
                 biased;
-                () = sleep_until(until) => return,
+                () = sleep_until(until) => break,
                 ask = self.next_ask() => ask,
             };
             match ask {
                 Some(ask) if matches!(ask.input, RoomInput::Sent(_)) => self.answer(*ask).await,
-                // Dropping anything else answers that the server restarts.
+                Some(ask) if asks.len() < most => asks.push(ask),
+                // Dropping it answers that the server restarts.
                 Some(_) => {}
-                None => return,
+                None => break,
             }
         }
+        asks
     }
 
     /// Sends everyone a hint when to come back.

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
 
 use parking_lot::{Mutex, RwLock};
-use protocol::room::{Room, RoomState};
+use protocol::room::{Room, RoomState, Seat};
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{Notify as Bell, mpsc, oneshot};
 use tokio::time::Instant;
@@ -190,12 +190,14 @@ impl Handle {
         matches!(*self.line.lock(), RoomLine::Asleep(_))
     }
 
-    /// Checks whether nobody is in the room, and its match does not run in memory.
+    /// Checks whether nobody is in the room, nor a program expected whose seat only this server knows of, and
+    /// its match does not run in memory.
     pub(crate) fn idle(&self) -> bool {
         let Some(published) = self.published() else { return false };
         let room = &published.shown.room;
-        let people = room.spectators > 0 || room.seats.iter().any(|seat| seat.connected);
-        !people && !self.in_memory() && self.waiting() == 0
+        let here = |seat: &Seat| seat.connected || seat.program.is_some();
+        let anybody = room.spectators > 0 || room.seats.iter().any(here);
+        !anybody && !self.in_memory() && self.waiting() == 0
     }
 
     /// Lets the room sleep, unless a message waits in its inbox; returns whether it sleeps. From then on

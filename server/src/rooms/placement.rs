@@ -331,7 +331,8 @@ impl Hub {
         };
         let elsewhere = |room: &&Arc<Handle>| {
             let place = place(room.id(), &members);
-            room.idle() && place.is_some_and(|place| place != own)
+            let busy = !room.idle() || self.analyses.has_begun(room.id());
+            !busy && place.is_some_and(|place| place != own)
         };
         let mut rooms: Vec<_> = self.rooms.read().values().filter(elsewhere).cloned().collect();
         rooms.sort_by_key(|room| room.id());
