@@ -13,7 +13,7 @@ mod spoil;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use black_box::{Seed, Setup, Stopped, Store};
+use black_box::{Player, Seed, Setup, Stopped, Store};
 
 use crate::figures::Figures;
 use crate::golden;
@@ -117,6 +117,12 @@ impl Original {
         let wal = std::fs::read(beside(&stopped.database(), "-wal"))?;
         // A clean end leaves a file that is whole by itself.
         let server = stopped.start();
+        // Read again, a match with a clock notes that it stands still. Else that would come later, and whoever
+        // looks at the file's rooms would see it or not.
+        let mut watching = Vec::new();
+        for room in &keys {
+            watching.push(Player::watch(&server, &room[0].room.code, None).await);
+        }
         let signalled = server.terminate();
         let (_, stopped) = server.ended(signalled).await;
         let clean = std::fs::read(stopped.database())?;
