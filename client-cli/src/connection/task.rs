@@ -13,7 +13,7 @@ use protocol::{ClientMessage, PROTOCOL_VERSION, SUBPROTOCOL, ServerMessage};
 use rand::rngs::StdRng;
 use tokio::net::TcpStream;
 use tokio::sync::mpsc;
-use tokio::time::{Instant, sleep_until, timeout};
+use tokio::time::{Instant, sleep_until, timeout, timeout_at};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::error::ProtocolError;
 use tokio_tungstenite::tungstenite::handshake::client::Request;
@@ -167,7 +167,7 @@ impl ConnectionTask {
         let mut open = OpenSocket {
             socket,
             received_at: Instant::now(),
-            pinged: false,
+            pinged_at: None,
             welcomed: false,
             hint: None,
             explanation: None,
@@ -178,20 +178,35 @@ impl ConnectionTask {
 
     async fn exchange(&mut self, open: &mut OpenSocket) -> Result<Infallible, Disconnect> {
         loop {
-            let patience = if open.welcomed { self.config.silence } else { CONNECT_TIMEOUT };
-            let lost_at = open.received_at + patience;
-            let asking = open.pinged || !open.welcomed;
-            let wake = if asking { lost_at } else { open.received_at + self.config.idle };
+            let (idle, silence) = (self.config.idle, self.config.silence);
+            // No line counts as silent before it was asked: it may be this program that stood still.
+            let wake = match open.pinged_at {
+                Some(at) => at + silence.saturating_sub(idle),
+                None if open.welcomed => open.received_at + idle,
+                None => open.received_at + CONNECT_TIMEOUT,
+            };
             let again = self.later.iter().map(|(at, _)| *at).min();
             tokio::select! {
-                received = open.socket.next() => match received {
-                    Some(Ok(message)) => {
+                // What lies there already comes before the end of the time, even after a standstill of ours.
+                received = timeout_at(wake, open.socket.next()) => match received {
+                    Ok(Some(Ok(message))) => {
                         open.received_at = Instant::now();
-                        open.pinged = false;
+                        open.pinged_at = None;
                         self.receive(open, message).await?;
                     }
-                    Some(Err(error)) => return Err(open.lost(error.to_string())),
-                    None => return Err(open.lost("the server closed the connection".to_owned())),
+                    Ok(Some(Err(error))) => return Err(open.lost(error.to_string())),
+                    Ok(None) => {
+                        return Err(open.lost("the server closed the connection".to_owned()));
+                    }
+                    Err(_) if open.welcomed && open.pinged_at.is_none() => {
+                        open.pinged_at = Some(Instant::now());
+                        open.send(&ClientMessage::Ping { nonce: 0 }).await?;
+                    }
+                    Err(_) => {
+                        let patience = if open.welcomed { silence } else { CONNECT_TIMEOUT };
+                        let why = format!("silent for {} seconds", patience.as_secs());
+                        return Err(open.lost(why));
+                    }
                 },
                 given = self.commands.recv() => match given {
                     // Only after everything that was given has been sent.
@@ -217,14 +232,6 @@ impl ConnectionTask {
                     for (_, message) in self.later.extract_if(.., |(at, _)| *at <= now) {
                         open.send(&message).await?;
                     }
-                }
-                () = sleep_until(wake) => {
-                    if Instant::now() >= lost_at {
-                        let why = format!("silent for {} seconds", patience.as_secs());
-                        return Err(open.lost(why));
-                    }
-                    open.pinged = true;
-                    open.send(&ClientMessage::Ping { nonce: 0 }).await?;
                 }
             }
         }
@@ -313,7 +320,8 @@ const fn lasting(message: &ClientMessage) -> Option<Uuid> {
 struct OpenSocket {
     socket: ServerSocket,
     received_at: Instant,
-    pinged: bool,
+    /// Time at which it was asked since it last said something.
+    pinged_at: Option<Instant>,
     welcomed: bool,
     hint: Option<Duration>,
     explanation: Option<String>,

@@ -4,11 +4,12 @@ use std::time::Duration;
 
 use crate::fake::{Fake, offer, update};
 use client_cli::backoff::Backoff;
-use client_cli::connection::{Config, Connection, ConnectionEnd, Signal};
+use client_cli::connection::{Config, Connection, ConnectionEnd, SILENCE, Signal};
 use client_cli::session::{Change, Session};
 use protocol::room::RoomState;
 use protocol::{ClientMessage, Code, ServerMessage};
 use serde_json::json;
+use tokio::time::{advance, pause, resume};
 
 /// Waits so short that a test never notices them.
 const QUICK: Backoff = Backoff::new(Duration::from_millis(1), Duration::from_millis(4));
@@ -180,6 +181,25 @@ async fn a_silent_line_is_pinged_and_then_given_up() {
     let mut again = fake.peer().await;
     again.welcome(RoomState::Running).await;
     drop(peer);
+}
+
+#[tokio::test]
+async fn what_came_during_a_standstill_is_read_before_the_line_counts_as_silent() {
+    const STANDSTILLS: u64 = 20;
+    let mut fake = Fake::start().await;
+    let mut connection = Connection::open(config(&fake));
+    let mut peer = fake.peer().await;
+    peer.welcome(RoomState::Running).await;
+    assert!(matches!(connection.next().await, Some(Signal::Frame(_))));
+    for number in 0..STANDSTILLS {
+        peer.send(&ServerMessage::Update(update(number, Vec::new()))).await;
+        // It lies there when time jumps.
+        pause();
+        advance(2 * SILENCE).await;
+        resume();
+        let signal = connection.next().await;
+        assert!(matches!(signal, Some(Signal::Frame(_))), "standstill {number}: {signal:?}");
+    }
 }
 
 #[tokio::test]
