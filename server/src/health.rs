@@ -70,9 +70,12 @@ pub fn check(settings: &Settings, how: Healthcheck) -> Result<(), Unhealthy> {
         .map_err(Unhealthy::Runtime)?;
     let Healthcheck { timeout_ms } = how;
     let path = format!("{}/readyz", settings.base_path);
-    let secured = settings.tls_cert.is_some();
+    let scheme = if settings.tls_cert.is_some() { "https" } else { "http" };
+    let url = format!("{scheme}://{at}{path}");
+    // Made before the time runs, which is the server's.
+    let client = client()?;
     runtime.block_on(async {
-        let asked = timeout(Duration::from_millis(timeout_ms), ask(at, &path, secured)).await;
+        let asked = timeout(Duration::from_millis(timeout_ms), ask(&client, at, &url)).await;
         asked.unwrap_or(Err(Unhealthy::Late { at, timeout_ms }))
     })
 }
@@ -87,17 +90,19 @@ fn reachable(listen: SocketAddr) -> Option<SocketAddr> {
     (listen.port() != 0).then(|| SocketAddr::new(ip, listen.port()))
 }
 
-/// Asks, and reads the answer.
-async fn ask(at: SocketAddr, path: &str, secured: bool) -> Result<(), Unhealthy> {
-    // Whoever listens at this address of ours is asked, whatever names its certificate is for.
-    let client = Client::builder()
+/// Returns a client that asks whoever listens at an address of ours, whatever names its certificate is for.
+fn client() -> Result<Client, Unhealthy> {
+    Client::builder()
         .danger_accept_invalid_certs(true)
         .no_proxy()
         .redirect(Policy::none())
         .build()
-        .map_err(Unhealthy::Client)?;
-    let scheme = if secured { "https" } else { "http" };
-    let asked = client.get(format!("{scheme}://{at}{path}")).send().await;
+        .map_err(Unhealthy::Client)
+}
+
+/// Asks, and reads the answer.
+async fn ask(client: &Client, at: SocketAddr, url: &str) -> Result<(), Unhealthy> {
+    let asked = client.get(url).send().await;
     let answer = asked.map_err(|error| unanswered(at, &error))?;
     let status = answer.status();
     if status == StatusCode::OK {

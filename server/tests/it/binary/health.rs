@@ -4,6 +4,8 @@ use std::io::{BufRead, BufReader, Write};
 use std::net::{SocketAddr, TcpListener};
 use std::thread;
 
+use tokio::net::TcpSocket;
+
 use super::{ended, server, started, texts};
 
 /// Returns the address that a server says it listens on.
@@ -33,6 +35,10 @@ fn a_running_server_is_ready_and_a_stopped_one_is_not() {
     assert_eq!(code, Some(1), "the path counts: {said}");
     assert!(said.contains("not ready: 404 Not Found: there is nothing at this address"), "{said}");
     assert_eq!(ended(serving, "-TERM").0, Some(0));
+    // Nobody listens there, and nobody else is given the port.
+    let kept = TcpSocket::new_v4().unwrap();
+    kept.set_reuseaddr(true).unwrap();
+    kept.bind(address(&line)).unwrap();
     let (code, said) = check(&at, &["healthcheck"]);
     assert_eq!(code, Some(1), "{said}");
     assert!(said.contains(&format!("{at} cannot be reached: ")), "{said}");
@@ -48,8 +54,9 @@ fn the_base_path_is_respected() {
     assert_eq!(ended(serving, "-TERM").0, Some(0));
 }
 
-/// Returns the result of a check of something that answers a connection with this.
-fn checked_against(answer: &'static str) -> (Option<i32>, String) {
+/// The exit code of a check of something that answers a connection with this, what the check says and
+/// what it asked.
+fn checked_against(answer: &'static str, timeout_ms: &str) -> (Option<i32>, String, Vec<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let at = listener.local_addr().unwrap().to_string();
     let answering = thread::spawn(move || {
@@ -62,23 +69,29 @@ fn checked_against(answer: &'static str) -> (Option<i32>, String) {
         lines.for_each(drop);
         asked
     });
-    let result = check(&at, &["healthcheck", "--timeout-ms", "500"]);
-    let asked = answering.join().unwrap();
+    let (code, said) = check(&at, &["healthcheck", "--timeout-ms", timeout_ms]);
+    (code, said, answering.join().unwrap())
+}
+
+/// The exit code of a check of something that answers a request with this, and what the check says.
+fn answered_with(answer: &'static str) -> (Option<i32>, String) {
+    let (code, said, asked) = checked_against(answer, "60000");
     assert_eq!(asked[0], "GET /readyz HTTP/1.1");
-    assert!(asked.contains(&format!("host: {at}")), "{asked:?}");
-    result
+    assert!(asked.iter().any(|line| line.starts_with("host: 127.0.0.1:")), "{asked:?}");
+    (code, said)
 }
 
 #[test]
 fn who_is_silent_talks_nonsense_or_refuses_is_not_ready() {
-    let (code, said) = checked_against("");
+    // So short a time may be over before anything has been asked.
+    let (code, said, _) = checked_against("", "500");
     assert_eq!(code, Some(1), "{said}");
     assert!(said.contains("did not answer within 500 ms"), "{said}");
-    let (code, said) = checked_against("SSH-2.0-here\r\n");
+    let (code, said) = answered_with("SSH-2.0-here\r\n");
     assert_eq!(code, Some(1), "{said}");
     assert!(said.contains("gives no valid answer"), "{said}");
     let (code, said) =
-        checked_against("HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\n\r\n");
+        answered_with("HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\n\r\n");
     assert_eq!(
         (code, said),
         (Some(1), "entente-server: not ready: 503 Service Unavailable\n".into())
