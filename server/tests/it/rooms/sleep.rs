@@ -188,6 +188,8 @@ async fn whoever_has_a_match_read_pays_for_its_length() {
 #[tokio::test(start_paused = true)]
 async fn whoever_goes_on_from_an_old_match_pays_for_its_length() {
     const ROUNDS: u64 = 20;
+    // Points come back with time.
+    let _clock = Frozen::clock();
     let server = Server::start().await;
     let (mut a, mut b, ada, _) = server.playing(json!({"rounds": ROUNDS + 1})).await;
     play_rounds([&mut a, &mut b], ROUNDS).await;

@@ -176,13 +176,18 @@ fn a_commit_a_moment_ago_answers_a_probe() {
     let opened = database(&folder);
     let (report, _health) = watch::channel(Health::Working);
     let mut owner = writer(opened, report);
-    let mut probe = || {
+    let probe = |owner: &mut Writer| {
         let (answer, answered) = oneshot::channel();
         owner.commit(vec![(WriteRequest::Probe, answer)]).unwrap();
         assert_eq!(answered.blocking_recv().unwrap(), Ok(()));
         checkpoint(&owner.db, "NOOP").unwrap().0
     };
-    let first = probe();
+    let first = probe(&mut owner);
     assert!(first > 0, "a real write");
-    assert_eq!(probe(), first, "no second one");
+    let proved = owner.proved.expect("proved by it");
+    // However long this takes, it was a moment ago.
+    owner.proved = Some(proved + Duration::from_hours(1));
+    assert_eq!(probe(&mut owner), first, "no second one");
+    owner.proved = Instant::now().checked_sub(PROOF_FOR);
+    assert!(probe(&mut owner) > first, "a proof grows old");
 }
