@@ -49,7 +49,7 @@ const PACE: Duration = Duration::from_millis(250);
 const MATCHES_A_MINUTE: u64 = 4;
 
 /// The longest time that an attack goes on of which the server has seen nothing.
-const LONGEST: Duration = Duration::from_mins(1);
+const LONGEST: Duration = Duration::from_mins(5);
 
 /// The time between two looks at the attackers' counts.
 const POLL: Duration = Duration::from_millis(100);

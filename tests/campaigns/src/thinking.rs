@@ -6,7 +6,8 @@
 
 use std::fs;
 use std::sync::Arc;
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use black_box::{Player, Seed, Server, Setup, Stopped};
 use clap::Args;
@@ -36,6 +37,12 @@ const AT_ONCE: [&str; 2] = ["--bot-pace-ms", "0"];
 
 /// The games that minds play, room by room.
 const GAMES: [&str; 2] = ["europe-divided", "balance-of-power"];
+
+/// The longest that a loud phase goes on in which no bot has played.
+const LONGEST: Duration = Duration::from_mins(5);
+
+/// The time between two looks at what bots have played.
+const POLL: Duration = Duration::from_millis(100);
 
 /// Moves of a person before a kill and after it.
 const MOVES: usize = 3;
@@ -141,7 +148,12 @@ pub async fn think(arguments: Arguments) -> anyhow::Result<Seen> {
         quiet.push(people.end().await);
         let people = Innocents::begin(&server, seed, pairs, PACE).await;
         let persons = Persons::begin(&server, seed, rooms);
+        let began = Instant::now();
         sleep(time).await;
+        // On a slow machine matches take longer to begin than a phase lasts.
+        while !persons.busy(&server) && began.elapsed() < LONGEST {
+            sleep(POLL).await;
+        }
         loud.push(people.end().await);
         busy = busy.add(persons.end().await);
     }
@@ -193,24 +205,35 @@ const fn game(number: u64) -> &'static str {
 /// Persons who play against experts, a task each.
 struct Persons {
     stop: watch::Sender<bool>,
+    /// Set once a person and a bot have played.
+    met: Arc<AtomicBool>,
     playing: Vec<JoinHandle<Busy>>,
 }
 
 impl Persons {
     fn begin(server: &Arc<Server>, seed: u64, rooms: u64) -> Self {
         let (stop, stopped) = watch::channel(false);
+        let met = Arc::new(AtomicBool::new(false));
         let one = |number: u64| {
-            let (server, stopped) = (server.clone(), stopped.clone());
+            let (server, stopped, met) = (server.clone(), stopped.clone(), met.clone());
             let seed = Seed::of(seed.wrapping_add(500 + number));
             tokio::spawn(async move {
                 let mut person = Person::begin(&server, game(number), seed).await;
                 while !*stopped.borrow() {
                     person.moves(&server, 1).await;
+                    let Busy { bots, accepted, .. } = person.counts();
+                    met.fetch_or(bots > 0 && accepted > 0, Ordering::Relaxed);
                 }
                 person.end().await
             })
         };
-        Self { playing: (0..rooms).map(one).collect(), stop }
+        Self { playing: (0..rooms).map(one).collect(), stop, met }
+    }
+
+    /// Checks whether bots have thought and played.
+    fn busy(&self, server: &Server) -> bool {
+        let thought = !cfg!(target_os = "linux") || minds_ms(server.pid()) > 0;
+        thought && self.met.load(Ordering::Relaxed)
     }
 
     async fn end(self) -> Busy {

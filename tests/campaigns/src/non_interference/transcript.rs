@@ -47,6 +47,10 @@ pub(super) async fn perform(
             Act::Join(who, after) => {
                 let mut connection = door.open().await;
                 connection.hello(door.token(*who), *after).await;
+                // The viewer reads when they have come in.
+                if *who != viewer {
+                    connection.sync().await;
+                }
                 connections.insert(*who, connection);
             }
             Act::Say(who, texts) => {
