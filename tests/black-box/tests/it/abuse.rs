@@ -348,15 +348,14 @@ async fn too_many_malformed_messages_end_the_connection() {
     let server = Server::start();
     let (mut table, asked) = in_play(&server, 56).await;
     let before = head(&server, &mut table).await;
-    for _ in 0..60 {
+    // Without waiting for the answers: only what comes within some seconds counts.
+    for _ in 0..61 {
         table.seats[asked].raw("nonsense").await;
-        assert_eq!(error(&mut table.seats[asked]).await, Code::Malformed);
     }
-    table.seats[asked].sync().await;
-    table.seats[asked].raw("nonsense").await;
     let (messages, close) = table.seats[asked].to_the_end().await;
     let codes: Vec<Code> = messages.iter().filter_map(code_of).collect();
-    assert_eq!((codes, close), (vec![Code::Malformed, Code::TooFast], 4029));
+    let answered = [vec![Code::Malformed; 61], vec![Code::TooFast]].concat();
+    assert_eq!((codes, close), (answered, 4029));
     table.seats[asked].come_back(&server).await;
     assert_eq!(head(&server, &mut table).await, before);
     table.finish().await;

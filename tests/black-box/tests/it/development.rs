@@ -8,7 +8,7 @@ use protocol::room::{Games, RoomState, Seated, Unproven};
 use protocol::{Code, Update};
 use serde_json::{Value, json};
 
-use crate::practice::{beside_bots, first_sent, last_shown, played, same};
+use crate::practice::{asks_one, beside_bots, first_sent, last_shown, played, same};
 
 /// Starts a server for authors, which has no database, with further arguments.
 fn authors(arguments: &[&str]) -> Server {
@@ -93,7 +93,7 @@ async fn cut(server: &Server, code: &str, entry: u64, folder: &std::path::Path) 
 async fn rooms_begin_where_the_position_stands() {
     let (ordinary, folder) = (Server::start(), tempfile::tempdir().unwrap());
     let (code, last) = played(&ordinary, 41).await;
-    let entry = last - 6;
+    let entry = asks_one(&ordinary, &code, last - 6).await;
     let position = cut(&ordinary, &code, entry, folder.path()).await;
     let server = authors(&["--position", &position, "--bot-pace-ms", "0"]);
     let then = last_shown(&ordinary, &code, "public", entry).await;

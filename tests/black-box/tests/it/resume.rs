@@ -230,8 +230,11 @@ async fn a_refused_connection_gets_the_reason() {
     }
     refused(&server, open, None, 4013, Code::GalleryFull).await;
     // A spectator who leaves makes room for another one, once the server has noticed.
+    let watching =
+        |one: &Player, count| one.room.as_ref().is_some_and(|room| room.spectators == count);
+    gallery[0].until(|one| watching(one, most)).await;
     gallery.pop().expect("a spectator").leave().await;
-    gallery[0].until(|one| one.room.as_ref().is_some_and(|room| room.spectators < most)).await;
+    gallery[0].until(|one| watching(one, most - 1)).await;
     gallery.push(Player::watch(&server, open, None).await);
 }
 

@@ -12,9 +12,12 @@ mod restored;
 mod screen;
 mod waiting;
 
+use std::net::SocketAddr;
+
 use black_box::Server;
 use black_box::terminal::Terminal;
 use tempfile::TempDir;
+use tokio::net::TcpSocket;
 
 /// A key.
 const ENTER: &str = "\r";
@@ -49,6 +52,14 @@ impl Person {
     fn opens(&self, arguments: &[&str]) -> Terminal {
         self.opens_with(arguments, &[])
     }
+}
+
+/// Returns a socket that keeps an address from others: nobody listens there.
+fn nobody_at(at: SocketAddr) -> TcpSocket {
+    let kept = TcpSocket::new_v4().expect("a socket");
+    kept.set_reuseaddr(true).expect("an option");
+    kept.bind(at).expect("the address is free");
+    kept
 }
 
 /// Returns the code of the room that is shown.

@@ -1,9 +1,11 @@
 //! Refusals in the plain terminal: they say what cannot be done, what is near, and end with an exit
 //! code.
 
+use std::net::Ipv4Addr;
+
 use black_box::Server;
 
-use super::{CONTROL_C, ENTER, Person};
+use super::{CONTROL_C, ENTER, Person, nobody_at};
 
 #[tokio::test]
 async fn what_is_wrong_has_a_message_and_an_exit_code() {
@@ -56,9 +58,9 @@ async fn an_old_token_is_reported_and_its_seat_forgotten() {
 
 #[tokio::test]
 async fn without_a_server_the_choice_says_so_and_can_be_left() {
-    let server = Server::start();
-    let person = Person::at(&server);
-    drop(server);
+    let nobody = nobody_at((Ipv4Addr::LOCALHOST, 0).into());
+    let server = format!("http://{}", nobody.local_addr().expect("an address"));
+    let person = Person { home: tempfile::tempdir().expect("a folder"), server };
     let mut ada = person.opens(&["play"]);
     ada.shows("cannot be reached").await;
     ada.types(CONTROL_C).await;

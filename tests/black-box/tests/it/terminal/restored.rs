@@ -4,7 +4,7 @@ use black_box::Server;
 use black_box::terminal::Terminal;
 use client_cli::screen::terminal::Screen;
 
-use super::{CONTROL_C, Person};
+use super::{CONTROL_C, Person, nobody_at};
 
 /// Set in the process that is to panic.
 const PANIC: &str = "PANICS_ON_THE_SCREEN";
@@ -50,13 +50,15 @@ async fn a_lost_server_is_reported_and_the_screen_can_be_left() {
     let server = Server::start();
     let mut ada = Person::at(&server).opens(&["play", "--create", "europe"]);
     ada.shows("online").await;
+    let at = server.at;
     let stopped = server.kill().await;
+    let nobody = nobody_at(at);
     ada.shows("OFFLINE").await;
     ada.shows("trying again in").await;
     ada.types(CONTROL_C).await;
     assert!(ada.ended().await.success());
     ada.assert_given_back();
-    drop(stopped);
+    drop((stopped, nobody));
 }
 
 /// In a process of its own this test panics while it has the terminal.
