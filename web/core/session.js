@@ -22,7 +22,7 @@ const LATE_MS = 2_000;
 
 /**
  * @typedef {ReturnType<typeof setTimeout>} Timer
- * @typedef {{message: any, done: (answer: Answer) => void, late: boolean, refusals: number, timer: Timer, again?: Timer}} Waiting
+ * @typedef {{message: any, done: (answer: Answer) => void, late: boolean, refusals: number, timer?: Timer, again?: Timer}} Waiting
  * @typedef {{ok: true, seq: number, hint?: Wire.Hint, preview?: Wire.Preview} | {ok: false, code: string, detail: string, rule?: string, wait?: number}} Answer
  */
 
@@ -252,7 +252,8 @@ export class Session extends EventTarget {
         done,
         late: false,
         refusals: 0,
-        timer: setTimeout(() => late(), LATE_MS),
+        // Nobody is told that anything else is late, so nothing changes when it is.
+        timer: act.type === 'command' ? setTimeout(() => late(), LATE_MS) : undefined,
       };
       const late = () => {
         waiting.late = true;

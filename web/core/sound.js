@@ -60,7 +60,8 @@ function ready() {
 export function play(sounds) {
   if (sounds.length === 0) return;
   if (waiting.length === 0)
-    setTimeout(flush, Math.max(0, Math.ceil(last + GAP_MS - performance.now())));
+    // A whole millisecond more, for what is read of the clock is rounded.
+    setTimeout(flush, Math.max(0, Math.floor(last + GAP_MS - performance.now()) + 1));
   waiting.push(...sounds);
 }
 
