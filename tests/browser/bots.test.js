@@ -80,13 +80,19 @@ test('a program is marked as one, with whom it belongs to', async () => {
 });
 
 test('a host seats a program of somebody else beside the bots, and sees whose it is', async () => {
-  const { program } = await server.ask('POST', 'programs', {
+  const { program, token: owner } = await server.ask('POST', 'programs', {
     name: 'Greedy',
     contact: 'bo@example.org',
     level: 'beats normal',
     games: [{ game: 'europe-divided', options: { edition: 'revised' } }],
     rooms: 1,
   });
+  // Whoever does not ask for seats is forgotten.
+  let asks = true;
+  const asking = (async () => {
+    while (asks)
+      await server.ask('GET', `programs/${program.id}/seats?wait_ms=1000`, undefined, owner);
+  })();
   const ada = await person(browser);
   const { page } = ada;
   const seatIn = async (/** @type {Record<string, string>} */ options) => {
@@ -118,6 +124,8 @@ test('a host seats a program of somebody else beside the bots, and sees whose it
   await page.getByRole('button', { name: 'Remove Greedy' }).click();
   await choice.waitFor();
   assert.equal((await server.ask('GET', 'programs')).programs[0].id, program.id);
+  asks = false;
+  await asking;
   nobodyComplained([ada]);
 });
 

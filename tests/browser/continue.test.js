@@ -47,7 +47,7 @@ test('a match that waits for me stands first, with its opponent and since when',
   await ada.goto(server.url);
   await lines(ada)
     .first()
-    .getByText(/Your turn since \d\d:\d\d/)
+    .getByText(/Your turn since (\w+, )?\d\d:\d\d/)
     .waitFor();
   assert.match(await lines(ada).first().innerText(), /Balance of Power\s+against Bo/);
   assert.equal(await lines(ada).count(), 1, 'a room that is no more is not listed');
@@ -84,7 +84,7 @@ test('what happened meanwhile is asked of the server, and takes nobody their sea
   });
   await ada.reload();
   await lines(ada)
-    .getByText(/Your turn since \d\d:\d\d/)
+    .getByText(/Your turn since (\w+, )?\d\d:\d\d/)
     .waitFor();
   assert.equal(await bo.locator('.obstacle').count(), 0);
   nobodyComplained(people);

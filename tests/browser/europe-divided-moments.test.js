@@ -3,10 +3,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { answer } from './support/answer.js';
 import { nobodyComplained, resize } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { PHONE } from './support/hand.js';
-import { playUntil, random, seedOf, state } from './support/play.js';
+import { actUntil, playUntil, random, seedOf, state } from './support/play.js';
 import { asked, view, seatedTable } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
@@ -294,7 +295,14 @@ test('on a phone the map’s news are of this turn', async () => {
   const news = page.locator('.ed-news');
   await playUntil(pages, random(seedOf(7)), async () => (await news.count()) > 0);
   const { turn } = (await view(page)).public;
-  await playUntil(pages, random(seedOf(8)), async () => (await view(page)).public.turn > turn);
+  const later = async (/** @type {Page} */ one) => (await view(one)).public.turn > turn;
+  const pick = random(seedOf(8));
+  // Nobody acts in the next turn before this page was looked at.
+  await actUntil(
+    pages,
+    async (one) => !(await later(one)) && answer(one, pick),
+    () => later(page),
+  );
   await page.waitForFunction(() => !document.querySelector('.ed-news'));
   nobodyComplained(people);
 });

@@ -141,23 +141,32 @@ test('what this seat does itself is shown at once, and ends the outlines of the 
   nobodyComplained(people);
 });
 
-/** Plays until one side can end the turn after which the first headlines are decided. Returns its page. @param {Page[]} pages */
+/**
+ * Plays until one side can end the turn after which the first headlines are decided, and does not: its own page knows
+ * that first. Returns that page.
+ * @param {Page[]} pages
+ */
 async function lastOfTurnFour(pages) {
   const pick = random(seedOf(11));
-  let last = pages[0];
-  await playUntil(pages, pick, async () => {
-    const { public: table, awaiting } = await view(pages[0]);
-    const [seat] = awaiting;
-    last = pages[seat];
-    const second = table.initiative?.first !== ['europe', 'russia'][seat];
-    if (table.turn !== 4 || table.prompt.kind !== 'segment' || !second) return false;
-    return last.evaluate(() =>
-      /** @type {any} */ (document.querySelector('entente-match')).play.offers.some(
-        (/** @type {any} */ offer) => offer.command.type === 'end_segment',
-      ),
-    );
-  });
-  return last;
+  const last = (/** @type {Page} */ page) =>
+    page.evaluate(() => {
+      const { play, session } = /** @type {any} */ (document.querySelector('entente-match'));
+      const { seat, view } = session;
+      const { turn, prompt, initiative } = view.public;
+      const second = initiative?.first !== ['europe', 'russia'][seat];
+      const ends = (/** @type {any} */ offer) => offer.command.type === 'end_segment';
+      return turn === 4 && prompt.kind === 'segment' && second && play.offers.some(ends);
+    });
+  /** @type {Page | undefined} */ let found;
+  await actUntil(
+    pages,
+    async (page) => {
+      if (await last(page)) found = page;
+      return !found && answer(page, pick);
+    },
+    async () => found !== undefined,
+  );
+  return /** @type {Page} */ (found);
 }
 
 test('whoever ends a turn sees what its end decides, headline by headline', async () => {

@@ -6,6 +6,7 @@ import { soundFor } from './support/axe.js';
 import { nobodyComplained, person } from './support/browser.js';
 import { begin, playUntil, random, seedOf, state } from './support/play.js';
 import { browser, server, withServer } from './support/fixture.js';
+import { appears } from './support/passing.js';
 import { Server } from './support/server.js';
 import { againstBots, resign } from './support/table.js';
 
@@ -113,8 +114,9 @@ test('a replay that has not arrived whole says so, stands still there, and goes 
   await said.waitFor();
   await soundFor(page, 'a replay in parts');
   await bar.getByRole('button', { name: 'To the end' }).click();
+  const stops = await appears(page, '.replay-bar button', 'Stop');
   await bar.getByRole('button', { name: 'Play', exact: true }).click();
-  await bar.getByRole('button', { name: 'Stop', exact: true }).waitFor();
+  await stops();
   await bar.getByRole('button', { name: 'Play', exact: true }).waitFor();
   away = false;
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -169,7 +169,10 @@ test('a preview draws itself alone: neither board nor map is drawn again', async
       };
     }
   });
-  // What was under way before comes to rest.
+  // What was under way before comes to rest; the map marks what is new for a while, and draws once more at its end.
+  await page.waitForFunction(
+    () => /** @type {any} */ (document.querySelector('europe-divided-map')).recent.size === 0,
+  );
   await atRest(page, () => /** @type {any} */ (window).drawn.length);
   await page.evaluate(() => /** @type {any} */ (window.drawn = []));
   await page.locator(answer).first().hover();
