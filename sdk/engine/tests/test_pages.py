@@ -62,7 +62,8 @@ def test_a_question_plays_the_other_games_on_a_server(
     names: dict[str, Any] = {}
     exec(EXAMPLES["bot"].replace('"europe-divided"', f'"{game}"'), names)
     result = entente.run(names["Learnt"], server=server, opponents="easy", options=options)
-    assert result.outcome["winners"]
+    # Balance of Power knows a draw.
+    assert result.outcome["winners"] or result.outcome["reason"] == "draw"
 
 
 def test_the_agent_learns_and_plays_in_the_arena(server: str, tmp_path: Path) -> None:

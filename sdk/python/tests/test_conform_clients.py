@@ -39,7 +39,7 @@ def test_the_python_bot() -> None:
         except entente.EntenteError as error:
             return f"{type(error).__name__}: {error}"
 
-    findings = asyncio.run(conform_client(start, at_once=AT_ONCE))
+    findings = asyncio.run(conform_client(start, at_once=AT_ONCE, patience_s=HANG_S))
     assert faults(findings) == {}
     assert len(findings) == len(scenarios())
 
@@ -49,18 +49,18 @@ def test_the_typescript_bot() -> None:
     assert node is not None, "the TypeScript package is tested with node"
     script = ROOT / "sdk" / "ts" / "tests" / "support" / "conform-bot.js"
     start = command([node, "--experimental-websocket", str(script), "{url}", "{room}", "{token}"])
-    assert faults(asyncio.run(conform_client(start, at_once=AT_ONCE))) == {}
+    assert faults(asyncio.run(conform_client(start, at_once=AT_ONCE, patience_s=HANG_S))) == {}
 
 
 def test_the_terminal_bot() -> None:
     start = command([TERMINAL, "bot", "--join", "{url}/r/{room}"])
-    assert faults(asyncio.run(conform_client(start, at_once=AT_ONCE))) == {}
+    assert faults(asyncio.run(conform_client(start, at_once=AT_ONCE, patience_s=HANG_S))) == {}
 
 
 def test_a_bot_without_entropy_is_not_blamed_for_it() -> None:
     start = command([TERMINAL, "bot", "--no-entropy", "--join", "{url}/r/{room}"])
     only = [one.name for one in scenarios() if one.script.__module__.endswith("scripts_deal")]
-    findings = asyncio.run(conform_client(start, only, at_once=AT_ONCE))
+    findings = asyncio.run(conform_client(start, only, at_once=AT_ONCE, patience_s=HANG_S))
     assert set(faults(findings).values()) == {"the client brings no entropy"}
 
 

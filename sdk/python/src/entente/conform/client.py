@@ -17,7 +17,7 @@ from .table import Table
 #: The modules whose scripts there are, in the order of the report.
 SCRIPTS = (scripts_wire, scripts_play, scripts_back, scripts_deal)
 
-#: The most time for one scenario, in seconds.
+#: The most time for one scenario, in seconds, unless a client has longer for a single step.
 SCENARIO_S = 60.0
 #: Scenarios that are played at the same time, unless told otherwise.
 AT_ONCE = 4
@@ -44,7 +44,7 @@ async def tried(scenario: Scenario, start: Start, patience_s: float = PATIENCE_S
 
     program = asyncio.create_task(running())
     try:
-        verdict, why = await judged(scenario.script(table), SCENARIO_S)
+        verdict, why = await judged(scenario.script(table), max(SCENARIO_S, patience_s))
     finally:
         program.cancel()
         await asyncio.gather(program, return_exceptions=True)
