@@ -159,9 +159,9 @@ async fn by_seat(
     // Read first, as it comes when the client likes: where there is no room as well.
     let mut asked = described(gateway, request, Some(code)).await.ok()?;
     asked.call.seats_only = true;
-    let mut search = RoomSearch::of(&gateway.rooms, code);
     loop {
-        match search.next().await.ok()? {
+        // Not searched for: a room that no server has yet would take longer than one that is not there.
+        match gateway.rooms.locate(code).await.ok()? {
             Whereabouts::Here(room) if room.knows(seat) => {
                 let response = next.clone().run(asked.again()).await;
                 if !handed_over(gateway, code, &room, &response) {
