@@ -118,9 +118,7 @@ export class Session extends EventTarget {
 
   /** `true` if a command of this seat has been on its way for so long that people wonder. */
   get late() {
-    return [...this.#waiting.values()].some(
-      ({ message, late }) => late && message.type === 'command',
-    );
+    return [...this.#waiting.values()].some(({ late }) => late);
   }
 
   /** Why nothing proves the deal, if the room has said so from the beginning: later it is not believed. */
