@@ -79,7 +79,7 @@ test('a program is marked as one, with whom it belongs to', async () => {
   nobodyComplained([bo]);
 });
 
-test('a host seats a program of somebody else beside the bots, and sees whose it is', async () => {
+test('a host seats a program of somebody else beside the bots, and sees whose it is', async (seating) => {
   const { program, token: owner } = await server.ask('POST', 'programs', {
     name: 'Greedy',
     contact: 'bo@example.org',
@@ -93,6 +93,10 @@ test('a host seats a program of somebody else beside the bots, and sees whose it
     while (asks)
       await server.ask('GET', `programs/${program.id}/seats?wait_ms=1000`, undefined, owner);
   })();
+  seating.after(async () => {
+    asks = false;
+    await asking;
+  });
   const ada = await person(browser);
   const { page } = ada;
   const seatIn = async (/** @type {Record<string, string>} */ options) => {
@@ -124,8 +128,6 @@ test('a host seats a program of somebody else beside the bots, and sees whose it
   await page.getByRole('button', { name: 'Remove Greedy' }).click();
   await choice.waitFor();
   assert.equal((await server.ask('GET', 'programs')).programs[0].id, program.id);
-  asks = false;
-  await asking;
   nobodyComplained([ada]);
 });
 
