@@ -14,6 +14,7 @@ mod failure;
 mod gate;
 mod jetstream;
 mod members;
+mod opening;
 mod rooms;
 mod rows;
 mod servers;
@@ -27,7 +28,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use async_trait::async_trait;
 use fairness::Hash;
 use tokio::sync::watch;
-use tokio::time::sleep;
 use uuid::Uuid;
 
 pub(super) use self::address::SCHEMES;
@@ -38,9 +38,10 @@ pub use self::broker::{
 use self::documents::{DELETED, KEY, RoomDocument, deletion_text, named, of_data, of_room};
 pub use self::failure::NatsError;
 use self::gate::Gate;
-use self::jetstream::JetStream;
 use self::members::Membership;
 pub use self::members::{Member, Members, OUT_OF_REACH, UNCHANGED};
+pub(super) use self::opening::examine;
+use self::opening::{put_on, reach};
 pub use self::rooms::Claim;
 use self::rooms::Rooms;
 use self::snapshot::NamedRoom;
@@ -50,9 +51,6 @@ use super::{Deletion, LogError, MatchLog, OwnKey, StoredRoom, WholeRoom};
 
 /// Times that a document is written again whose newest version counts, whoever wrote the one before.
 const OVERWRITES: usize = 3;
-
-/// Times that a store is looked at again of which a part is missing.
-const LOOKED_AGAIN: usize = 8;
 
 /// Rooms, match logs and component data in streams of NATS.
 #[derive(Clone, derive_more::Debug)]
@@ -68,53 +66,6 @@ struct Inner {
     wrecks: AtomicUsize,
     /// Number of writes under way.
     writing: AtomicUsize,
-}
-
-/// Connects, and checks the servers and the streams; makes those of a new store if `make_new`.
-async fn reach(
-    address: &NatsAddress,
-    options: &NatsOptions,
-    make_new: bool,
-) -> Result<(Arc<Wire>, Arc<Gate>), NatsError> {
-    let client = servers::connect(address, options).await?;
-    servers::check_sync(options).await?;
-    let context = streams::context(client);
-    let find = async || streams::find(&context, address, options.replicas, make_new).await;
-    let found = half_made(find).await?;
-    put_on(Arc::new(JetStream::new(&context, found)), address).await
-}
-
-/// Looks for something again while parts of it are missing: servers that start at the same time make a new
-/// store together, and one may look while another is about it.
-async fn half_made<T>(look: impl AsyncFn() -> Result<T, NatsError>) -> Result<T, NatsError> {
-    let mut found = look().await;
-    for _ in 0..LOOKED_AGAIN {
-        if !matches!(found, Err(NatsError::Missing { .. })) {
-            break;
-        }
-        sleep(servers::PAUSE).await;
-        found = look().await;
-    }
-    found
-}
-
-/// Puts a store on a connection, and stamps one that is new.
-async fn put_on(
-    broker: Arc<dyn Broker>,
-    address: &NatsAddress,
-) -> Result<(Arc<Wire>, Arc<Gate>), NatsError> {
-    let gate = Arc::new(Gate::new());
-    let wire = Arc::new(Wire::new(broker, address.name(), gate.clone()));
-    half_made(async || streams::check_stamps(&wire, address).await).await?;
-    Ok((wire, gate))
-}
-
-/// Looks whether a store could be opened, without writing: its servers and, if there are any, its
-/// streams.
-pub(super) async fn examine(address: &NatsAddress, options: &NatsOptions) -> Result<(), NatsError> {
-    let client = servers::connect(address, options).await?;
-    servers::check_sync(options).await?;
-    streams::examine(&streams::context(client), address, options.replicas).await
 }
 
 impl NatsLog {

@@ -11,8 +11,9 @@ use super::address::{NatsAddress, NatsOptions};
 use super::documents::{BEAT, CODE, DELETED, KEY, ROOM, RoomDocument, named, of_data, of_room};
 use super::documents::{read_deletion, read_key, read_name};
 use super::failure::NatsError;
+use super::opening::reach;
 use super::wire::{Which, Wire};
-use super::{Broker, members, reach, rows};
+use super::{Broker, members, rows};
 use crate::log::{Deletion, LogError, OwnKey, StoredRoom, WholeRoom, Wreck};
 
 /// Documents that are read at a time.
