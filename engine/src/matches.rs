@@ -4,8 +4,9 @@
 //! caller makes them durable and then calls [`Match::commit`]. [`Match::replay`] folds a stored log
 //! into the same match. Nothing here knows how or where entries are stored.
 //!
-//! A viewer's *position* is the last entry it may know of. While a secret simultaneous choice is
-//! open ([`crate::Game::veiled`]), entries of others do not advance it, so their number stays hidden.
+//! The *position* is the last entry that a viewer may know of. While a secret simultaneous choice is
+//! open ([`crate::Game::veiled`]), an entry that is not told to everybody advances nobody's, not even its author's,
+//! and its events wait: their number would tell how many entries others have made.
 
 mod consent;
 mod fork;
@@ -25,7 +26,7 @@ use uuid::Uuid;
 
 use crate::catalogue::Catalogue;
 use crate::dealer::Dealer;
-use crate::game::{MatchMillis, Seat, SeatSet, Viewer};
+use crate::game::{Audience, MatchMillis, Seat, SeatSet};
 use crate::registry::GameEntry;
 use crate::table::{Table, WireEvent};
 
@@ -48,7 +49,7 @@ pub struct Position {
 /// An accepted input of a seat.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Accepted {
-    /// The number of its entry.
+    /// The last entry that the seat might know of then: its own, unless that was made behind the veil.
     pub seq: u64,
     /// Hash of the seat's request: [`request_hash`].
     pub said: u64,
@@ -87,6 +88,11 @@ impl Prepared {
     /// Returns the entry's match time.
     pub fn at(&self) -> MatchMillis {
         self.at
+    }
+
+    /// Returns the seat whose input this is; `None` for what falls due.
+    pub fn author(&self) -> Option<Seat> {
+        self.input.author().map(|(seat, _)| Seat(seat))
     }
 
     /// Returns the bytes to store: canonical JSON, exactly the bytes that the chain hashes.
@@ -152,7 +158,8 @@ pub struct Begun {
 ///     // Nothing has changed yet: the entry is stored first, then committed.
 ///     log.push(prepared.bytes().to_owned());
 ///     let events = live.commit(prepared);
-///     assert!(events.iter().all(|event| event.seq == live.seq()));
+///     // What happens while others choose in secret is told later.
+///     assert!(events.iter().all(|event| event.seq <= live.seq()));
 /// }
 ///
 /// let rows = log.iter().map(String::as_str);
@@ -184,8 +191,10 @@ pub struct Match {
     resigned: SeatSet,
     /// The questions put, by seat.
     asked: Vec<Questions>,
-    /// The positions by seat, then the public's.
-    positions: Vec<Position>,
+    /// The last entry that anybody may know of.
+    position: Position,
+    /// What has happened behind the veil, in order.
+    withheld: Vec<WireEvent>,
     accepted: AcceptedInputs,
 }
 
@@ -231,7 +240,8 @@ impl Match {
             pauses: vec![0; seats],
             resigned: SeatSet::EMPTY,
             asked: vec![Questions::default(); seats],
-            positions: vec![start; seats + 1],
+            position: start,
+            withheld: Vec::new(),
             accepted: BTreeMap::new(),
         };
         begun.ask(false);
@@ -344,7 +354,8 @@ impl Match {
         Ok(Prepared { seq, at, input, said, bytes, table, chain, ended, pause, change, events })
     }
 
-    /// Makes a prepared input part of the match; returns its events.
+    /// Makes a prepared input part of the match; returns the events that may be told now: none if the entry
+    /// is behind the veil, and with the next that is not all that was withheld.
     ///
     /// # Panics
     /// If another input was committed since it was prepared.
@@ -358,28 +369,25 @@ impl Match {
         self.ended = prepared.ended;
         self.pause = prepared.pause;
         self.count(&prepared.input);
-        // The entry that opens a secret choice was made in the open, and so was one whose events
-        // a viewer receives: only what happens wholly behind the veil hides its number.
+        // The entry that opens a secret choice was made in the open, and so was the one that closes it, or one
+        // whose events everybody is told.
         let veiled = was_veiled && self.veiled();
         self.ask(veiled);
-        let here = Position { seq: prepared.seq, head: self.chain.head() };
-        let author = prepared.input.author().map(|(seat, id)| (Seat(seat), id));
-        let seats = self.asked.len();
-        for (index, position) in self.positions.iter_mut().enumerate() {
-            let viewer =
-                if index < seats { Viewer::Seat(Seat(index as u8)) } else { Viewer::Public };
-            let own = author.is_some_and(|(seat, _)| viewer == Viewer::Seat(seat));
-            let addressed = prepared.events.iter().any(|event| event.audience.includes(viewer));
-            if own || addressed || !veiled {
-                *position = here;
-            }
-        }
-        if let Some((seat, id)) = author {
-            let accepted = Accepted { seq: prepared.seq, said: prepared.said };
-            self.accepted.insert((seat, id), accepted);
+        let public = prepared.events.iter().any(|event| event.audience == Audience::All);
+        self.withheld.extend(prepared.events);
+        let told = if veiled && !public {
+            Vec::new()
+        } else {
+            self.position = Position { seq: prepared.seq, head: self.chain.head() };
+            std::mem::take(&mut self.withheld)
+        };
+        if let Some((seat, id)) = prepared.input.author() {
+            let seat = Seat(seat);
+            let seq = self.position.seq;
+            self.accepted.insert((seat, id), Accepted { seq, said: prepared.said });
         }
         self.part();
-        prepared.events
+        told
     }
 
     fn claimed(&self, seat: u8, outcome: ClaimOutcome) -> Outcome {

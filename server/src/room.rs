@@ -13,6 +13,7 @@ mod advised;
 mod answered;
 mod asked;
 mod begin;
+mod beside;
 mod bot;
 mod chat;
 mod clock;
@@ -346,26 +347,6 @@ impl Room {
             out.push(RoomInput::Note);
         }
         out.into_list(self, env)
-    }
-
-    /// Checks whether an input neither writes nor touches the match, so that it can be carried out
-    /// while an entry is being written: otherwise anyone could tell by waiting that somebody's entry
-    /// is.
-    pub(crate) fn is_light(&self, input: &RoomInput) -> bool {
-        let apart =
-            matches!(input, RoomInput::Act(from, message) if self.stands_apart(*from, message));
-        let looks = matches!(
-            input,
-            RoomInput::Leave(_)
-                | RoomInput::Notify { .. }
-                | RoomInput::Show
-                | RoomInput::Closed
-                | RoomInput::Advised(_)
-        );
-        let joins = matches!(input, RoomInput::Join(_)) && self.takes_in();
-        // It is refused at once.
-        let refused = matches!(input, RoomInput::TakeSeat { .. }) && self.in_lobby().is_err();
-        apart || looks || joins || refused
     }
 
     /// Iterates over everyone who is connected.

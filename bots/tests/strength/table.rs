@@ -3,7 +3,7 @@
 use bots::{Assignment, Bot, Choice};
 use engine::Json;
 use engine::matches::{Begun, Input};
-use engine::{Match, MatchMillis, Seat, Viewer};
+use engine::{Match, MatchMillis, Seat};
 use laws::Rng;
 use laws::wire_match::{beginning, entry};
 use protocol::room::BotLevel;
@@ -127,7 +127,7 @@ fn next_input(
 fn shown(live: &Match, seat: Seat, now: MatchMillis) -> Update {
     let value = |json: &Json| serde_json::from_str(json.get()).expect("JSON");
     Update {
-        seq: live.position(Viewer::Seat(seat)).seq,
+        seq: live.position().seq,
         head: String::new(),
         events: Vec::new(),
         events_from: None,

@@ -1,7 +1,8 @@
 //! The questions put to seats: their numbers, and why an answer comes too late.
 //!
-//! A question has the number of the entry that opened it. This knows neither what is asked nor what an answer
-//! does: a game has its own numbers for its questions, and only says which one stands.
+//! A question has the number of the entry that opened it; behind the veil of a secret choice, where that would
+//! tell how far others have come, the next one after the question before it. This knows neither what is asked nor
+//! what an answer does: a game has its own numbers for its questions, and only says which one stands.
 
 use std::collections::VecDeque;
 
@@ -13,8 +14,11 @@ use crate::game::Seat;
 #[derive(Clone, Copy, Debug)]
 struct AskedQuestion {
     question: u32,
+    /// The entry that put it.
     seq: u64,
-    /// The entry that everybody may know put it.
+    /// Its number for the seat.
+    number: u64,
+    /// Its number for everybody else.
     known: u64,
 }
 
@@ -40,8 +44,8 @@ impl Questions {
 }
 
 impl Match {
-    /// Numbers the questions: a question has the number of the entry that opened it. What a seat is
-    /// asked further behind the veil is for everybody else the question that it was asked before.
+    /// Numbers the questions. What a seat is asked further behind the veil is for everybody else the question that
+    /// it was asked before.
     pub(super) fn ask(&mut self, veiled: bool) {
         let seq = self.chain.seq();
         let awaiting = self.awaiting();
@@ -51,16 +55,26 @@ impl Match {
             asked.open = awaiting.contains(seat);
             let question = self.table.question(seat);
             if asked.open && stood.map(|stood| stood.question) != Some(question) {
-                let known = stood.filter(|_| veiled).map_or(seq, |stood| stood.known);
-                asked.add(AskedQuestion { question, seq, known });
+                let hidden = stood.filter(|_| veiled);
+                let number = hidden.map_or(seq, |stood| stood.number + 1);
+                let known = hidden.map_or(seq, |stood| stood.known);
+                asked.add(AskedQuestion { question, seq, number, known });
             }
         }
     }
 
     /// Returns the number of this seat's open question.
     pub fn decision(&self, seat: Seat) -> Option<u64> {
-        let asked = self.asked.get(seat.index()).filter(|asked| asked.open)?;
-        asked.put.back().map(|last| last.seq)
+        self.open_question(seat).map(|asked| asked.number)
+    }
+
+    /// Returns the number of the entry that put this seat's open question.
+    pub(super) fn put_by(&self, seat: Seat) -> Option<u64> {
+        self.open_question(seat).map(|asked| asked.seq)
+    }
+
+    fn open_question(&self, seat: Seat) -> Option<&AskedQuestion> {
+        self.asked.get(seat.index()).filter(|asked| asked.open)?.put.back()
     }
 
     /// Checks whether this seat's open question takes any number of commands, until something else closes
@@ -72,14 +86,13 @@ impl Match {
     /// Returns the number of this seat's open question as everybody may know it: while a secret choice
     /// is open, that of the question with which it opened, however far the seat has come.
     pub fn known_decision(&self, seat: Seat) -> Option<u64> {
-        let asked = self.asked.get(seat.index()).filter(|asked| asked.open)?;
-        asked.put.back().map(|last| last.known)
+        self.open_question(seat).map(|asked| asked.known)
     }
 
     /// Explains why a command cannot answer `decision`, which is not the one open for this seat.
     pub fn stale(&self, seat: Seat, decision: Option<u64>) -> Rejection {
         let mut put = self.asked.get(seat.index()).into_iter().flat_map(|asked| &asked.put);
-        let closed = put.find(|asked| Some(asked.seq) == decision);
+        let closed = put.find(|asked| Some(asked.number) == decision);
         // A late answer to a closed question may deserve the game's own reason ("the round is over").
         closed.and_then(|asked| self.table.closed(asked.question)).unwrap_or_else(|| {
             let detail = match self.decision(seat) {
@@ -99,7 +112,7 @@ mod tests {
     fn the_last_questions_are_remembered() {
         let mut questions = Questions::default();
         for seq in 0..100 {
-            questions.add(AskedQuestion { question: 1, seq, known: seq });
+            questions.add(AskedQuestion { question: 1, seq, number: seq, known: seq });
         }
         let remembered: Vec<u64> = questions.put.iter().map(|asked| asked.seq).collect();
         assert_eq!(remembered, (100 - QUESTIONS_REMEMBERED as u64..100).collect::<Vec<_>>());

@@ -7,7 +7,7 @@ use protocol::{Offer, Outcome};
 use uuid::Uuid;
 
 use super::{Accepted, Match, Pause, Position};
-use crate::game::{MatchMillis, Seat, SeatSet, Viewer};
+use crate::game::{MatchMillis, Seat, SeatSet};
 use crate::json::Json;
 use crate::table::Table;
 use crate::think::Guesses;
@@ -48,14 +48,9 @@ impl Match {
         self.outcome().is_none() && self.table.veiled()
     }
 
-    /// Returns the last entry that this viewer may know of.
-    pub fn position(&self, viewer: Viewer) -> Position {
-        let index = match viewer {
-            Viewer::Seat(seat) => seat.index(),
-            Viewer::Public => self.asked.len(),
-        };
-        let last = Position { seq: self.seq(), head: self.head() };
-        self.positions.get(index).copied().unwrap_or(last)
+    /// Returns the last entry that may be known of, the same to every viewer.
+    pub fn position(&self) -> Position {
+        self.position
     }
 
     /// Returns the input that was accepted from this seat under this id.
@@ -101,7 +96,7 @@ impl Match {
     /// seat's style: nobody chooses them, and once the match is over whoever has its record can imagine
     /// the same.
     pub fn guesses(&self, seat: Seat) -> Guesses {
-        let question = self.decision(seat).unwrap_or_default();
+        let question = self.put_by(seat).unwrap_or_default();
         let mut stream = self.key.stream(&format!("mind/{}/{question}", seat.0));
         let mut guesses = self.table.guesses(seat, &mut |n| stream.below(n));
         guesses.style = self.key.stream(&format!("mind/{}/style", seat.0)).below(256) as u8;

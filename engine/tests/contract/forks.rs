@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use engine::matches::{Beginning, Begun};
 use engine::record::{RecordError, record};
-use engine::{Match, Seat, Viewer};
+use engine::{Match, Seat};
 use fairness::vd1::server_commitment;
 use laws::rng::{Rng, seeds};
 use laws::wire_match::{entry, next_input, play};
@@ -78,7 +78,7 @@ pub(crate) fn part(game: &str, options: &Value) {
             let again = Match::replay(entry, &catalogue, &own, texts(), |_| {});
             let again = again.unwrap_or_else(|error| panic!("seed {seed}: {error}"));
             assert_eq!((again.head(), here(&again)), (live.head(), here(&live)), "seed {seed}");
-            let place = |live: &Match| live.position(Viewer::Public);
+            let place = |live: &Match| live.position();
             assert_eq!(place(&again), place(&live), "seed {seed}");
             let record = record(entry, &catalogue, &own, Vec::new(), texts());
             assert!(matches!(record, Err(RecordError::Unproven)), "seed {seed}: {record:?}");

@@ -6,7 +6,6 @@
 use engine::matches::{Input as Entry, Pause, Prepared};
 use engine::{MatchMillis, Seat, Viewer};
 use protocol::envelope::{ChatLine, ClientMessage};
-use protocol::room::RoomState;
 use protocol::{Code, Re, ServerMessage, You};
 use tracing::debug;
 use uuid::Uuid;
@@ -87,34 +86,6 @@ impl Room {
                 }
                 complain(Refusal::new(Code::NotSeated, "spectators watch"))
             }
-        }
-    }
-
-    /// Checks whether a message is answered from what there is, whatever is being written: it says something, asks
-    /// what a command would change, or is refused for whom it comes from or what it answers.
-    pub(super) fn stands_apart(&self, from: ConnectionId, message: &ClientMessage) -> bool {
-        let Some(Viewer::Seat(seat)) = self.viewer(from) else { return true };
-        match message {
-            ClientMessage::Chat { .. }
-            | ClientMessage::Point { .. }
-            | ClientMessage::Preview { .. }
-            | ClientMessage::Hello { .. }
-            | ClientMessage::Ping { .. } => true,
-            ClientMessage::Ready { .. } | ClientMessage::Reveal { .. } => {
-                self.record.state == RoomState::Running
-            }
-            ClientMessage::Command { decision, .. } => {
-                let play = self.play.as_deref();
-                play.is_some_and(|play| play.game.decision(seat) != Some(*decision))
-            }
-            ClientMessage::Undo { .. }
-            | ClientMessage::Resign { .. }
-            | ClientMessage::Claim { .. }
-            | ClientMessage::Pause { .. }
-            | ClientMessage::Consent { .. }
-            | ClientMessage::Hint { .. }
-            | ClientMessage::Lesson { .. }
-            | ClientMessage::Coach { .. } => false,
         }
     }
 
@@ -303,9 +274,10 @@ impl Room {
             }
         };
         let (seq, row) = (prepared.seq(), prepared.bytes().to_owned());
-        RoomStep::write(RoomWrite::Entry { seq, row }, move |room, env, out, written| {
+        let write = RoomWrite::Entry { seq, row, by: prepared.author() };
+        RoomStep::write(write, move |room, env, out, written| {
             let verdict = match written {
-                Ok(()) => room.entered(env, out, prepared, granted).map(|()| seq),
+                Ok(()) => room.entered(env, out, prepared, granted),
                 Err(WriteFailure::Moved) => Err(Refusal::moved()),
                 Err(WriteFailure::Store(_)) => Err(Refusal::storage()),
             };
@@ -313,30 +285,32 @@ impl Room {
         })
     }
 
-    /// Commits a durable entry and publishes it.
+    /// Commits a durable entry and publishes it. Returns the last entry that its author may know of then.
     fn entered(
         &mut self,
         env: &Env<'_>,
         out: &mut RoomOutputs,
         prepared: Prepared,
         granted: Option<Uuid>,
-    ) -> Result<(), Refusal> {
+    ) -> ActResult {
         if let Some(request) = granted {
             self.requests.take(request);
         }
         let watching = self.watching();
         let Some(play) = &mut self.play else { return Err(Refusal::panicked()) };
-        let now = play.time(env);
+        let (now, author) = (play.time(env), prepared.author());
+        let least = if play.game.veiled() { play.game.position().seq } else { prepared.seq() };
         let published = guarded(|| {
             let before = KnownBefore::of(&play.game, &watching);
             let events = play.game.commit(prepared);
-            let updates = before.updates(&play.game, &events, now);
+            let updates = before.updates(&play.game, (author, &events), now);
             (events, updates)
         });
         let Ok((events, updates)) = published else {
             // The entry is durable: it will be in the match that is read again.
-            return if self.recover(out) { Ok(()) } else { Err(Refusal::panicked()) };
+            return if self.recover(out) { Ok(least) } else { Err(Refusal::panicked()) };
         };
+        let known = play.game.position().seq;
         play.recent.go_on(&events);
         play.follow(env);
         let over = self.end(env, out);
@@ -351,7 +325,7 @@ impl Room {
         if over {
             out.push(RoomInput::Note);
         }
-        Ok(())
+        Ok(known)
     }
 
     fn chat_line(&self, from: ConnectionId, viewer: Viewer, text_sent: &str) -> RoomStep {

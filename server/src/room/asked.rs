@@ -116,7 +116,9 @@ impl Room {
                 (&mut state.asked, &mut kept.asked, decision)
                 && asked.decision != decision
             {
-                (asked.decision, asked.noted) = (decision, false);
+                // Not noted for that alone: a write in which the room stands still would tell whoever waits for it
+                // that the seat has gone on behind the veil.
+                asked.decision = decision;
                 (record.decision, record.known) = (decision, Some(asked.known));
             }
             let away = kept.kind == SeatKind::Person && state.connection.is_none();

@@ -114,7 +114,7 @@ impl Room {
         for event in &events {
             recent.keep(event);
         }
-        let write = RoomWrite::Entry { seq: 0, row: header };
+        let write = RoomWrite::Entry { seq: 0, row: header, by: None };
         RoomStep::write(write, move |room, env, out, written| {
             match written {
                 Ok(()) => {}

@@ -67,7 +67,7 @@ impl Room {
         }
         RoomStep::memory(move |room, env, out| {
             room.set_coach(env, out, asker.seat.index(), None, "the coaching has ended");
-            let position = room.position(asker.seat.0).unwrap_or_default();
+            let position = room.position().unwrap_or_default();
             room.answer(out, asker, Ok(position));
         })
     }

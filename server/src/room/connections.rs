@@ -216,7 +216,7 @@ impl Room {
         after: Option<u64>,
     ) -> Result<Option<ViewUpdate>, Refusal> {
         let Some(play) = &self.play else { return Ok(None) };
-        let until = play.game.position(viewer).seq;
+        let until = play.game.position().seq;
         let (events, events_from) = if after.is_some_and(|after| after >= until) {
             (Vec::new(), None)
         } else {
@@ -310,10 +310,9 @@ impl Room {
         u8::try_from(empty).ok()
     }
 
-    /// Returns the last entry that is known to a seat which was there all the time; `None` before the
-    /// match.
-    pub(crate) fn position(&self, seat: u8) -> Option<u64> {
-        self.play.as_deref().map(|play| play.game.position(Viewer::Seat(Seat(seat))).seq)
+    /// Returns the last entry that may be known of; `None` before the match.
+    pub(crate) fn position(&self) -> Option<u64> {
+        self.play.as_deref().map(|play| play.game.position().seq)
     }
 
     /// Checks whether seats and spectators are kept apart.

@@ -1,7 +1,7 @@
 //! Steps of a room: what they write, and their outputs once it is written.
 
 use bytestring::ByteString;
-use engine::MatchMillis;
+use engine::{MatchMillis, Seat};
 use protocol::Re;
 use protocol::room as wire;
 
@@ -26,6 +26,8 @@ pub(crate) enum RoomWrite {
         seq: u64,
         /// Its bytes.
         row: String,
+        /// The seat whose input it is; `None` for what falls due.
+        by: Option<Seat>,
     },
     /// The room's record at its next revision.
     Record(StoredRoom),

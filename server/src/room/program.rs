@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use engine::{Seat, Viewer};
+use engine::Seat;
 use protocol::Code;
 use protocol::room::{BotLevel, RoomState, SeatKind};
 use tracing::{info, warn};
@@ -176,7 +176,7 @@ impl Room {
     fn stand_in(&self, env: &Env<'_>, seat: u8) -> RoomStep {
         let Some(play) = &self.play else { return RoomStep::nothing() };
         // What everybody may know: while a secret choice is open, no entry behind the veil.
-        let from = play.game.position(Viewer::Public).seq;
+        let from = play.game.position().seq;
         let mut draft = self.draft(env);
         let kept = &mut draft.seats[usize::from(seat)];
         (kept.kind, kept.level) = (SeatKind::Bot, Some(BotLevel::Normal));

@@ -69,7 +69,7 @@ impl<'a> ViewBuilder<'a> {
 
     fn shown(&self, viewer: Viewer, status: MatchStatus, events: Vec<Json>) -> ViewUpdate {
         let Self { table, now, public } = self;
-        let position = table.position(viewer);
+        let position = table.position();
         let seat = seat_of(viewer);
         let MatchStatus { decision, standing, undo, awaiting, deadline_ms, paused, outcome } =
             status;
@@ -95,36 +95,37 @@ impl<'a> ViewBuilder<'a> {
     }
 }
 
-/// Knowledge of the watching viewers before an entry.
-pub(crate) struct KnownBefore(Vec<(Viewer, u64, MatchStatus)>);
+/// Knowledge of the watching viewers before an entry: how far the match had come, and what each saw of it.
+pub(crate) struct KnownBefore(u64, Vec<(Viewer, MatchStatus)>);
 
 impl KnownBefore {
     /// Takes what is known of the match as it is.
     pub(crate) fn of(table: &Match, watching: &[Viewer]) -> Self {
-        let known = |viewer: &Viewer| {
-            (*viewer, table.position(*viewer).seq, MatchStatus::of(table, *viewer))
-        };
-        Self(watching.iter().map(known).collect())
+        let known = |viewer: &Viewer| (*viewer, MatchStatus::of(table, *viewer));
+        Self(table.position().seq, watching.iter().map(known).collect())
     }
 
-    /// Publishes a committed entry, at match time `now`: the update of every viewer for whom something has
-    /// changed.
+    /// Publishes a committed entry of `author`, at match time `now`, with the events that may be told: the update of
+    /// every viewer for whom something has changed. Behind the veil that is the author, whose private view has.
     ///
     /// What the game shows a viewer is not looked at: it is the same as long as the viewer may not know
     /// of the entry, which is a law of every game.
     pub(crate) fn updates(
         self,
         table: &Match,
-        events: &[WireEvent],
+        (author, events): (Option<Seat>, &[WireEvent]),
         now: MatchMillis,
     ) -> Vec<(Viewer, ViewUpdate)> {
         let builder = ViewBuilder::new(table, now);
-        let changed = |(viewer, seq, before): (Viewer, u64, MatchStatus)| {
+        let Self(seq, known) = self;
+        let behind = table.position().seq == seq;
+        let changed = |(viewer, before): (Viewer, MatchStatus)| {
             let status = MatchStatus::of(table, viewer);
-            let same = table.position(viewer).seq == seq && status == before;
+            let own = seat_of(viewer).is_some_and(|seat| author == Some(seat));
+            let same = behind && status == before && !own;
             (!same).then(|| (viewer, builder.shown(viewer, status, addressed_to(events, viewer))))
         };
-        self.0.into_iter().filter_map(changed).collect()
+        known.into_iter().filter_map(changed).collect()
     }
 }
 

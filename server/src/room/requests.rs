@@ -198,7 +198,7 @@ impl Room {
                 None => RoomStep::memory(move |room, env, out| {
                     room.open_coaching(seat);
                     room.show_room(env, out, None);
-                    let position = room.position(seat.0).unwrap_or_default();
+                    let position = room.position().unwrap_or_default();
                     room.answer(out, asker, Ok(position));
                 }),
             };
@@ -258,7 +258,7 @@ impl Room {
                 room.fail(env, out, &open, why);
             }
             room.show_room(env, out, None);
-            let position = room.position(seat.0).unwrap_or_default();
+            let position = room.position().unwrap_or_default();
             room.answer(out, asker, Ok(position));
         })
     }
@@ -270,11 +270,11 @@ impl Room {
                 room.requests.take(open.id);
                 room.open_coaching(open.by);
                 room.show_room(env, out, None);
-                let position = room.position(open.by.0).unwrap_or_default();
+                let position = room.position().unwrap_or_default();
                 let maker = &mut room.seats[open.by.index()];
                 maker.answered.keep(open.id, open.content, Ok(position));
                 room.answer_maker(out, &open, &Ok(position));
-                let position = room.position(asker.seat.0).unwrap_or_default();
+                let position = room.position().unwrap_or_default();
                 room.answer(out, asker, Ok(position));
             });
         };

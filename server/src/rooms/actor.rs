@@ -226,6 +226,7 @@ impl Actor {
         let asked_at = Instant::now();
         // The header begins the match: until it is stored nothing is handled beside it.
         let entry = matches!(write, RoomWrite::Entry { seq, .. } if seq > 0);
+        let author = if let RoomWrite::Entry { by, .. } = write { by } else { None };
         let (hub, id, code) =
             (self.hub.clone(), self.room.record.id, self.room.record.code.clone());
         let mut writing = pin!(hub.write(id, &code, write));
@@ -235,7 +236,7 @@ impl Actor {
                 biased;
                 stored = &mut writing => break stored,
                 answers = reach_changed(&mut self.answering) => self.say_whether_stored(answers),
-                Some(ask) = asked(&mut self.inbox), if entry && !full => self.meanwhile(ask),
+                Some(ask) = asked(&mut self.inbox), if entry && !full => self.meanwhile(ask, author),
             }
         };
         if entry {

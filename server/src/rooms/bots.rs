@@ -39,7 +39,7 @@ impl Actor {
     async fn seat_bot(&mut self, seat: u8) {
         let (id, outbox) = (self.handle.next_connection(), Arc::<Outbox>::default());
         // What happened before is nothing to a bot.
-        let (came, after) = (self.handle.came(id), self.room.position(seat));
+        let (came, after) = (self.handle.came(id), self.room.position());
         let joining = Joining { id, came, door: JoinAs::Bot(seat), after };
         let (input, outbox_of) = (RoomInput::Join(joining), Some(outbox.clone()));
         self.answer(Ask { input, reply: None, outbox: outbox_of }).await;

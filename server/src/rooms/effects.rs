@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use engine::Seat;
 use tracing::debug;
 
 use super::actor::Actor;
@@ -71,12 +72,12 @@ impl Actor {
     }
 
     /// Answers at once what needs neither the match to stand still nor the store; the rest has its
-    /// turn when the entry is written. Messages of a connection are handled in their order.
-    pub(super) fn meanwhile(&mut self, ask: Box<Ask>) {
+    /// turn when the entry of `author` is written. Messages of a connection are handled in their order.
+    pub(super) fn meanwhile(&mut self, ask: Box<Ask>, author: Option<Seat>) {
         let acts = |ask: &Ask, from| matches!(ask.input, RoomInput::Act(by, _) if by == from);
         let waits = |from| self.later.iter().any(|ask| acts(ask, from));
         let behind = ask.input.connection().is_some_and(waits);
-        if behind || !self.room.is_light(&ask.input) {
+        if behind || !self.room.goes_beside(&self.hub.env(), &ask.input, author) {
             return self.later.push_back(ask);
         }
         let Some(Ask { input, mut reply, outbox }) = self.worth_answering(*ask) else { return };

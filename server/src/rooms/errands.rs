@@ -80,7 +80,7 @@ impl Hub {
         write: RoomWrite,
     ) -> Result<(), LogError> {
         match write {
-            RoomWrite::Entry { seq, row } => return self.store.append(id, seq, row).await,
+            RoomWrite::Entry { seq, row, .. } => return self.store.append(id, seq, row).await,
             RoomWrite::Record(stored) => return self.store.store_room(stored).await,
             RoomWrite::Heartbeat(at) => return self.store.heartbeat(id, at).await,
             RoomWrite::Deletion(Some(Parting::Delete)) => {

@@ -159,9 +159,9 @@ impl Old {
                 live.commit(prepared);
                 continue;
             }
-            let before = KnownBefore::of(&live, &[viewer]);
+            let (before, author) = (KnownBefore::of(&live, &[viewer]), prepared.author());
             let events = live.commit(prepared);
-            for (_, update) in before.updates(&live, &events, at) {
+            for (_, update) in before.updates(&live, (author, &events), at) {
                 page.updates.push(sized(ServerMessage::Update(update), &mut bytes)?);
             }
         }

@@ -46,7 +46,7 @@ impl Sizes {
                 Viewer::Seat(seat) => Some(seat),
                 Viewer::Public => None,
             };
-            let position = live.position(viewer);
+            let position = live.position();
             let update = ServerMessage::Update(Update {
                 seq: position.seq,
                 head: hex::encode(&position.head),

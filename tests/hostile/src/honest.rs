@@ -73,7 +73,7 @@ fn plain(message: &ServerMessage) -> Value {
 fn update(live: &Match, viewer: Viewer, events: Vec<Event>) -> Update {
     let tree = |json: engine::Json| serde_json::from_str(json.get()).expect("JSON");
     let seat = if let Viewer::Seat(seat) = viewer { Some(seat) } else { None };
-    let position = live.position(viewer);
+    let position = live.position();
     Update {
         seq: position.seq,
         head: hex::encode(&position.head),

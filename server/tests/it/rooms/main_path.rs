@@ -40,11 +40,11 @@ async fn two_people_meet_play_and_finish() {
     assert_eq!(b.next().await["decision"], 1);
     assert_eq!(b.command(1, json!({"type": "say", "n": 4})).await["type"], "accepted");
     assert_eq!(a.next().await["awaiting"], json!([0, 1]));
-    assert_eq!(a.command(2, json!({"type": "hide", "n": 5})).await["seq"], 3);
+    assert_eq!(a.command(2, json!({"type": "hide", "n": 5})).await["seq"], 2);
     assert_eq!(b.command(2, json!({"type": "hide", "n": 6})).await["seq"], 4);
     let last = a.until("update").await;
     assert_eq!(last["outcome"], json!({"winners": [1], "scores": [5, 6], "reason": "numbers"}));
-    assert_eq!(last["events"][0]["hidden"], json!([5, 6]));
+    assert_eq!(last["events"][1]["hidden"], json!([5, 6]));
     assert_eq!(a.until("room").await["room"]["state"], "finished");
     let again = a.command(2, json!({"type": "hide", "n": 5})).await;
     assert_eq!((&again["type"], &again["code"]), (&json!("rejected"), &json!("over")));

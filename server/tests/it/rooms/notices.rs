@@ -256,7 +256,7 @@ async fn behind_the_veil_others_acts_reveal_nothing() {
     until_sent(&server, &ada.code, &turn(2)).await;
     // It has come and gone, so a notice of a new question would be sent.
     server.join(&bo).await.leave().await;
-    assert_eq!(a.command(2, json!({"type": "hide", "n": 3})).await["seq"], 3);
+    assert_eq!(a.command(2, json!({"type": "hide", "n": 3})).await["seq"], 2);
     clock.advance(10 * AFTER_MS).await;
     server.get(&format!("/api/v1/rooms/{}", ada.code)).await;
     assert!(receiver.nothing_more());

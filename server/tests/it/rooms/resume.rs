@@ -9,7 +9,7 @@ async fn say_by_turns(server: &Server, rounds: u64) -> (Client, Client, Seated, 
     for seq in (0..rounds).map(|round| round * 4) {
         assert_eq!(a.command(seq, json!({"type": "say", "n": 1})).await["seq"], seq + 1);
         assert_eq!(b.command(seq + 1, json!({"type": "say", "n": 1})).await["seq"], seq + 2);
-        assert_eq!(a.command(seq + 2, json!({"type": "hide", "n": 1})).await["seq"], seq + 3);
+        assert_eq!(a.command(seq + 2, json!({"type": "hide", "n": 1})).await["seq"], seq + 2);
         assert_eq!(b.command(seq + 2, json!({"type": "hide", "n": 1})).await["seq"], seq + 4);
     }
     (a, b, ada, bo)

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use engine::catalogue::Catalogue;
 use engine::matches::{Beginning, Begun, Input};
-use engine::{Entry, GameEntry, Match, REGISTRY, Viewer};
+use engine::{Entry, GameEntry, Match, REGISTRY};
 use fairness::chain::Chain;
 use fairness::vd1::{MatchKey, Salts, SeatEntropy, server_commitment};
 use fairness::{Hash, canonical};
@@ -99,7 +99,7 @@ impl Attacked {
                 && let (Some(whose), Some(attacker)) = (locks(&locked), locks(&entry))
                 && whose != attacker
             {
-                let head = self.live.position(Viewer::Seat(engine::Seat(attacker))).head;
+                let head = self.live.position().head;
                 assert_eq!(head, self.chain.head(), "the attacker is at this entry");
                 guessed.hands += 1;
                 let tries = |salts| self::tries(earlier, salts, &locked, &entry, head);

@@ -7,8 +7,8 @@
 //!
 //! While such a choice is open others choose differently in the two worlds, as far as they are then
 //! awaited in both or in neither, which everybody may know; and what leaves them awaited is mostly
-//! not done at all in the other world. The logs then have different numbers of entries, so that the
-//! next entry ends the comparison too.
+//! not done at all in the other world. The logs then have different numbers of entries, which nothing
+//! shows until the choice is closed: not even what the viewer does in it itself.
 
 use std::collections::BTreeMap;
 
@@ -67,8 +67,6 @@ struct Writer<'a, G> {
     /// The true and the other world.
     worlds: [G; 2],
     now: MatchMillis,
-    /// `true` once something was done behind the veil of the true world alone.
-    ahead: bool,
 }
 
 /// Writes the script of a case that begins in these two worlds.
@@ -78,7 +76,7 @@ pub(super) fn write<G: Game>(
     chance: &mut Chance,
 ) -> Script<G> {
     let now = setting.course.moments[setting.at].since;
-    let mut writer = Writer { setting, acts: Vec::new(), worlds, now, ahead: false };
+    let mut writer = Writer { setting, acts: Vec::new(), worlds, now };
     writer.join(chance);
     for _ in 0..PROBES {
         writer.probe(chance);
@@ -371,9 +369,7 @@ impl<G: Game> Writer<'_, G> {
             !matches!(step, Step::Deadline) && still(truth, &after) && still(other, &other_after);
         // After the end nothing is kept from anybody.
         let over = after.outcome().is_some() || other_after.outcome().is_some();
-        let reveals = over
-            || (self.ahead && !idle)
-            || if veiled { !goes_on || (own && drawn) } else { drawn };
+        let reveals = over || if veiled { !goes_on || (own && drawn) } else { drawn };
         self.acts.push(Act::Advance(at - self.now));
         if let Step::Command(seat, one) = step {
             let id = chance.id();
@@ -384,7 +380,6 @@ impl<G: Game> Writer<'_, G> {
             });
             self.acts.push(Act::Say(Viewer::Seat(*seat), texts));
         }
-        self.ahead |= idle;
         self.now = at;
         self.worlds = [after, other_after];
         if reveals { Went::Revealed } else { Went::Alike }
