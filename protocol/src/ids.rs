@@ -1,7 +1,8 @@
 //! `ids!` declares a closed set of identifiers: a small `Copy` enum with a fixed wire name each.
 //!
 //! Total maps over such a set are arrays indexed by [`Id::index`], so every identifier has a value
-//! and a look-up cannot fail.
+//! and a look-up cannot fail. What the rules do with them most often is `#[inline]`: in a debug build the rules are
+//! optimised and this crate is not.
 
 /// A closed set of identifiers, as declared by [`ids!`](crate::ids!).
 pub trait Id: Copy + Eq + Ord + std::hash::Hash + std::fmt::Debug + 'static {
@@ -34,11 +35,13 @@ macro_rules! ids {
             pub const COUNT: usize = Self::ALL.len();
 
             /// Returns the name on the wire.
+            #[inline]
             pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $wire),+ }
             }
 
             /// Returns the position in [`Self::ALL`].
+            #[inline]
             pub const fn index(self) -> usize {
                 self as usize
             }
@@ -52,10 +55,12 @@ macro_rules! ids {
         impl $crate::ids::Id for $name {
             const ALL: &'static [Self] = Self::ALL;
 
+            #[inline]
             fn index(self) -> usize {
                 self as usize
             }
 
+            #[inline]
             fn as_str(self) -> &'static str {
                 Self::as_str(self)
             }

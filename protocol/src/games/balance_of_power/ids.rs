@@ -145,6 +145,7 @@ impl Colour {
     }
 
     /// Returns the colour as an owner of territories.
+    #[inline]
     pub const fn owner(self) -> Owner {
         match self {
             Self::Red => Owner::Red,
