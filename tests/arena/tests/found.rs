@@ -7,6 +7,7 @@ use engine::games::europe::Europe;
 use engine::lesson::Lesson;
 use engine::{Game, GameEntry, REGISTRY, Seat};
 use laws::lessons::{reach, typed};
+use laws::rotation::rotated;
 use protocol::games::europe::Command;
 use protocol::room::BotLevel;
 use serde_json::Value;
@@ -16,6 +17,9 @@ const EXPERT_COINS: u64 = 8;
 
 /// Coins with which `hard` is asked: which commands it goes into deeply is a matter of chance, and it errs at times.
 const HARD_COINS: u8 = 15;
+
+/// Parts of the puzzles of which a run asks `hard` one; `ENTENTE_ROTATION=all` asks it all.
+const PARTS: usize = 3;
 
 /// Checks whether `hard` gives the answer more often than any other command.
 fn is_found(game: &GameEntry, puzzle: &Lesson) -> bool {
@@ -39,6 +43,7 @@ fn is_found(game: &GameEntry, puzzle: &Lesson) -> bool {
 fn hard_gives_the_answer_of_every_puzzle_most_often() {
     for game in REGISTRY.iter().filter(|game| mind::knows(game.id)) {
         let puzzles = game.puzzles().expect("puzzles hold together");
+        let puzzles = rotated(game.id, PARTS, &puzzles);
         let missed = puzzles.iter().filter(|puzzle| !is_found(game, puzzle));
         let missed: Vec<String> = missed
             .map(|puzzle| format!("data/{}/puzzles/{}.en.toml", game.id, puzzle.name))
