@@ -126,8 +126,9 @@ impl Paper {
 fn columns() -> Option<usize> {
     let wanted = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
     let terminal = || {
-        let size = crossterm::terminal::size().ok().filter(|_| io::stdout().is_terminal());
-        size.map(|(columns, _)| usize::from(columns))
+        // Without a terminal crossterm would ask another program, which has to start, for every line.
+        let size = io::stdout().is_terminal().then(crossterm::terminal::size)?;
+        size.ok().map(|(columns, _)| usize::from(columns))
     };
     wanted.or_else(terminal).filter(|columns| *columns > 0)
 }

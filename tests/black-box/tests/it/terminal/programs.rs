@@ -93,6 +93,21 @@ async fn rules_are_printed_whole_or_at_what_is_asked_for() {
     assert_eq!(stray.status.code(), Some(1), "{stray:?}");
 }
 
+/// Without a terminal nothing is asked for its width: `tput` would start twice for every line.
+#[test]
+fn a_pipe_is_printed_to_without_another_program() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().expect("a folder");
+    let (tput, asked) = (folder.path().join("tput"), folder.path().join("asked"));
+    std::fs::write(&tput, format!("#!/bin/sh\n: > '{}'\necho 80\n", asked.display()))
+        .expect("a file");
+    std::fs::set_permissions(&tput, std::fs::Permissions::from_mode(0o755)).expect("a program");
+    let mut command = program::command("entente");
+    let output = command.env("PATH", folder.path()).arg("licences").output().expect("the client");
+    assert!(output.status.success(), "{output:?}");
+    assert!(!asked.exists(), "something was asked how wide a terminal is");
+}
+
 #[test]
 fn every_command_is_completed_and_in_the_manual() {
     let help = printed(&["--help"]);
