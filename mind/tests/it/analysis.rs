@@ -8,6 +8,7 @@ use engine::record::{Hindsight, RecordError};
 use engine::{Match, REGISTRY, Seat};
 use fairness::vd1::{SeatEntropy, server_commitment};
 use laws::Rng;
+use laws::rotation::rotated;
 use mind::Analyst;
 use protocol::hint::{AnalysedChoice, AnalysedEntry, Analysis};
 use protocol::room::BotLevel;
@@ -204,15 +205,17 @@ fn only_errors_cost(game: &str, options: &Value) {
     assert!(easy >= 1.5 * own, "{game} {options}: easy loses no more than {easy:.2} %");
 }
 
+/// A run tries one of these, for each takes two whole matches; `ENTENTE_ROTATION=all` tries all.
 #[test]
-fn only_errors_cost_in_europe_divided() {
-    only_errors_cost("europe-divided", &json!({"edition": "revised"}));
-}
-
-#[test]
-fn only_errors_cost_in_balance_of_power() {
-    only_errors_cost("balance-of-power", &json!({"setup": 3}));
-    only_errors_cost("balance-of-power", &json!({"version": "command_room"}));
+fn only_errors_cost_anything() {
+    let cases = [
+        ("europe-divided", json!({"edition": "revised"})),
+        ("balance-of-power", json!({"setup": 3})),
+        ("balance-of-power", json!({"version": "command_room"})),
+    ];
+    for (game, options) in rotated("what errors cost", cases.len(), cases) {
+        only_errors_cost(game, &options);
+    }
 }
 
 #[test]
