@@ -336,20 +336,27 @@ fn refused(gateway: &Gateway, request: &mut Request) -> Option<Response> {
     Some(ProblemResponse::from(Refusal::new(Code::OriginForbidden, detail)).into_response())
 }
 
-/// Says what a page may not do that asks from another site. The links in mails are no part of the API: mail
-/// programs follow them, from pages of any origin.
+/// Beginnings of the addresses of which a look costs points.
+const COST_POINTS: [&str; 2] = ["rooms", "programs"];
+
+/// Says what a page may not do that asks from another site.
 fn foreign(gateway: &Gateway, request: &Request) -> Option<&'static str> {
     let base = gateway.rooms.settings().base_path.trim_end_matches('/');
     let path = request.uri().path().strip_prefix(base).unwrap_or_default();
-    if !path.starts_with("/api/") {
-        return None;
+    let (origins, headers) = (&gateway.origins, request.headers());
+    let changes = !request.method().is_safe();
+    // Mail programs follow the links in mails, from pages of any origin.
+    if changes && path.starts_with("/mail/") && !origins.admit_mail(headers) {
+        return Some("pages of this origin may not answer mails here");
     }
-    if request.method().is_safe() {
-        let admitted = gateway.origins.admit_reading(request.headers());
-        return (!admitted).then_some("pages of this origin may not ask for anything here");
+    let Some(asked) = path.strip_prefix("/api/v1/") else { return None };
+    if changes {
+        return (!origins.admit(headers))
+            .then_some("pages of this origin may not change anything here");
     }
-    let admitted = gateway.origins.admit(request.headers());
-    (!admitted).then_some("pages of this origin may not change anything here")
+    let free = !COST_POINTS.iter().any(|part| asked.starts_with(part));
+    (!origins.admit_reading(headers, free))
+        .then_some("pages of this origin may not ask for anything here")
 }
 
 /// Checks whether a query has a part that is named or shaped like a token.

@@ -3,13 +3,17 @@
 //! A browser sends `Origin` with every upgrade and every change, and a page cannot forge it; a native
 //! client sends none. Tokens are never ambient, so a foreign page could only watch, play or open
 //! rooms for its own visitor; it is refused all the same. With what it embeds, such as a thousand pictures, it
-//! could spend its visitor's budget: browsers say so in `Sec-Fetch-Site`, and that is refused too.
+//! could spend its visitor's budget: browsers say so in `Sec-Fetch-Site`, and that is refused too; so is what they
+//! fetch before anybody has followed a link to it.
 
 use axum::http::{HeaderMap, header};
 
 /// Says where the page stands that asks, and what for; browsers send both to hosts that they trust.
 const SITE: &str = "sec-fetch-site";
 const DESTINATION: &str = "sec-fetch-dest";
+
+/// Says that a browser asks in case its visitor follows a link, also one that another site names.
+const PURPOSE: &str = "sec-purpose";
 
 /// The origins that may open sockets and change things.
 #[derive(Clone, Debug)]
@@ -40,21 +44,36 @@ impl AllowedOrigins {
             }
     }
 
-    /// Checks whether a request with these headers may read: not on behalf of a foreign page, unless its
-    /// visitor followed a link.
-    pub(super) fn admit_reading(&self, headers: &HeaderMap) -> bool {
-        let says = |name, words: &[&str]| {
-            headers.get(name).is_some_and(|it| words.iter().any(|word| it == word))
-        };
-        let foreign = says(SITE, &["cross-site", "same-site"]);
+    /// Checks whether a request with these headers may read: not on behalf of a foreign page, unless its visitor
+    /// followed a link to something that costs nothing, for a window that a page has opened follows any number.
+    pub(super) fn admit_reading(&self, headers: &HeaderMap, free: bool) -> bool {
+        let ahead = headers.get(PURPOSE).is_some_and(|why| why.as_bytes().starts_with(b"prefetch"));
         let listed = headers.contains_key(header::ORIGIN) && self.admit(headers);
-        !foreign || listed || says(DESTINATION, &["document"])
+        let followed = free && says(headers, DESTINATION, &["document"]);
+        !ahead && (!foreign(headers) || listed || followed)
+    }
+
+    /// Checks whether a request with these headers may answer for an address that mails are sent to: whoever has the
+    /// link may, from a mail program too, but no foreign page for its visitor.
+    pub(super) fn admit_mail(&self, headers: &HeaderMap) -> bool {
+        // The page behind the link tells nobody where it stands.
+        let unnamed = headers.get(header::ORIGIN).is_some_and(|origin| origin == "null");
+        !foreign(headers) && (unnamed || self.admit(headers))
     }
 
     /// Checks whether this is one of the other origins that the operator allows.
     pub(super) fn lists(&self, origin: &[u8]) -> bool {
         origin_sent(origin).is_some_and(|origin| self.others.contains(&origin))
     }
+}
+
+/// Checks whether a browser says that a page of another site or another origin asks.
+fn foreign(headers: &HeaderMap) -> bool {
+    says(headers, SITE, &["cross-site", "same-site"])
+}
+
+fn says(headers: &HeaderMap, name: &str, words: &[&str]) -> bool {
+    headers.get(name).is_some_and(|it| words.iter().any(|word| it == word))
 }
 
 /// Parses the origin that a browser sent. It has neither path nor query: anything else is not a
@@ -164,25 +183,44 @@ mod tests {
             headers.insert(SITE, HeaderValue::from_static(site));
             headers.insert(DESTINATION, HeaderValue::from_static(destination));
             headers.extend(origin.map(|one| (header::ORIGIN, HeaderValue::from_static(one))));
-            origins.admit_reading(&headers)
+            (origins.admit_reading(&headers, true), origins.admit_reading(&headers, false))
         };
-        for (site, destination, origin, admitted) in [
-            ("same-origin", "empty", None, true),
-            ("none", "document", None, true),
-            ("cross-site", "document", None, true),
-            ("cross-site", "image", None, false),
-            ("same-site", "image", None, false),
-            ("cross-site", "iframe", None, false),
-            ("cross-site", "empty", Some("https://b.example"), true),
-            ("cross-site", "empty", Some("https://c.example"), false),
+        for (site, destination, origin, free, dear) in [
+            ("same-origin", "empty", None, true, true),
+            ("none", "document", None, true, true),
+            ("cross-site", "document", None, true, false),
+            ("cross-site", "image", None, false, false),
+            ("same-site", "image", None, false, false),
+            ("cross-site", "iframe", None, false, false),
+            ("cross-site", "empty", Some("https://b.example"), true, true),
+            ("cross-site", "empty", Some("https://c.example"), false, false),
         ] {
-            assert_eq!(
-                sent(site, destination, origin),
-                admitted,
-                "{site} {destination} {origin:?}"
-            );
+            let admitted = sent(site, destination, origin);
+            assert_eq!(admitted, (free, dear), "{site} {destination} {origin:?}");
         }
-        assert!(origins.admit_reading(&HeaderMap::new()), "a native client");
+        let mut headers = HeaderMap::new();
+        assert!(origins.admit_reading(&headers, false), "a native client");
+        headers.insert(PURPOSE, HeaderValue::from_static("prefetch;anonymous-client-ip"));
+        assert!(!origins.admit_reading(&headers, true), "nobody has followed that link");
+    }
+
+    #[test]
+    fn no_foreign_page_answers_a_mail_for_its_visitor() {
+        let origins = AllowedOrigins::new(Some("https://a.example"), &[]);
+        for (site, origin, admitted) in [
+            (None, None, true),
+            (Some("same-origin"), Some("null"), true),
+            (Some("same-origin"), Some("https://a.example"), true),
+            (Some("cross-site"), Some("null"), false),
+            (Some("same-site"), Some("null"), false),
+            (Some("cross-site"), Some("https://c.example"), false),
+            (None, Some("https://c.example"), false),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.extend(site.map(|one| (SITE.parse().unwrap(), HeaderValue::from_static(one))));
+            headers.extend(origin.map(|one| (header::ORIGIN, HeaderValue::from_static(one))));
+            assert_eq!(origins.admit_mail(&headers), admitted, "{site:?} {origin:?}");
+        }
     }
 
     #[test]

@@ -12,15 +12,20 @@ use uuid::Uuid;
 
 use super::refusal::Refusal;
 
-/// Most such ids that are remembered for a seat.
+/// Most ids that are remembered for a seat of those that were refused, and of those that were accepted.
 pub const ANSWERED_KEPT: usize = 64;
 
 /// Outcome of an act: the number of an entry, or a refusal.
 pub(crate) type ActResult = Result<u64, Refusal>;
 
-/// Answers of late, by id.
+/// Answers of late, by id. No number of refusals makes an acceptance forgotten.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Answered(VecDeque<(Uuid, u64, ActResult)>);
+pub(crate) struct Answered {
+    accepted: AnswerRing,
+    refused: AnswerRing,
+}
+
+type AnswerRing = VecDeque<(Uuid, u64, ActResult)>;
 
 impl Answered {
     /// Returns the hash of what a message says, by which a repeated id is compared: no cryptographic
@@ -33,23 +38,24 @@ impl Answered {
 
     /// Returns the answer that this id had, and whether the content was the same.
     pub(crate) fn find(&self, id: Uuid, content: u64) -> Option<(&ActResult, bool)> {
-        let (_, before, verdict) = self.0.iter().find(|(answered, _, _)| *answered == id)?;
+        let mut all = self.accepted.iter().chain(&self.refused);
+        let (_, before, verdict) = all.find(|(answered, _, _)| *answered == id)?;
         Some((verdict, *before == content))
     }
 
     /// Remembers an answer.
     pub(crate) fn keep(&mut self, id: Uuid, content: u64, verdict: ActResult) {
-        if self.0.len() == ANSWERED_KEPT {
-            self.0.pop_front();
+        let ring = if verdict.is_ok() { &mut self.accepted } else { &mut self.refused };
+        if ring.len() == ANSWERED_KEPT {
+            ring.pop_front();
         }
-        self.0.push_back((id, content, verdict));
+        ring.push_back((id, content, verdict));
     }
 
     /// Forgets the refusals: in a room where nobody is nothing has changed that could make one an
     /// acceptance, and what is evaluated again is refused again.
     pub(crate) fn forget_refusals(&mut self) {
-        self.0.retain(|(_, _, verdict)| verdict.is_ok());
-        self.0.shrink_to_fit();
+        self.refused = AnswerRing::new();
     }
 }
 
@@ -71,6 +77,10 @@ mod tests {
         assert_eq!(verdict.as_ref().unwrap_err().detail, ids[1].to_string());
         assert!(same && !answered.find(ids[1], Answered::content(&ids[2])).unwrap().1);
         answered.keep(ids[0], 0, Ok(7));
+        for id in ids.iter().map(|id| Uuid::from_u128(id.as_u128() + 1_000)) {
+            answered.keep(id, 0, Err(Refusal::new(Code::Illegal, "no")));
+        }
+        assert_eq!(answered.find(ids[0], 0), Some((&Ok(7), true)), "however many are refused");
         answered.forget_refusals();
         assert_eq!(answered.find(ids[0], 0), Some((&Ok(7), true)));
         assert_eq!(answered.find(ids[1], 0), None);

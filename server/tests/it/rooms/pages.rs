@@ -78,13 +78,34 @@ async fn what_other_pages_embed_spends_no_budget() {
     let server = Server::under(limited).await;
     let ada = server.create(json!({})).await;
     let path = format!("/api/v1/rooms/{}", ada.code);
-    let embedded = [("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Dest", "image")];
+    let cross = ("Sec-Fetch-Site", "cross-site");
+    let page = [
+        vec![cross, ("Sec-Fetch-Dest", "image")],
+        vec![cross, ("Sec-Fetch-Dest", "empty"), ("Origin", "https://evil.example")],
+        // A window that the page has opened is sent from one address to the next.
+        vec![cross, ("Sec-Fetch-Dest", "document")],
+        // It names links that its visitor might follow.
+        vec![
+            ("Sec-Fetch-Site", "none"),
+            ("Sec-Fetch-Dest", "document"),
+            ("Sec-Purpose", "prefetch;prerender"),
+        ],
+    ];
     for _ in 0..2 * LOOKS_A_MINUTE {
-        let refused = server.request("GET", &path, &embedded, "").await;
-        assert_eq!((refused.status, refused.code()), (403, "origin_forbidden"));
+        for headers in &page {
+            for path in [&path[..], "/api/v1/rooms", "/api/v1/programs"] {
+                let refused = server.request("GET", path, headers, "").await;
+                assert_eq!((refused.status, refused.code()), (403, "origin_forbidden"));
+            }
+        }
+        for headers in &page[..2] {
+            let refused = server.request("POST", "/mail/CCCCCC/0/x", headers, "yes").await;
+            assert_eq!((refused.status, refused.code()), (403, "origin_forbidden"));
+        }
     }
-    let followed = [("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Dest", "document")];
-    assert_eq!(server.request("GET", &path, &followed, "").await.status, 200);
+    assert_eq!(server.get(&path).await.status, 200, "nothing was spent");
+    let followed = server.request("GET", "/api/v1/schema.json", &page[2], "").await;
+    assert_eq!(followed.status, 200, "a link to what is free is followed");
 }
 
 #[tokio::test]
