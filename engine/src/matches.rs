@@ -193,7 +193,7 @@ pub struct Match {
     asked: Vec<Questions>,
     /// The last entry that anybody may know of.
     position: Position,
-    /// What has happened behind the veil, in order.
+    /// The events behind the veil, in their order.
     withheld: Vec<WireEvent>,
     accepted: AcceptedInputs,
 }
@@ -375,7 +375,7 @@ impl Match {
         self.ask(veiled);
         let public = prepared.events.iter().any(|event| event.audience == Audience::All);
         self.withheld.extend(prepared.events);
-        let told = if veiled && !public {
+        let events = if veiled && !public {
             Vec::new()
         } else {
             self.position = Position { seq: prepared.seq, head: self.chain.head() };
@@ -387,7 +387,7 @@ impl Match {
             self.accepted.insert((seat, id), Accepted { seq, said: prepared.said });
         }
         self.part();
-        told
+        events
     }
 
     fn claimed(&self, seat: u8, outcome: ClaimOutcome) -> Outcome {

@@ -113,7 +113,7 @@ fn origin_of(url: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use axum::http::HeaderValue;
+    use axum::http::{HeaderName, HeaderValue};
 
     fn headers(host: &'static str, origin: &'static str) -> HeaderMap {
         HeaderMap::from_iter([
@@ -217,7 +217,9 @@ mod tests {
             (None, Some("https://c.example"), false),
         ] {
             let mut headers = HeaderMap::new();
-            headers.extend(site.map(|one| (SITE.parse().unwrap(), HeaderValue::from_static(one))));
+            headers.extend(
+                site.map(|one| (HeaderName::from_static(SITE), HeaderValue::from_static(one))),
+            );
             headers.extend(origin.map(|one| (header::ORIGIN, HeaderValue::from_static(one))));
             assert_eq!(origins.admit_mail(&headers), admitted, "{site:?} {origin:?}");
         }

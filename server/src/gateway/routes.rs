@@ -311,7 +311,7 @@ pub(super) static ROUTES: &[Route] = routes! {
     post "/mail/{code}/{seat}/{key}" => mail::answer,
         page("answerMail", "Agrees to mails with `answer=yes`; anything else stops them")
             .reads(Content::Form)
-            .refuses(&[ROOM, &[Code::SeatUnknown, Code::NotFound]]);
+            .refuses(&[ROOM, &[Code::SeatUnknown, Code::NotFound, Code::OriginForbidden]]);
 };
 
 /// Routes for browsers.

@@ -1,5 +1,5 @@
-//! What is handled while an entry is being written: otherwise anyone could tell by waiting that somebody's entry is,
-//! which behind the veil of a secret choice is nobody's business.
+//! Inputs that are carried out while an entry is being written: otherwise anyone could tell by waiting that
+//! somebody's entry is, which behind the veil of a secret choice is nobody's business.
 //!
 //! That is all that neither writes nor touches the match, and every refusal. What another seat may do waits: nothing
 //! is stored beside an entry.

@@ -1,4 +1,4 @@
-//! What a room shows of itself: to those in it, to whoever looks at it, and to the list of rooms.
+//! Views of a room itself: for those in it, for whoever looks at it, and for the list of rooms.
 
 use protocol::ServerMessage;
 use protocol::room as wire;

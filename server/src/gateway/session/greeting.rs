@@ -1,4 +1,4 @@
-//! How a session begins: its `hello`, and the room that it attaches to.
+//! The beginning of a session: its `hello`, and the room that it attaches to.
 
 use std::sync::Arc;
 use std::time::Duration;
