@@ -26,6 +26,8 @@ MAX_INTEGER = 2**53 - 1
 MAX_DEPTH = 64
 MAX_ATTEMPTS = 3
 MAX_STREAMS = 32
+# What a kept line can name: the scheme hashes an attempt as 4 bytes and counts seats in one.
+MAX_ATTEMPT, MAX_SEATS = 2**32 - 1, 255
 INPUTS = ("command", "deadline", "resign", "claim", "abandon", "undo", "pause", "resume")
 
 
@@ -492,49 +494,81 @@ def check_result(record):
 class Kept:
     """What a client's file says; lines that begin with # are facts of the deal, or notes."""
 
+    # In its only spelling: what was written down reads back as the same.
+    NUMBER = "(0|[1-9][0-9]{0,15})"
     HASH = "([0-9a-f]{64})"
     # In the order in which they are compared: the name, and what follows it.
     FACTS = {
-        "commitment": re.compile("commitment ([0-9]+) " + HASH),
-        "void": re.compile("void ([0-9]+) " + HASH),
-        "data": re.compile("data " + HASH),
-        "options": re.compile("options " + HASH),
-        "dealt": re.compile("dealt ([0-9]+)"),
-        "sealed": re.compile("sealed ([0-9]+) ([0-9]+)"),
-        "seat": re.compile("seat ([0-9]+) ([0-9]+) (none|[0-9a-f]{64})"),
-        "entropy": re.compile("entropy ([0-9]+) ([0-9]+) " + HASH),
+        "commitment": re.compile(f"commitment {NUMBER} {HASH}"),
+        "void": re.compile(f"void {NUMBER} {HASH}"),
+        "data": re.compile(f"data {HASH}"),
+        "options": re.compile(f"options {HASH}"),
+        "dealt": re.compile(f"dealt {NUMBER}"),
+        "sealed": re.compile(f"sealed {NUMBER} {NUMBER}"),
+        "seat": re.compile(f"seat {NUMBER} {NUMBER} (none|[0-9a-f]{{64}})"),
+        "entropy": re.compile(f"entropy {NUMBER} {NUMBER} {HASH}"),
         "required": re.compile("entropy (required|optional)"),
     }
     CONTRADICTION = re.compile(
-        "# contradiction ([0-9]+) (server|seat|void|attempt|required|data|options|unproven)"
+        f"contradiction {NUMBER} (server|seat|void|attempt|required|data|options|unproven)"
     )
+    BACK = re.compile(f"rolled back to {NUMBER}")
+    HEAD = re.compile(f"{NUMBER} {HASH}")
+    # No note begins with these: it would be a fact that nobody compares.
+    WORDS = {"another", "contradiction", "rolled", "entropy", *FACTS} - {"required"}
 
     def __init__(self, data=""):
         self.heads = []
         self.facts = {kind: [] for kind in self.FACTS}
         self.contradictions = []
-        for number, line in enumerate(data.split("\n"), 1):
-            back = re.fullmatch("# rolled back to ([0-9]+)", line)
-            head = re.fullmatch("([0-9]+) ([0-9a-f]{64})", line)
-            contradiction = self.CONTRADICTION.fullmatch(line)
-            if back:
-                self.heads = [kept for kept in self.heads if kept[0] <= int(back[1])]
-            elif contradiction:
-                self.contradictions.append((int(contradiction[1]), contradiction[2]))
-            elif head:
-                self.heads.append((int(head[1]), head[2]))
-            elif line.startswith("# "):
-                self.learn(line[2:])
-            elif line and not line.startswith("#"):
-                raise ValueError(f"line {number} is no head")
+        # A mail or an editor may have changed the ends of lines.
+        for number, line in enumerate(re.split("\r?\n", data), 1):
+            read = self.note(line[2:]) if line.startswith("# ") else self.head(line)
+            if not read:
+                raise ValueError(f"line {number} is no head and no fact")
 
-    def learn(self, note):
+    def head(self, line):
+        """Takes in any other line than a note; returns False if it has no form of a line."""
+        head = self.HEAD.fullmatch(line)
+        if not head:
+            return not line or line.startswith("#")
+        self.heads.append((int(head[1]), head[2]))
+        return int(head[1]) <= MAX_INTEGER
+
+    def note(self, note):
+        """Takes in what follows the sign of a note; returns False if it only looks like a fact."""
+        back, contradiction = self.BACK.fullmatch(note), self.contradiction(note)
         # "another": the server contradicted itself. No record can fit both, nor should it.
-        fact = note[len("another "):] if note.startswith("another ") else note
-        for kind, form in self.FACTS.items():
-            found = form.fullmatch(fact)
+        fact = self.fact(note[len("another "):] if note.startswith("another ") else note)
+        if back:
+            self.heads = [kept for kept in self.heads if kept[0] <= int(back[1])]
+            return int(back[1]) <= MAX_INTEGER
+        if contradiction:
+            self.contradictions.append(contradiction)
+        elif fact:
+            self.facts[fact[0]].append(fact[1])
+        else:
+            return re.match("[a-z]*", note)[0] not in self.WORDS
+        return True
+
+    @classmethod
+    def contradiction(cls, note):
+        """The attempt and the word of a contradiction; None for anything else."""
+        found = cls.CONTRADICTION.fullmatch(note)
+        fits = found and int(found[1]) <= MAX_ATTEMPT
+        return (int(found[1]), found[2]) if fits else None
+
+    @classmethod
+    def fact(cls, note):
+        """The kind of a fact and the parts of its line; None for anything else."""
+        for kind, form in cls.FACTS.items():
+            found = form.fullmatch(note)
             if found:
-                self.facts[kind].append(found.groups())
+                # An attempt, then a seat or the number of seats; no number is as long as a hash.
+                numbers = [int(part) for part in found.groups() if len(part) < 17 and part.isdigit()]
+                fits = all(map(int.__le__, numbers, (MAX_ATTEMPT, MAX_SEATS)))
+                return (kind, found.groups()) if fits else None
+        return None
 
 
 def check_kept(record, heads, kept):
@@ -698,7 +732,7 @@ def each_record(path, heads):
 def kept_in(path):
     if path is None:
         return Kept()
-    with open(path, encoding="utf-8") as file:
+    with open(path, encoding="utf-8", newline="") as file:
         return Kept(file.read())
 
 

@@ -11,6 +11,7 @@ import asyncio
 import contextlib
 import os
 import random
+import re
 import uuid
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from typing import Any, ClassVar, Literal, cast
@@ -21,7 +22,7 @@ from .backoff import wait_ms
 from .connection import Connection, Message
 from .deal import Deal
 from .errors import ConnectionEnded, Distrusted, NotAdmitted, RecordRefused, Rejected, RequestRefused
-from .kept import Kept
+from .kept import Kept, is_number
 from .offers import Command, Offers
 from .part import AGAIN, Part
 from .types import Event, Limits, Room, Update
@@ -34,6 +35,8 @@ CHAT_KEPT = 500
 RECORD_ATTEMPTS = 5
 #: The most messages that wait for a reader of `messages`; then the connection is read no further.
 WAITING = 256
+
+_UUID = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
 class _Waiting:
@@ -379,8 +382,13 @@ class Client:
         await self._notify()
 
     async def _welcome(self, message: Message) -> None:
-        room = message["room"]
-        self.seat = message["you"].get("seat")
+        room, seat = message["room"], message["you"].get("seat")
+        if not _UUID.fullmatch(str(room["id"])):
+            # A file is named after it.
+            raise ConnectionEnded("unfit", "the id of the server's room is no UUID")
+        if seat is not None and not (is_number(seat) and seat < len(room["seats"])):
+            raise ConnectionEnded("unfit", "the server gives this client a seat that the room does not have")
+        self.seat = seat
         self.limits = message["limits"]
         self.chat = []
         if self._deal is None or self._deal.seat != self.seat:
@@ -400,6 +408,8 @@ class Client:
         return None if self._keep is None else os.path.join(self._keep, f"{room}-{seat}.txt")
 
     async def _room(self, message: Message) -> None:
+        if type(message["room"]) is not dict:
+            raise ConnectionEnded("unfit", "the server sent a room that is none")
         self.room = cast(Room, message["room"])
         await self._look()
 
@@ -415,13 +425,14 @@ class Client:
 
     async def _updated(self, message: Message) -> None:
         newest = self._deal.kept.newest if self._deal else 0
-        if self.update is None and not self._missing and newest > message["seq"]:
+        old = is_number(message["seq"]) and newest > message["seq"]
+        if self.update is None and not self._missing and old:
             # Asked for what comes after that, a server that was restored says so.
             self._missing = newest
             self._connection.again()
             return
-        if self._deal is not None:
-            self._deal.note(message["seq"], message["head"])
+        if self._deal is not None and not self._deal.note(message["seq"], message["head"]):
+            return
         self.update = cast(Update, message)
         self._arrived += 1
         # Where some are left out the log begins after them.

@@ -10,7 +10,7 @@ import secrets
 import uuid
 from typing import Any
 
-from .kept import NONE, Fact, Kept
+from .kept import NONE, Fact, Kept, is_hash, is_number
 from .verify import canonical_hash, seat_commitment, server_commitment
 
 ENTROPY_BYTES = 32
@@ -19,37 +19,52 @@ LAST_ATTEMPT = 2
 
 _BOUND = ("sealing", "running", "finished")
 _DEALT = ("running", "finished")
-_DIGITS = frozenset("0123456789abcdef")
+_STATES = ("lobby", *_BOUND, "abandoned")
+_PARTS = ("commitment", "entropy")
 
 
-def _is_hash(value: Any) -> bool:
-    return isinstance(value, str) and len(value) == 64 and _DIGITS.issuperset(value)
+def _number(value: Any, most: int) -> bool:
+    return is_number(value) and value <= most
+
+
+def _typed(room: dict[str, Any]) -> bool:
+    """Checks the types around the facts that a room shows: `False` is no number, and no text a list."""
+    fairness, voided = room["fairness"], room["fairness"]["voided"]
+    lists = [voided, room["seats"], *(part["seats"] for part in (fairness, *voided))]
+    lists += [part["missing"] for part in voided]
+    seats = [seat for part in (room, fairness, *voided) for seat in part["seats"]]
+    texts = (room["state"], fairness["rules"])
+    right = all(type(one) is list for one in lists) and all(type(seat) is dict for seat in seats)
+    return right and all(type(text) is str for text in texts) and room["state"] in _STATES
 
 
 def _misshapen(room: dict[str, Any]) -> str | None:
     """Returns the contradiction in the form of what a room shows, `None` if there is none."""
     fairness, voided = room["fairness"], room["fairness"]["voided"]
     attempt, parts = fairness["attempt"], [fairness, *voided]
-    if not all(_is_hash(part["commitment"]) for part in parts):
+    if not _typed(room):
         return "server"
-    if not all(_is_hash(part["server_secret"]) for part in voided):
+    if not all(is_hash(part["commitment"]) for part in parts):
+        return "server"
+    if not all(is_hash(part["server_secret"]) for part in voided):
         return "server"
     shown = [seat.get(name) for part in parts for seat in part["seats"] for name in _PARTS]
-    if not all(value is None or _is_hash(value) for value in shown):
+    if not all(value is None or is_hash(value) for value in shown):
         return "seat"
-    if not _is_hash(fairness["data"]):
+    if not is_hash(fairness["data"]):
         return "data"
+    if type(room["options"]) is not dict:
+        return "options"
     if room.get("entropy", "optional") not in ("optional", "required"):
         return "required"
+    if not all(_number(one, LAST_ATTEMPT) for one in (attempt, *(part["attempt"] for part in voided))):
+        return "attempt"
     counted = [part["attempt"] for part in voided] == list(range(len(voided)))
     gone = room["state"] == "abandoned" and len(voided) == attempt + 1
-    if not counted or not (gone or len(voided) == attempt) or attempt > LAST_ATTEMPT:
+    if not counted or not (gone or len(voided) == attempt):
         return "attempt"
     whole = [*voided, *([fairness] if room["state"] in _BOUND else [])]
     return "seat" if any(len(part["seats"]) != len(room["seats"]) for part in whole) else None
-
-
-_PARTS = ("commitment", "entropy")
 
 
 def _sealed(part: dict[str, Any]) -> list[Fact]:
@@ -94,7 +109,7 @@ def _accuses_rightly(part: dict[str, Any]) -> bool:
         for index, seat in enumerate(part["seats"])
         if seat.get("commitment") is not None and seat.get("entropy") is None
     ]
-    return bool(silent) and silent == part["missing"]
+    return bool(silent) and silent == part["missing"] and all(map(is_number, part["missing"]))
 
 
 class Deal:
@@ -176,15 +191,17 @@ class Deal:
         self.kept.sync()
         return self._due(room)
 
-    def note(self, seq: int, head: str) -> None:
-        """Keeps the head of an update."""
+    def note(self, seq: int, head: str) -> bool:
+        """Keeps the head of an update; returns `False` if it is none of an entry that there can be."""
+        right = is_number(seq) and is_hash(head)
         if self._rolled_back:
             # If others have gone on since, nobody knows how far back it was.
-            self.kept.roll_back(seq if self.kept.knows(seq, head) else 0)
+            self.kept.roll_back(seq if right and self.kept.knows(seq, head) else 0)
             self._rolled_back = False
         if self.kept.note(seq, head) == "differs":
             self.contradictions = tuple(dict.fromkeys((*self.contradictions, "past")))
         self.kept.sync(durable=False)
+        return right
 
     def rolled_back(self) -> None:
         """Notes that the server was restored from older data: the next update is its newest one."""
@@ -196,7 +213,7 @@ class Deal:
             attempt = room["fairness"]["attempt"]
         except (KeyError, TypeError):
             return 0
-        return attempt if isinstance(attempt, int) and 0 <= attempt <= LAST_ATTEMPT else 0
+        return attempt if _number(attempt, LAST_ATTEMPT) else 0
 
     def _own(self, attempt: int) -> str | None:
         return self.kept.value("entropy", attempt, self.seat)

@@ -42,7 +42,7 @@ class ConnectionEnded(EntenteError):
     """The connection ended for good and must not come back by itself.
 
     `reason` is `replaced` (a newer connection has the seat), `token_unknown`, `room_unknown`,
-    `gallery_full`, `unfit` (the server could not read this client), `new_protocol`, `unreachable`, or
+    `gallery_full`, `unfit` (one of the two cannot read the other), `new_protocol`, `unreachable`, or
     `closed` (by this program).
     """
 

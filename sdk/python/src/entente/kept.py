@@ -29,8 +29,6 @@ MAX_FACTS = 250
 MAX_CONTRADICTIONS = 24
 
 _HASH = re.compile("[0-9a-f]{64}")
-_HEAD = re.compile("([0-9]+) ([0-9a-f]{64})")
-_BACK = re.compile("# rolled back to ([0-9]+)")
 # The head of no entry; it stands for whatever is no hash, so that no record fits it.
 _NO_HEAD = "0" * 64
 
@@ -61,19 +59,26 @@ class Fact(NamedTuple):
 
 def _fact(note: str) -> Fact | None:
     """Returns the fact in a line, `None` for another note."""
-    text = note.removeprefix("another ")
-    found = _vd1.Kept.CONTRADICTION.fullmatch(f"# {text}")
-    if found:
-        return Fact("contradiction", int(found[1]), None, found[2])
-    for kind, form in _vd1.Kept.FACTS.items():
-        found = form.fullmatch(text)
-        if not found:
-            continue
-        *numbers, value = found.groups()
-        attempt = int(numbers[0]) if numbers else None
-        seat = int(numbers[1]) if len(numbers) > 1 else None
-        return Fact(kind, attempt, seat, value)
-    return None
+    contradiction = _vd1.Kept.contradiction(note)
+    if contradiction:
+        return Fact("contradiction", contradiction[0], None, contradiction[1])
+    found = _vd1.Kept.fact(note.removeprefix("another "))
+    if not found:
+        return None
+    kind, (*numbers, value) = found
+    attempt = int(numbers[0]) if numbers else None
+    seat = int(numbers[1]) if len(numbers) > 1 else None
+    return Fact(kind, attempt, seat, value)
+
+
+def is_number(value: Any) -> bool:
+    """Checks whether this is a number from 0 that JSON can carry; `False` and `1.0` are none."""
+    return type(value) is int and 0 <= value <= _vd1.MAX_INTEGER
+
+
+def is_hash(value: Any) -> bool:
+    """Checks whether this is the text of a hash, in its only spelling."""
+    return isinstance(value, str) and _HASH.fullmatch(value) is not None
 
 
 def _cut_tail(file: BinaryIO) -> None:
@@ -101,26 +106,27 @@ class Kept:
         self._lines: list[str] = []
         self._written = 0
         if self.path is not None and self.path.exists():
-            self._load(self.path.read_text(encoding="utf-8"))
+            with self.path.open(encoding="utf-8", newline="") as file:
+                self._load(file.read())
             self._written = len(self._lines)
 
     def _load(self, text: str) -> None:
         # A last line without its end was cut off by a crash: what followed from it was never done. It stays
         # in the file until something is added: whoever only reads changes nothing.
         complete, _, _ = text.rpartition("\n")
-        for number, line in enumerate(complete.split("\n"), 1):
-            back, head = _BACK.fullmatch(line), _HEAD.fullmatch(line)
-            fact = _fact(line[2:]) if line.startswith("# ") else None
+        for number, line in enumerate(re.split("\r?\n", complete), 1):
+            read = _vd1.Kept()
+            note = line[2:] if line.startswith("# ") else None
+            if not (read.head(line) if note is None else read.note(note)):
+                raise KeptUnreadable(f"{self.path}: line {number} is no head and no fact")
+            back, fact = (_vd1.Kept.BACK.fullmatch(note), _fact(note)) if note else (None, None)
             if back:
                 self._drop_after(int(back[1]))
-            elif head:
-                self._heads.setdefault(int(head[1]), []).append(head[2])
-            elif fact:
-                # Twice the same is no contradiction: what was cut off by a full disk is written again.
-                if fact not in self.facts:
-                    self.facts.append(fact)
-            elif line and not line.startswith("#"):
-                raise KeptUnreadable(f"{self.path}: line {number} is no head")
+            for seq, head in read.heads:
+                self._heads.setdefault(seq, []).append(head)
+            # Twice the same is no contradiction: what was cut off by a full disk is written again.
+            if fact and fact not in self.facts:
+                self.facts.append(fact)
             self._lines.append(line)
 
     def _drop_after(self, seq: int) -> None:
@@ -140,13 +146,16 @@ class Kept:
         )
 
     def note(self, seq: int, head: str) -> Seen:
-        """Adds the head after an entry."""
-        head = head if _HASH.fullmatch(head) else _NO_HEAD
+        """Adds the head after an entry. What is no number or no hash becomes a head that no entry has."""
+        right = is_number(seq) and is_hash(head)
+        seq, head = seq if is_number(seq) else 0, head if right else _NO_HEAD
         known = self._heads.setdefault(seq, [])
         first = known[0] if known else None
         if head not in known:
             known.append(head)
             self._lines.append(f"{seq} {head}")
+        if not right:
+            return "differs"
         return "new" if first is None else "same" if first == head else "differs"
 
     @property
@@ -164,7 +173,12 @@ class Kept:
         self._lines.append(f"# rolled back to {seq}")
 
     def learn(self, fact: Fact) -> Seen:
-        """Adds a fact. Of two that differ both are kept, and the first counts."""
+        """Adds a fact. Of two that differ both are kept, and the first counts.
+
+        A fact that no reader would find again in its line differs from all.
+        """
+        if _fact(fact.line()) != fact:
+            return "differs"
         before = [known for known in self.facts if known.about(fact)]
         contradiction = fact.kind == "contradiction"
         if fact not in before:
