@@ -80,7 +80,7 @@ test('two tabs share what they keep; another seat and another room do not', () =
 
 test('a head that is no hash stays as one that no entry has', () => {
   const evidence = open(new MemoryStore());
-  assert.equal(evidence.note(1, 'x\n# rolled back to 0'), 'new');
+  assert.equal(evidence.note(1, 'x\n# rolled back to 0'), 'differs');
   assert.deepEqual(readKept(evidence.text).heads, [{ seq: 1, head: '0'.repeat(64) }]);
 });
 

@@ -3,7 +3,7 @@
 // the end the record is checked against what is kept here.
 
 import { Participant } from '../proof/entropy.js';
-import { Evidence, isKept } from '../proof/evidence.js';
+import { Evidence, isHead, isKept } from '../proof/evidence.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 
@@ -89,11 +89,15 @@ export class Deal {
     return Math.max(0, ...(this.evidence?.heads.map(({ seq }) => seq) ?? []));
   }
 
-  /** Notes the head of an update. @param {number} seq @param {string} head */
+  /**
+   * Notes the head of an update; returns `false` if it is none of an entry that there can be.
+   * @param {number} seq @param {string} head
+   */
   note(seq, head) {
     if (this.#rolledBack) this.evidence?.rollBack(this.evidence.knows(seq, head) ? seq : 0);
     this.#rolledBack = false;
     if (this.evidence?.note(seq, head) === 'differs') this.#suspect('past');
+    return isHead(seq, head);
   }
 
   /**

@@ -346,13 +346,14 @@ export class Session extends EventTarget {
   /** @param {Wire.Update} update */
   #updated(update) {
     const news = this.view !== null;
-    if (!news && this.#missing === 0 && this.deal.newest > update.seq) {
+    const old = Number.isSafeInteger(update.seq) && this.deal.newest > update.seq;
+    if (!news && this.#missing === 0 && old) {
       // Asked for what comes after that, a server that was restored says so.
       this.#missing = this.deal.newest;
       this.#connection.again();
       return;
     }
-    this.deal.note(update.seq, update.head);
+    if (!this.deal.note(update.seq, update.head)) return;
     this.view = update;
     this.#arrived = performance.now();
     if (update.events.length > 0) {

@@ -11,6 +11,7 @@ import { seatCommitment } from './scheme.js';
 import {
   accusesRightly,
   changed,
+  isAttempt,
   isBound,
   lacksEntropy,
   misshapen,
@@ -65,7 +66,7 @@ export class Participant {
     const word = this.#contradiction(room);
     if (!word) return null;
     const given = room.fairness?.attempt;
-    const attempt = Number.isSafeInteger(given) && given >= 0 ? given : 0;
+    const attempt = isAttempt(given) ? given : 0;
     this.evidence.learn({ kind: 'contradiction', attempt, seat: null, value: word });
     const report = `${attempt} ${word}`;
     if (this.reported.has(report)) return null;

@@ -7,7 +7,8 @@
  * know how heads are computed.
  */
 
-import { factLine, readKept, sameThing } from './kept.js';
+import { decode32 } from './hex.js';
+import { factLine, readKept, readsBack, sameThing } from './kept.js';
 
 /** @import { Fact, FactKind } from "./kept.js" */
 
@@ -24,9 +25,20 @@ export const MAX_MATCHES = 20;
 
 const PREFIX = 'entente.deal.';
 const OPENED = /^# opened ([0-9]+)$/m;
-const HASH = /^[0-9a-f]{64}$/;
 /** The head of no entry. It stands for whatever is no hash, so that no record matches. */
 const NO_HEAD = '0'.repeat(64);
+
+/** Checks whether this is a number of something. @param {unknown} value */
+const isCount = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
+
+/**
+ * Checks whether these can be the number of an entry and its head.
+ *
+ * @param {unknown} seq
+ * @param {unknown} head
+ */
+export const isHead = (seq, head) =>
+  isCount(seq) && typeof head === 'string' && decode32(head) !== null;
 
 /**
  * The result of comparing a head or a fact with those seen before; `differs` means that the server
@@ -115,14 +127,16 @@ export class Evidence {
   }
 
   /**
-   * Adds the head of an update.
+   * Adds the head of an update. What is no number or no hash becomes a head that no entry has.
    *
    * @param {number} seq
    * @param {string} head
    * @returns {Seen}
    */
   note(seq, head) {
-    return this.#change(() => this.#addHead(seq, HASH.test(head) ? head : NO_HEAD));
+    if (isHead(seq, head)) return this.#change(() => this.#addHead(seq, head));
+    this.#change(() => this.#addHead(isCount(seq) ? seq : 0, NO_HEAD));
+    return 'differs';
   }
 
   /**
@@ -189,6 +203,8 @@ export class Evidence {
    * @returns {Seen}
    */
   #addFact(fact) {
+    // What nobody would find again in its line is no fact, but a contradiction.
+    if (!readsBack(fact)) return 'differs';
     const before = this.facts.filter((known) => sameThing(known, fact));
     const known = before.some(({ value }) => value === fact.value);
     // More than an honest server can show: treated as a contradiction, so that storage stays bounded.

@@ -60,9 +60,13 @@ const CONTRADICTED = {
   unproven: 'the server told a client later that nothing proves this deal',
 };
 
+// In its only spelling: what was written down reads back as the same.
+const NUMBER = '(0|[1-9][0-9]{0,15})';
 const HASH = '([0-9a-f]{64})';
-const HEAD = new RegExp(`^([0-9]+) ${HASH}$`);
-const ROLLED_BACK = /^# rolled back to ([0-9]+)$/;
+const HEAD = new RegExp(`^${NUMBER} ${HASH}$`);
+const ROLLED_BACK = new RegExp(`^rolled back to ${NUMBER}$`);
+/** The most that a line can name: the scheme hashes an attempt as 4 bytes and counts seats in one. */
+const MOST = { attempt: 2 ** 32 - 1, seat: 255 };
 
 /**
  * The form of each kind of line, and the meaning of its groups.
@@ -75,28 +79,37 @@ const LINES = [
   { kind: 'options', line: new RegExp(`^options ${HASH}$`), parts: ['value'] },
   {
     kind: 'commitment',
-    line: new RegExp(`^commitment ([0-9]+) ${HASH}$`),
+    line: new RegExp(`^commitment ${NUMBER} ${HASH}$`),
     parts: ['attempt', 'value'],
   },
-  { kind: 'void', line: new RegExp(`^void ([0-9]+) ${HASH}$`), parts: ['attempt', 'value'] },
-  { kind: 'dealt', line: /^dealt ([0-9]+)$/, parts: ['value'] },
-  { kind: 'sealed', line: /^sealed ([0-9]+) ([0-9]+)$/, parts: ['attempt', 'value'] },
+  { kind: 'void', line: new RegExp(`^void ${NUMBER} ${HASH}$`), parts: ['attempt', 'value'] },
+  { kind: 'dealt', line: new RegExp(`^dealt ${NUMBER}$`), parts: ['value'] },
+  {
+    kind: 'sealed',
+    line: new RegExp(`^sealed ${NUMBER} ${NUMBER}$`),
+    parts: ['attempt', 'value'],
+  },
   {
     kind: 'seat',
-    line: new RegExp(`^seat ([0-9]+) ([0-9]+) (${NONE}|${HASH.slice(1, -1)})$`),
+    line: new RegExp(`^seat ${NUMBER} ${NUMBER} (${NONE}|${HASH.slice(1, -1)})$`),
     parts: ['attempt', 'seat', 'value'],
   },
   {
     kind: 'entropy',
-    line: new RegExp(`^entropy ([0-9]+) ([0-9]+) ${HASH}$`),
+    line: new RegExp(`^entropy ${NUMBER} ${NUMBER} ${HASH}$`),
     parts: ['attempt', 'seat', 'value'],
   },
   {
     kind: 'contradiction',
-    line: new RegExp(`^contradiction ([0-9]+) (${Object.keys(CONTRADICTED).join('|')})$`),
+    line: new RegExp(`^contradiction ${NUMBER} (${Object.keys(CONTRADICTED).join('|')})$`),
     parts: ['attempt', 'value'],
   },
 ];
+
+/** Words that begin no note: it would be a fact that nobody compares. */
+const WORDS = ['another', 'rolled', ...LINES.map(({ kind }) => kind)].filter(
+  (word) => word !== 'required',
+);
 
 /** The lines of a client that kept nothing. */
 export const NOTHING = '';
@@ -105,7 +118,7 @@ export const NOTHING = '';
 export class KeptError extends Error {
   /** @param {number} line counted from 1 */
   constructor(line) {
-    super(`line ${line} is no head`);
+    super(`line ${line} is no head and no fact`);
     this.name = 'KeptError';
     this.line = line;
   }
@@ -121,40 +134,77 @@ export class KeptError extends Error {
 export function readKept(text) {
   /** @type {Kept} */
   const kept = { heads: [], facts: [] };
-  text.split('\n').forEach((line, index) => {
-    const [back, fact, head] = [ROLLED_BACK.exec(line), readFact(line), HEAD.exec(line)];
-    if (back) kept.heads = kept.heads.filter(({ seq }) => seq <= Number(back[1]));
-    else if (fact) kept.facts.push(fact);
-    else if (head) kept.heads.push({ seq: Number(head[1]), head: head[2] });
-    else if (line !== '' && !line.startsWith('#')) throw new KeptError(index + 1);
+  // A mail or an editor may have changed the ends of lines.
+  text.split(/\r?\n/).forEach((line, index) => {
+    if (!(line.startsWith('# ') ? readNote(kept, line.slice(2)) : readHead(kept, line))) {
+      throw new KeptError(index + 1);
+    }
   });
   return kept;
 }
 
 /**
- * Returns the fact in a line; null for another kind of line.
+ * Reads a line that is no note; returns `false` if it has no form of a line.
  *
+ * @param {Kept} kept
  * @param {string} line
+ */
+function readHead(kept, line) {
+  const found = HEAD.exec(line);
+  if (!found) return line === '' || line.startsWith('#');
+  kept.heads.push({ seq: Number(found[1]), head: found[2] });
+  return Number.isSafeInteger(Number(found[1]));
+}
+
+/**
+ * Reads what follows the sign of a note; returns `false` if it only looks like a fact.
+ *
+ * @param {Kept} kept
+ * @param {string} note
+ */
+function readNote(kept, note) {
+  const [back, fact] = [ROLLED_BACK.exec(note), readFact(note)];
+  if (fact) kept.facts.push(fact);
+  else if (back) kept.heads = kept.heads.filter(({ seq }) => seq <= Number(back[1]));
+  if (back) return Number.isSafeInteger(Number(back[1]));
+  return fact !== null || !WORDS.includes(/^[a-z]*/.exec(note)?.[0] ?? '');
+}
+
+/**
+ * Returns the fact in a note; null for another one.
+ *
+ * @param {string} note
  * @returns {Fact | null}
  */
-function readFact(line) {
-  const said = /^# (?:another )?(.*)$/.exec(line)?.[1];
-  if (said === undefined) return null;
+function readFact(note) {
+  const said = note.replace(/^another /, '');
   for (const { kind, line: form, parts } of LINES) {
     const found = form.exec(said);
-    if (!found) continue;
+    if (!found || (said !== note && kind === 'contradiction')) continue;
     const part = (/** @type {"attempt" | "seat" | "value"} */ name) =>
       parts.includes(name) ? found[1 + parts.indexOf(name)] : null;
     const number = (/** @type {string | null} */ digits) =>
       digits === null ? null : Number(digits);
-    return {
-      kind,
-      attempt: number(part('attempt')),
-      seat: number(part('seat')),
-      value: part('value') ?? '',
+    const [attempt, seat] = [number(part('attempt')), number(part('seat'))];
+    const value = part('value') ?? '';
+    const counts = {
+      attempt: kind === 'dealt' ? Number(value) : (attempt ?? 0),
+      seat: kind === 'sealed' ? Number(value) : (seat ?? 0),
     };
+    const fits = counts.attempt <= MOST.attempt && counts.seat <= MOST.seat;
+    return fits ? { kind, attempt, seat, value } : null;
   }
   return null;
+}
+
+/**
+ * Checks whether whoever reads the line of a fact reads this fact.
+ *
+ * @param {Fact} fact
+ */
+export function readsBack(fact) {
+  const read = readFact(factLine(fact).slice(2));
+  return read !== null && sameThing(read, fact) && read.value === fact.value;
 }
 
 /**

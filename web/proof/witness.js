@@ -42,13 +42,36 @@ import { seatCommitment, serverCommitment } from './scheme.js';
 
 /** The last of the attempts that a deal may take, counted from 0. */
 const LAST_ATTEMPT = 2;
+const STATES = ['lobby', 'sealing', 'running', 'finished', 'abandoned'];
 const ENTROPY_OPTIONS = ['optional', 'required'];
 
 /** Checks whether seats are bound; in the lobby one may still change its mind. @param {Room} room */
 export const isBound = ({ state }) => ['sealing', 'running', 'finished'].includes(state);
 
+/** Checks whether this numbers an attempt that a deal may take. @param {unknown} value @returns {value is number} */
+export const isAttempt = (value) =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= LAST_ATTEMPT;
+
 /** Checks whether the match has begun. @param {Room} room */
 const isDealt = ({ state }) => ['running', 'finished'].includes(state);
+
+/** Checks whether this is an object, and no list. @param {unknown} value */
+const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Checks the types around the facts that a room shows. @param {Room} room */
+function typed({ state, seats, fairness }) {
+  const { voided, rules } = fairness;
+  if (!Array.isArray(voided)) return false;
+  const parts = [fairness, ...voided];
+  const lists = [
+    seats,
+    ...parts.map((part) => part.seats),
+    ...voided.map(({ missing }) => missing),
+  ];
+  if (!lists.every(Array.isArray)) return false;
+  const all = [...seats, ...parts.flatMap((part) => part.seats)];
+  return all.every(isObject) && STATES.includes(state) && typeof rules === 'string';
+}
 
 /**
  * Returns what is wrong with the form of what a room shows; null if nothing is.
@@ -60,16 +83,19 @@ export function misshapen(room) {
   const { fairness, seats, state } = room;
   const { attempt, voided } = fairness;
   const parts = [fairness, ...voided];
+  if (!typed(room)) return 'server';
   if (parts.some(({ commitment }) => !isHash(commitment))) return 'server';
   if (voided.some(({ server_secret: secret }) => !isHash(secret))) return 'server';
   const shownSeats = parts.flatMap((part) => part.seats);
   const hashes = shownSeats.flatMap(({ commitment, entropy }) => [commitment, entropy]);
   if (hashes.some((value) => value != null && !isHash(value))) return 'seat';
   if (!isHash(fairness.data)) return 'data';
+  if (!isObject(room.options)) return 'options';
   if (!ENTROPY_OPTIONS.includes(room.entropy ?? 'optional')) return 'required';
   const gone = state === 'abandoned' && voided.length === attempt + 1;
   const counted = voided.every((one, index) => one.attempt === index);
-  if (!counted || !(gone || voided.length === attempt) || attempt > LAST_ATTEMPT) return 'attempt';
+  const follows = counted && (gone || voided.length === attempt);
+  if (!follows || !isAttempt(attempt)) return 'attempt';
   const whole = [...(isBound(room) ? [fairness] : []), ...voided];
   return whole.some((part) => part.seats.length !== seats.length) ? 'seat' : null;
 }
@@ -169,7 +195,9 @@ export function accusesRightly({ seats, missing }) {
   const silent = [...seats.keys()].filter(
     (seat) => seats[seat].commitment != null && seats[seat].entropy == null,
   );
-  return silent.length > 0 && silent.join() === missing.join();
+  const rightly =
+    silent.length === missing.length && silent.every((seat, at) => seat === missing[at]);
+  return silent.length > 0 && rightly;
 }
 
 /** Checks whether a person brings no entropy although the room requires it, or did at first. */
