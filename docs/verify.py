@@ -163,6 +163,8 @@ def members(pairs):
             raise no_json(f"the key {key!r} occurs twice")
         if not key.isascii():
             raise no_json(f"the key {key!r} is not ASCII")
+        if key.startswith("$serde_json::"):
+            raise no_json(f"the key {key!r} is reserved")
         found[key] = value
     return found
 

@@ -57,7 +57,8 @@ fn kept(path: &Path) -> Result<Kept, Error> {
     let name = path.display();
     let text = String::from_utf8(bytes_of(path)?);
     let text = text.map_err(|_| Error::Usage(format!("{name} is no text")))?;
-    Kept::read(&text).map_err(|line| Error::Usage(format!("{name}: line {line} is no head")))
+    Kept::read(&text)
+        .map_err(|line| Error::Usage(format!("{name}: line {line} is no head and no fact")))
 }
 
 /// Reads no more of a file than a record can have: one byte too many is enough to refuse it.

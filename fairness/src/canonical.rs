@@ -19,7 +19,7 @@ pub const MAX_INTEGER: i64 = (1 << 53) - 1;
 pub const MAX_DEPTH: usize = 64;
 
 /// Beginning of the keys that `serde_json` reserves for itself.
-const RESERVED: &str = "$serde_json::";
+pub(crate) const RESERVED: &str = "$serde_json::";
 
 /// Capacity that a text begins with, in bytes: most commands fit.
 const BYTES_EXPECTED: usize = 128;

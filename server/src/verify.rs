@@ -64,7 +64,7 @@ pub enum Unverified {
         fault: DataFault,
     },
     /// A line of what a client kept is none.
-    #[error("{}: line {line} is no head", path.display())]
+    #[error("{}: line {line} is no head and no fact", path.display())]
     Heads {
         /// The file.
         path: PathBuf,

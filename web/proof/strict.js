@@ -123,6 +123,8 @@ class Reader {
       if (this.next() !== '"') throw this.unexpected();
       const key = this.string();
       if (!ASCII.test(key)) throw noJson(`the key ${JSON.stringify(key)} is not ASCII`);
+      if (key.startsWith('$serde_json::'))
+        throw noJson(`the key ${JSON.stringify(key)} is reserved`);
       if (key in members) throw noJson(`the key ${JSON.stringify(key)} occurs twice`);
       this.either(':', ':');
       members[key] = this.value(depth);

@@ -187,9 +187,9 @@ impl fmt::Display for Fact {
     }
 }
 
-/// Reads a number in digits, without a sign.
-pub(super) fn number<T: std::str::FromStr>(text: &str) -> Option<T> {
-    text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
+/// Reads a number in its only spelling: digits, without a sign or a zero before them.
+pub(super) fn number<T: std::str::FromStr + ToString>(text: &str) -> Option<T> {
+    text.parse().ok().filter(|number: &T| number.to_string() == text)
 }
 
 #[cfg(test)]
@@ -221,7 +221,8 @@ mod tests {
         {
             assert_eq!(Fact::read(other), None, "{other}");
         }
-        for other in [format!("{good} x"), good[2..].to_owned(), signed] {
+        let zeros = good.replace("0 1", "00 1");
+        for other in [format!("{good} x"), good[2..].to_owned(), signed, zeros] {
             assert_eq!(Fact::read(&other), None, "{other}");
         }
     }

@@ -6,9 +6,24 @@
 
 use super::fact::{Contradiction, Fact, number};
 use super::refusal::{Fault, RecordRefusal};
-use crate::canonical;
+use crate::canonical::{self, MAX_INTEGER};
 use crate::record::Record;
 use crate::{Hash, hex};
+
+/// Words that begin no note: it would be a fact that nobody compares.
+const WORDS: [&str; 11] = [
+    "another",
+    "commitment",
+    "contradiction",
+    "data",
+    "dealt",
+    "entropy",
+    "options",
+    "rolled",
+    "sealed",
+    "seat",
+    "void",
+];
 
 /// One client's notes: what it saw, and what it brought.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -24,7 +39,7 @@ pub struct Kept {
 impl Kept {
     /// Reads the lines of a file: `SEQ HEAD`, `# FACT` (see [`Fact`]), `# another FACT`,
     /// `# contradiction ATTEMPT WORD`. After `# rolled back to SEQ` later heads seen before no longer
-    /// count. Other lines that begin with `#` are notes.
+    /// count. Other lines that begin with `#` are notes, unless they begin as one of these does.
     ///
     /// # Errors
     ///
@@ -32,25 +47,40 @@ impl Kept {
     pub fn read(text: &str) -> Result<Self, usize> {
         let mut kept = Self::default();
         for (number, line) in (1_usize..).zip(text.lines()) {
-            if let Some(note) = line.strip_prefix("# ") {
-                kept.note(note);
-            } else if !line.is_empty() && !line.starts_with('#') {
-                kept.heads.push(head(line).ok_or(number)?);
-            }
+            let read = match line.strip_prefix("# ") {
+                Some(note) => kept.note(note),
+                None => kept.head(line),
+            };
+            read.ok_or(number)?;
         }
         Ok(kept)
     }
 
-    fn note(&mut self, note: &str) {
+    /// Takes in a line that is no note; `None` if it has no form of a line.
+    fn head(&mut self, line: &str) -> Option<()> {
+        if !line.is_empty() && !line.starts_with('#') {
+            let (number, head) = line.split_once(' ')?;
+            self.heads.push((seq(number)?, hex::decode_32(head)?));
+        }
+        Some(())
+    }
+
+    /// Takes in what follows the sign of a note; `None` if it only looks like a fact.
+    fn note(&mut self, note: &str) -> Option<()> {
         // "another": the server contradicted itself. No record can fit both, nor should it.
         let fact = note.strip_prefix("another ").unwrap_or(note);
         if let Some(fact) = Fact::read(fact) {
             self.facts.push(fact);
-        } else if let Some(last) = note.strip_prefix("rolled back to ").and_then(number::<u64>) {
+        } else if let Some(last) = note.strip_prefix("rolled back to ") {
+            let last = seq(last)?;
             self.heads.retain(|(seq, _)| *seq <= last);
+        } else if let Some(contradiction) = Contradiction::read(note) {
+            self.contradictions.push(contradiction);
         } else {
-            self.contradictions.extend(Contradiction::read(note));
+            let word = note.split(|letter: char| !letter.is_ascii_lowercase()).next();
+            return word.is_none_or(|word| !WORDS.contains(&word)).then_some(());
         }
+        Some(())
     }
 
     /// Checks whether the client wrote down each seat's commitment, or lack of one, in an attempt.
@@ -59,9 +89,9 @@ impl Kept {
     }
 }
 
-fn head(line: &str) -> Option<(u64, Hash)> {
-    let (seq, head) = line.split_once(' ')?;
-    Some((number(seq)?, hex::decode_32(head)?))
+/// Reads the number of an entry, which every JSON implementation can hold.
+fn seq(digits: &str) -> Option<u64> {
+    number(digits).filter(|seq| *seq <= MAX_INTEGER.unsigned_abs())
 }
 
 /// Returns a fact's rank in the order of comparison. Facts may have been seen in any order; with a
@@ -203,8 +233,7 @@ mod tests {
             format!("# commitment 0 {}\n# void 0 {}", hash(4), hash(5)),
             format!("# seat 1 0 {}\n# seat 1 1 none\n# entropy 1 0 {}", hash(6), hash(7)),
             format!("# another seat 1 0 {}", hash(8)),
-            "# contradiction 1 seat\n# contradiction 1 mood\n# contradiction x seat".to_owned(),
-            "# commitment 0 c0ffee\n# seat 1\n#".to_owned(),
+            "# contradiction 1 seat\n# opened 7\n#seat 1\n#".to_owned(),
         ];
         let kept = Kept {
             heads: vec![(0, [1; 32]), (5, [3; 32])],
@@ -220,6 +249,9 @@ mod tests {
             contradictions: vec![(1, Contradiction::Seat)],
         };
         assert_eq!(Kept::read(&text.join("\n")), Ok(kept));
+        for note in WORDS.iter().flat_map(|word| [format!("# {word}"), format!("# {word} x 1")]) {
+            assert_eq!(Kept::read(&format!("# fine\n{note}")), Err(2), "{note}");
+        }
         for line in ["x", "1 ab", "-1 00", &format!("+1 {}", hash(1)), &format!("1  {}", hash(1))] {
             assert_eq!(Kept::read(&format!("# fine\n{line}")), Err(2), "{line}");
         }

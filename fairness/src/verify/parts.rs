@@ -46,7 +46,7 @@ pub(super) fn check(record: &Record) -> Result<MatchKey, RecordRefusal> {
     if secrets.contains(&secret) {
         return Err(Fault::SecretReused.at("/server_secret"));
     }
-    let seats: Vec<SeatEntropy> = (0u8..)
+    let seats: Vec<SeatEntropy> = (0..=u8::MAX)
         .zip(&header.seats)
         .map(|(index, seat)| deal.seat(header.attempt, index, seat))
         .collect::<Result<_, _>>()?;
@@ -120,7 +120,7 @@ impl Deal<'_> {
             return Err(Fault::Seats.at(format!("{pointer}/seats")));
         }
         let mut missing = Vec::new();
-        for (index, seat) in (0u8..).zip(&voided.seats) {
+        for (index, seat) in (0..=u8::MAX).zip(&voided.seats) {
             let pointer = format!("{pointer}/seats/{index}");
             let parts = (&seat.commitment, &seat.entropy);
             let parts = self.brought(voided.attempt, index, parts, &pointer)?;

@@ -9,7 +9,7 @@ use std::fmt;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 
-use crate::canonical::{MAX_DEPTH, MAX_INTEGER};
+use crate::canonical::{MAX_DEPTH, MAX_INTEGER, RESERVED};
 
 /// Parses strict JSON.
 pub(super) fn parse(bytes: &[u8]) -> Result<Value, serde_json::Error> {
@@ -85,6 +85,9 @@ impl<'de> Visitor<'de> for Strict {
             if !key.is_ascii() {
                 return Err(A::Error::custom(format!("the key {key:?} is not ASCII")));
             }
+            if key.starts_with(RESERVED) {
+                return Err(A::Error::custom(format!("the key {key:?} is reserved")));
+            }
             if read.contains_key(&key) {
                 return Err(A::Error::custom(format!("the key {key:?} occurs twice")));
             }
@@ -128,6 +131,8 @@ mod tests {
             "{\"a\":1,\"a\":1}",
             "[{\"a\":1,\"\\u0061\":1}]",
             "{\"ä\":1}",
+            "{\"$serde_json::private::Number\":\"1\"}",
+            "[{\"$serde_json::\":1}]",
             "\"\\ud800\"",
             "\"\n\"",
             "\u{feff}1",

@@ -53,6 +53,19 @@ fn every_touch_is_found_at_its_place() {
 }
 
 #[test]
+fn as_many_seats_as_one_byte_counts_are_gone_through() {
+    let mut record = record();
+    for place in ["/header/seats", "/voided/0/seats"] {
+        let seats =
+            record.pointer_mut(place).and_then(Value::as_array_mut).expect("a sound record");
+        let other = if place == "/header/seats" { json!({"name": "Cy"}) } else { json!({}) };
+        seats.resize(255, other);
+    }
+    // All is well with them, but the log is that of two seats.
+    assert_eq!(verified(&record).expect_err("another head").fault.word(), "head");
+}
+
+#[test]
 fn what_a_client_kept_must_be_there() {
     for (kept, pointer, word) in kept::all() {
         let refusal = verify(&typed(&record()), &kept).expect_err(&word);

@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::process::{Command, Output};
 
-use fairness::verify::{Kept, verify};
+use fairness::verify::{Kept, read, verify};
 use serde_json::Value;
 
 use crate::sample::{file_of, kept, kept_before, record, typed};
@@ -101,6 +101,37 @@ fn they_name_the_same_fault_of_everything_that_was_kept() {
     }
 }
 
+/// The list that every program which reads kept files is tried with.
+#[test]
+fn they_read_odd_files_alike() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let odd = include_str!("../../../tests/fixtures/kept.json");
+    let odd: Value = serde_json::from_str(odd).expect("a list");
+    let published = read(odd["record"].to_string().as_bytes()).expect("a record");
+    let mut readable = Vec::new();
+    for (number, case) in odd["kept"].as_array().expect("a list").iter().enumerate() {
+        let (text, says) = (case["text"].as_str().expect("text"), case["says"].as_str());
+        let found = match Kept::read(text).map(|kept| verify(&published, &kept)) {
+            Ok(Ok(_)) => "verified".to_owned(),
+            Ok(Err(refusal)) => refusal.fault.word().to_owned(),
+            Err(line) => format!("line {line}"),
+        };
+        assert_eq!(says, Some(&*found), "{text:?}");
+        if !found.starts_with("line ") {
+            let path = folder.path().join(format!("{number:03}.json"));
+            std::fs::write(path.with_extension("heads"), text).expect("written");
+            std::fs::write(path, odd["record"].to_string()).expect("written");
+            readable.push(found);
+        }
+    }
+    // What is not read ends a program: the tests in Python and of the page have the whole list.
+    for program in [PYTHON, BROWSER] {
+        let said = each_line(program, folder.path());
+        let said = said.iter().map(|said| said["fault"].as_str().unwrap_or("verified"));
+        assert_eq!(said.collect::<Vec<_>>(), readable, "{}", program.1);
+    }
+}
+
 #[test]
 fn they_refuse_text_that_is_no_strict_json() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -116,6 +147,8 @@ fn they_refuse_text_that_is_no_strict_json() {
         own.replacen("\"Bo\"", "\"\\ud800\"", 1),
         own.replacen("\"Bo\"", "NaN", 1),
         own.replacen("\"clock\"", "\"clöck\"", 1),
+        own.replacen("\"clock\"", "\"$serde_json::private::Number\"", 1),
+        own.replacen("\"command\":{", "\"command\":{\"$serde_json::private::RawValue\":\"1\",", 1),
         own.replacen("\"clock\":90", &("\"clock\":".to_owned() + &"[".repeat(200_000)), 1),
     ];
     std::fs::write(&lines, broken.join("\n")).expect("written");

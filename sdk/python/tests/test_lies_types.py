@@ -23,6 +23,7 @@ from entente import _vd1 as _unannotated
 from entente.deal import Deal
 from entente.kept import NONE, Fact, Kept
 from support.course import CODE, STEPS, WRONG, Course, rechain
+from support.server import ROOT
 
 _vd1 = cast(Any, _unannotated)
 
@@ -243,3 +244,27 @@ def test_a_room_cannot_choose_the_file(tmp_path: Path) -> None:
         with pytest.raises(entente.ConnectionEnded, match="id"):
             asyncio.run(meeting.plays())
     assert list(tmp_path.iterdir()) == []
+
+
+def test_odd_files_are_read_as_by_every_other_program(tmp_path: Path) -> None:
+    odd = json.loads((ROOT / "tests" / "fixtures" / "kept.json").read_text(encoding="utf-8"))
+    record, path = json.dumps(odd["record"]).encode(), tmp_path / "kept.txt"
+    for case in odd["kept"]:
+        try:
+            entente.check_record(record, case["text"])
+            found = "verified"
+        except entente.RecordRefused as refused:
+            found = refused.fault
+        except entente.KeptUnreadable as unreadable:
+            found = str(unreadable).removesuffix(" is no head and no fact")
+        assert found == case["says"], case["name"]
+        # What goes on from a file reads it as whoever checks it, but for a last line that was cut off.
+        path.write_bytes(f"{case['text']}\n".encode())
+        try:
+            Kept(path)
+            went_on = "verified"
+        except entente.KeptUnreadable as unreadable:
+            went_on = str(unreadable).removeprefix(f"{path}: ").removesuffix(" is no head and no fact")
+        # An end of a line that was cut off is whole by then.
+        refused_line = found.startswith("line ") and not case["text"].endswith("\r")
+        assert went_on == (found if refused_line else "verified"), case["name"]

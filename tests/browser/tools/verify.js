@@ -20,6 +20,7 @@ import { checked, lines, notChecked } from './lines.js';
 /** @import { Verdict } from "../../../web/proof/verify.js" */
 
 const LINE_END = 0x0a;
+const UTF_8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
  * A record and the file of what was kept of it.
@@ -84,7 +85,7 @@ function main() {
   let [count, refused] = [0, 0];
   for (const path of positionals) {
     for (const { name, bytes, heads } of records(path, values.heads)) {
-      const found = verify(bytes, heads === undefined ? '' : readFileSync(heads, 'utf8'));
+      const found = verify(bytes, heads === undefined ? '' : UTF_8.decode(readFileSync(heads)));
       count += 1;
       refused += Number(found.verdict === 'refused');
       const said = found.verdict === 'refused' ? [`REFUSED: ${found.why}`] : lines(found.report);
