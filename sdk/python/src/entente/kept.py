@@ -113,8 +113,7 @@ class Kept:
     def _load(self, text: str) -> None:
         # A last line without its end was cut off by a crash: what followed from it was never done. It stays
         # in the file until something is added: whoever only reads changes nothing.
-        complete, _, _ = text.rpartition("\n")
-        for number, line in enumerate(re.split("\r?\n", complete), 1):
+        for number, line in enumerate(re.split("\r?\n", text)[:-1], 1):
             read = _vd1.Kept()
             note = line[2:] if line.startswith("# ") else None
             if not (read.head(line) if note is None else read.note(note)):
