@@ -1,6 +1,7 @@
 //! `entente-server backup`: one copy by name, or the newest few in a folder; and `check`.
 //!
-//! A copy with a damaged room is made all the same, for the others, but replaces no good one.
+//! A copy with a damaged room is made all the same, for the others, but is called so and replaces no
+//! good one.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -53,7 +54,7 @@ impl Backup {
         };
         let inspection = inspect(&draft.look()?)?.and(damaged_there);
         let sound = inspection.damaged.is_empty();
-        let path = if sound || !path.exists() { path } else { damaged(&path) };
+        let path = if sound { path } else { damaged(&path) };
         draft.name(&path, self.replace)?;
         let removed = match (self.keep, stem) {
             (Some(keep), Some(stem)) if sound => rotate(&self.file, &stem, keep, &path)?,
@@ -84,7 +85,7 @@ pub fn check_copy(path: &Path) -> Result<Inspection, OperatorError> {
     Ok(inspect(&log::look_at_copy(path)?)?)
 }
 
-/// Beside the name of a good copy.
+/// Returns the name of a copy with damage, which is none of a good copy's, also where there is no other.
 fn damaged(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".damaged");

@@ -30,7 +30,8 @@ fn damaged_rooms_are_named_wherever_a_database_is_handled() {
     };
     named(&["check"]);
     named(&["backup", "copy.db"]);
-    named(&["restore", "copy.db", "--replace"]);
+    assert!(!kept.at("copy.db").exists());
+    named(&["restore", "copy.db.damaged", "--replace"]);
     let before = fs::read(kept.at("sound.db")).unwrap();
     named(&["backup", "sound.db", "--replace"]);
     assert_eq!(fs::read(kept.at("sound.db")).unwrap(), before, "a good copy keeps its place");
