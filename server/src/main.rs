@@ -20,7 +20,7 @@ use server::health;
 use server::licences::Licences;
 use server::log::{Deletion, Restored};
 use server::operator::OperatorError;
-use server::operator::backups::{self, Made};
+use server::operator::backups::{self, Made, Older};
 use server::operator::gathered::{self, MovedIn};
 use server::operator::inspection::Damaged;
 use server::position::{CutPosition, cut};
@@ -145,10 +145,13 @@ fn looked_at(done: Result<Vec<Damaged>, OperatorError>) -> ExitCode {
 
 fn backup(settings: &Settings, how: &Backup) -> Result<Vec<Damaged>, OperatorError> {
     log_as(settings);
-    let Made { path, inspection, removed } = how.make(settings)?;
+    let Made { path, inspection, older: Older { removed, unknown } } = how.make(settings)?;
     say(format_args!("{}\n", path.display()))?;
     for old in removed {
         eprintln!("removed {}", old.display());
+    }
+    for old in unknown {
+        eprintln!("not removed, for nothing says whose copy it is: {}", old.display());
     }
     Ok(inspection.damaged)
 }

@@ -167,10 +167,8 @@ async fn serve(
     let address = settings.listen;
     let listening = |source| RunError::Listen { address, source };
     let bound = listener.local_addr().map_err(listening)?;
-    let push_key = match settings.push {
-        Reach::Off => None,
-        Reach::Public | Reach::Any => PushKey::kept(&*log).await,
-    };
+    // Made also where nothing is pushed: by it the database's copies are known.
+    let push_key = PushKey::kept(&*log).await.filter(|_| settings.push != Reach::Off);
     let courier = Courier::new(&settings, push_key)?;
     let setup = RoomsSetup { notifier: Arc::new(courier), ..setup };
     let rooms = match shared {

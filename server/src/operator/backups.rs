@@ -12,7 +12,8 @@ use x509_cert::der::DateTime;
 use super::OperatorError;
 use super::gathered::Gathered;
 use super::inspection::{Inspection, inspect};
-use crate::log;
+use crate::log::{self, LogError, OwnKey, Snapshot};
+use crate::notices::KEY_NAMES;
 use crate::settings::Settings;
 use crate::settings::cli::Backup;
 
@@ -27,8 +28,17 @@ pub struct Made {
     pub path: PathBuf,
     /// Result of looking at every row of it.
     pub inspection: Inspection,
-    /// Older copies that were removed to make room for it.
+    /// Copies in its folder that are older.
+    pub older: Older,
+}
+
+/// Copies that would have to make room for a new one.
+#[derive(Clone, Debug, Default)]
+pub struct Older {
+    /// Those that were removed.
     pub removed: Vec<PathBuf>,
+    /// Those that do not say of which database they are, and stay.
+    pub unknown: Vec<PathBuf>,
 }
 
 impl Backup {
@@ -42,25 +52,30 @@ impl Backup {
         let path = stem.as_ref().map_or(self.file.clone(), |stem| {
             self.file.join(format!("{stem}-{}{ENDING}", stamp(SystemTime::now())))
         });
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = folder.unwrap_or(Path::new("."));
         let (draft, damaged_there) = match address {
             None => (log::copy(&settings.database, &path)?, Vec::new()),
             Some(address) => {
-                let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-                let folder = folder.unwrap_or(Path::new("."));
                 let mut gathered = Gathered::of(settings, &address, folder)?;
                 let damaged = gathered.take_damaged();
                 (log::copy_file(&gathered.database(), &path)?, damaged)
             }
         };
-        let inspection = inspect(&draft.look()?)?.and(damaged_there);
-        let sound = inspection.damaged.is_empty();
-        let path = if sound { path } else { damaged(&path) };
+        let looked = draft.look()?;
+        let inspection = inspect(&looked)?.and(damaged_there);
+        if !inspection.damaged.is_empty() {
+            let path = damaged(&path);
+            draft.name(&path, self.replace)?;
+            return Ok(Made { path, inspection, older: Older::default() });
+        }
+        let own = keys(&looked)?;
         draft.name(&path, self.replace)?;
-        let removed = match (self.keep, stem) {
-            (Some(keep), Some(stem)) if sound => rotate(&self.file, &stem, keep, &path)?,
-            _ => Vec::new(),
+        let older = match (self.keep, stem) {
+            (Some(keep), Some(stem)) => rotate(&self.file, (&stem, &own), keep, &path)?,
+            _ => Older::default(),
         };
-        Ok(Made { path, inspection, removed })
+        Ok(Made { path, inspection, older })
     }
 }
 
@@ -109,28 +124,48 @@ fn stamp(at: SystemTime) -> String {
     format!("{day}T{:02}{:02}{:02}.{ms:03}Z", at.hour(), at.minutes(), at.seconds())
 }
 
+/// Returns the keys by which a database is known again; none if no server has had it open.
+fn keys(snapshot: &Snapshot) -> Result<Vec<OwnKey>, LogError> {
+    let keys = KEY_NAMES.iter().map(|name| snapshot.key(name));
+    Ok(keys.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
+}
+
 /// Removes all copies of this database but the newest `keep`; nothing else in the folder.
-fn rotate(folder: &Path, stem: &str, keep: u32, new: &Path) -> Result<Vec<PathBuf>, OperatorError> {
+///
+/// Another database may have the same name, so its own keys say which copies are this one's.
+fn rotate(
+    folder: &Path,
+    (stem, own): (&str, &[OwnKey]),
+    keep: u32,
+    new: &Path,
+) -> Result<Older, OperatorError> {
     let failed = |path: &Path| {
         let path = path.to_owned();
         move |source| OperatorError::Folder { path: path.clone(), source }
     };
-    let mut copies = Vec::new();
+    let mut older = Older::default();
     for entry in fs::read_dir(folder).map_err(failed(folder))? {
         let entry = entry.map_err(failed(folder))?;
         let name = entry.file_name().to_string_lossy().into_owned();
-        if is_copy(&name, stem) && entry.path() != new {
-            copies.push(entry.path());
+        if !is_copy(&name, stem) || entry.path() == new {
+            continue;
+        }
+        let found = log::look_at_copy(&entry.path()).ok().and_then(|copy| keys(&copy).ok());
+        match found.unwrap_or_default() {
+            found if found.is_empty() || own.is_empty() => older.unknown.push(entry.path()),
+            found if found == own => older.removed.push(entry.path()),
+            _ => {}
         }
     }
-    copies.sort();
+    let Older { removed, unknown } = &mut older;
+    unknown.sort();
+    removed.sort();
     // The new one counts, whatever the clock said when the others were made.
-    let older = copies.len().saturating_sub(keep.saturating_sub(1) as usize);
-    copies.truncate(older);
-    for copy in &copies {
+    removed.truncate(removed.len().saturating_sub(keep.saturating_sub(1) as usize));
+    for copy in &*removed {
         fs::remove_file(copy).map_err(failed(copy))?;
     }
-    Ok(copies)
+    Ok(older)
 }
 
 /// Checks whether a file has the name of a copy of this database.

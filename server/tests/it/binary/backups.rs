@@ -68,10 +68,10 @@ fn a_backup_replaces_the_one_before_if_it_is_asked_to() {
 fn the_newest_few_backups_are_kept() {
     let kept = Kept::new();
     let (child, _) = kept.serving();
-    for name in
-        ["entente-20200101T000000.000Z.db", "entente-2020.db", "other-20200101T000000.000Z.db"]
-    {
-        fs::write(kept.at(name), "an older one").unwrap();
+    let old = "entente-20200101T000000.000Z.db";
+    kept.done(&["backup", old]);
+    for name in ["entente-2020.db", "other-20200101T000000.000Z.db"] {
+        fs::copy(kept.at(old), kept.at(name)).unwrap();
     }
     let backup = || kept.output(&["backup", "--keep", "2", "."]);
     for made in 1..=3 {

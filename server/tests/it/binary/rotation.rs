@@ -49,3 +49,44 @@ fn a_damaged_copy_costs_no_good_one_its_place() {
         kept.done(&["--database", &format!("sqlite:copies/{name}"), "check"]);
     }
 }
+
+#[test]
+fn only_copies_that_are_surely_of_this_database_are_removed() {
+    let folder = tempfile::tempdir().unwrap();
+    let of_nobody = "entente-20200101T000000.000Z.db";
+    fs::copy(Kept::new().at("entente.db"), folder.path().join(of_nobody)).unwrap();
+    let place = folder.path().to_str().unwrap();
+    let backup = |kept: &Kept| kept.done(&["backup", "--keep", "1", place]);
+    let (one, two) = (served(), served());
+    for (kept, copies) in [(&one, 1), (&two, 2)] {
+        let said = backup(kept);
+        assert!(!said.contains("removed "), "{said}");
+        assert!(said.contains(of_nobody), "it stays, and that is said: {said}");
+        assert_eq!(names(folder.path()).len(), 1 + copies, "{said}");
+    }
+    let before = names(folder.path());
+    let said = backup(&one);
+    let now = names(folder.path());
+    assert_eq!(now.len(), 3, "{said}");
+    assert!(said.contains(&format!("removed {place}/{}", before[1])), "{said}");
+    assert_eq!((&now[0], &now[1]), (&before[0], &before[2]), "{said}");
+    // No server has ever had it open, so nothing says which copies are its own.
+    let unknown = Kept::new();
+    for made in 1..=2 {
+        let said = backup(&unknown);
+        assert!(!said.contains("removed "), "{said}");
+        assert_eq!(names(folder.path()).len(), 3 + made, "{said}");
+    }
+}
+
+#[test]
+fn a_database_is_known_by_its_key_whether_or_not_it_sends_web_push() {
+    let kept = Kept::new();
+    let (child, _) = crate::binary::started(kept.server().env("ENTENTE_PUSH", "off"));
+    assert_eq!(ended(child, "-TERM").0, Some(0));
+    fs::create_dir(kept.at("copies")).unwrap();
+    for made in 1..=2 {
+        let said = kept.done(&["backup", "--keep", "1", "copies"]);
+        assert_eq!(said.contains("removed "), made > 1, "{said}");
+    }
+}
