@@ -325,7 +325,7 @@ pub fn misgiving(url: &str) -> Option<String> {
 
 /// Checks whether a store exists where the setting points; one in memory never does.
 pub fn is_there(url: &str) -> Result<bool, OpenError> {
-    Ok(path(url)?.is_some_and(Path::exists))
+    path(url)?.map_or(Ok(false), sqlite::is_there)
 }
 
 /// Opens the database that a setting names, or creates it, for changes that no server may make

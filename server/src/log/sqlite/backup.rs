@@ -9,7 +9,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use super::{Snapshot, opening, schema};
+use super::{Snapshot, location, opening, schema};
 use crate::log::OpenError;
 
 /// A copy of a database that has no name yet; dropped, it is gone.
@@ -19,6 +19,7 @@ pub struct UnnamedCopy(PathBuf);
 impl UnnamedCopy {
     /// Copies a database: the copy is whole, checked and durable.
     pub(in crate::log) fn of(database: &Path, copy: &Path) -> Result<Self, OpenError> {
+        let database = &location::resolve(database)?;
         opening::recognise(database)?;
         if same_file(database, copy) {
             let reason = "a backup must not replace the database itself";
@@ -58,7 +59,7 @@ impl Drop for UnnamedCopy {
 
 /// Checks whether two names are those of one file.
 fn same_file(a: &Path, b: &Path) -> bool {
-    let resolved = |path: &Path| opening::resolve(path).ok();
+    let resolved = |path: &Path| location::resolve(path).ok();
     resolved(a).is_some_and(|a| Some(a) == resolved(b))
 }
 

@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use super::filesystem;
+use super::location::resolve;
 use super::schema::{self, APPLICATION_ID, beside, failed, io};
 use crate::log::OpenError;
 
@@ -129,32 +130,14 @@ pub(in crate::log) fn examine(path: &Path) -> Result<(), OpenError> {
     version(&path, &header, schema::MIGRATIONS.len() as u32).map(drop)
 }
 
+/// Checks whether there is a database. One that is lost is an error, and so is a link that leads nowhere.
+pub(in crate::log) fn is_there(path: &Path) -> Result<bool, OpenError> {
+    Ok(path.exists() || (path.is_symlink() && header(&resolve(path)?)?.is_some()))
+}
+
 fn may_write(path: &Path) -> Result<(), OpenError> {
     let asked = rustix::fs::access(path, rustix::fs::Access::WRITE_OK);
     asked.map_err(|error| io(path, "asking whether it may be written")(error.into()))
-}
-
-/// The path without symbolic links: two names of one file must find the same lock.
-pub(in crate::log) fn resolve(path: &Path) -> Result<PathBuf, OpenError> {
-    match fs::canonicalize(path) {
-        Err(error) if error.kind() == ErrorKind::NotFound => {}
-        resolved => return resolved.map_err(io(path, "finding the database")),
-    }
-    let name = path.file_name().ok_or_else(|| OpenError::Location {
-        url: path.display().to_string(),
-        reason: "a file name is missing",
-    })?;
-    let folder = match path.parent() {
-        Some(folder) if folder != Path::new("") => folder,
-        _ => Path::new("."),
-    };
-    let folder = fs::canonicalize(folder).map_err(io(folder, "finding the database's folder"))?;
-    Ok(folder.join(name))
-}
-
-/// Returns the path of the socket on which the server takes its operator's orders.
-pub(in crate::log) fn orders(path: &Path) -> Result<PathBuf, OpenError> {
-    Ok(beside(&resolve(path)?, ".orders"))
 }
 
 /// Takes the lock beside the database. The lock file is never removed: removing one that another

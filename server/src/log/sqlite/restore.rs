@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::Connection;
 
 use super::schema::{self, MIGRATIONS, beside};
-use super::{Snapshot, opening, rows};
+use super::{Snapshot, location, opening, rows};
 use crate::log::{Deletion, OpenError};
 
 /// The most databases that may lie aside; somebody should look before there are more.
@@ -39,7 +39,7 @@ pub(in crate::log) fn restore(
 ) -> Result<Restored, OpenError> {
     let newest = MIGRATIONS.len() as u32;
     let version = opening::inspect_backup(backup, newest)?;
-    let path = opening::resolve(database)?;
+    let path = location::resolve(database)?;
     // Held until the end: no server starts on what is half done.
     let _lock = opening::lock(&path)?;
     let there = path.exists() || beside(&path, "-wal").exists();

@@ -12,7 +12,7 @@ use rusqlite::Connection;
 use uuid::Uuid;
 
 use super::rows::{self, Weight};
-use super::{opening, schema};
+use super::{location, opening, schema};
 use crate::log::{Deletion, LogError, OpenError, OwnKey, StoredRoom, Wreck};
 
 /// One moment of a database.
@@ -28,6 +28,7 @@ const OLDEST_READ: u32 = 1;
 impl Snapshot {
     /// Opens a database of this version.
     pub(in crate::log) fn open(path: &Path) -> Result<Self, OpenError> {
+        let path = &location::resolve(path)?;
         opening::recognise(path)?;
         Self::over(path, opening::open_to_read(path)?)
     }

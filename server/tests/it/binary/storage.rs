@@ -109,6 +109,49 @@ fn no_database_is_made_where_one_was() {
     assert_eq!(ended(child, "-TERM").0, Some(0), "who means to start afresh may");
 }
 
+/// Asserts that a command refuses a database behind a link that leads nowhere.
+fn refused_behind_a_link(kept: &Kept, arguments: &[&str], code: i32) {
+    let (ended, said) = kept.output(arguments);
+    assert_eq!(ended, Some(code), "{arguments:?}: {said}");
+    assert!(said.contains("disk"), "{arguments:?} names where it should be: {said}");
+    assert!(kept.at("entente.db").is_symlink(), "{arguments:?}");
+    assert!(!kept.at("entente.db").exists(), "{arguments:?}");
+}
+
+#[test]
+fn no_database_is_made_in_the_place_of_a_link_that_leads_nowhere() {
+    let kept = Kept::new();
+    fs::create_dir(kept.at("disk")).unwrap();
+    fs::rename(kept.at("entente.db"), kept.at("disk/entente.db")).unwrap();
+    std::os::unix::fs::symlink("disk/entente.db", kept.at("entente.db")).unwrap();
+    let (child, _) = kept.serving();
+    assert_eq!(ended(child, "-TERM").0, Some(0));
+    kept.done(&["backup", "copy.db"]);
+    let each = || {
+        for (arguments, code) in [
+            (["--check-config"].as_slice(), 2),
+            (&["check"], 3),
+            (&["backup", "other.db"], 3),
+            (&["rooms", "list"], 3),
+            (&["rooms", "close", RUNNING], 3),
+            (&["--listen", "127.0.0.1:0"], 3),
+        ] {
+            refused_behind_a_link(&kept, arguments, code);
+        }
+    };
+    fs::remove_file(kept.at("disk/entente.db")).unwrap();
+    each();
+    fs::rename(kept.at("disk"), kept.at("away")).unwrap();
+    each();
+    refused_behind_a_link(&kept, &["restore", "copy.db", "--replace"], 3);
+    fs::rename(kept.at("away"), kept.at("disk")).unwrap();
+    kept.done(&["restore", "copy.db"]);
+    assert!(kept.at("entente.db").is_symlink() && kept.at("disk/entente.db").exists());
+    let (child, address) = kept.serving();
+    assert_eq!(got(&address, &format!("/api/v1/rooms/{RUNNING}")).0, 200, "it is back");
+    assert_eq!(ended(child, "-TERM").0, Some(0));
+}
+
 #[test]
 fn a_database_with_two_names_is_refused() {
     let kept = Kept::new();
