@@ -22,7 +22,6 @@ use server::log::{Deletion, Restored};
 use server::operator::OperatorError;
 use server::operator::backups::{self, Made, Older};
 use server::operator::gathered::{self, MovedIn};
-use server::operator::inspection::Damaged;
 use server::position::{CutPosition, cut};
 use server::settings::cli::{Backup, Healthcheck, RoomsCommand, ServerCommand};
 use server::settings::layers::{self, ConfigError};
@@ -123,19 +122,19 @@ fn data_checked(settings: &Settings) -> ExitCode {
     }
 }
 
-fn database_checked(settings: &Settings) -> Result<Vec<Damaged>, OperatorError> {
+fn database_checked(settings: &Settings) -> Result<Vec<String>, OperatorError> {
     let Some(inspection) = backups::check(settings)? else { return Ok(Vec::new()) };
     say(format_args!("{}: {inspection}\n", settings.database))?;
-    Ok(inspection.damaged)
+    Ok(inspection.complaints())
 }
 
-/// Names the rooms that were found damaged.
-fn looked_at(done: Result<Vec<Damaged>, OperatorError>) -> ExitCode {
+/// Says what was found damaged.
+fn looked_at(done: Result<Vec<String>, OperatorError>) -> ExitCode {
     match done {
         Ok(damaged) if damaged.is_empty() => ExitCode::SUCCESS,
         Ok(damaged) => {
-            for room in damaged {
-                complain(&room.to_string());
+            for what in damaged {
+                complain(&what);
             }
             ExitCode::from(1)
         }
@@ -143,7 +142,7 @@ fn looked_at(done: Result<Vec<Damaged>, OperatorError>) -> ExitCode {
     }
 }
 
-fn backup(settings: &Settings, how: &Backup) -> Result<Vec<Damaged>, OperatorError> {
+fn backup(settings: &Settings, how: &Backup) -> Result<Vec<String>, OperatorError> {
     log_as(settings);
     let Made { path, inspection, older: Older { removed, unknown } } = how.make(settings)?;
     say(format_args!("{}\n", path.display()))?;
@@ -153,10 +152,10 @@ fn backup(settings: &Settings, how: &Backup) -> Result<Vec<Damaged>, OperatorErr
     for old in unknown {
         eprintln!("not removed, for nothing says whose copy it is: {}", old.display());
     }
-    Ok(inspection.damaged)
+    Ok(inspection.complaints())
 }
 
-fn restore(settings: &Settings, file: &Path, replace: bool) -> Result<Vec<Damaged>, OperatorError> {
+fn restore(settings: &Settings, file: &Path, replace: bool) -> Result<Vec<String>, OperatorError> {
     log_as(settings);
     if let Some(address) = server::log::nats_address(&settings.database)? {
         let MovedIn { rooms, damaged } = gathered::move_in(settings, &address, file)?;
@@ -164,10 +163,14 @@ fn restore(settings: &Settings, file: &Path, replace: bool) -> Result<Vec<Damage
         return Ok(damaged);
     }
     let restored = server::log::restore(&settings.database, file, replace)?;
-    let Restored { path, aside, version, newest, deleted } = restored;
+    let Restored { path, aside, version, newest, deleted, unread } = restored;
     say(format_args!("{}\n", path.display()))?;
     for Deletion { code, .. } in deleted {
-        eprintln!("room {code} had been deleted, and was deleted again");
+        eprintln!("room {} had been deleted, and was deleted again", printable(&code));
+    }
+    if let Some(why) = unread {
+        let lost = "rooms that had been deleted may be there again, and `rooms list` shows them";
+        eprintln!("notes of deleted rooms could not be read ({}): {lost}", printable(&why));
     }
     if let Some(aside) = aside {
         eprintln!("what was there before is now {}", aside.display());
@@ -175,7 +178,7 @@ fn restore(settings: &Settings, file: &Path, replace: bool) -> Result<Vec<Damage
     if version < newest {
         eprintln!("its schema has version {version}; the next start brings it to version {newest}");
     }
-    Ok(backups::check_copy(&path)?.damaged)
+    Ok(backups::check_copy(&path)?.complaints())
 }
 
 /// Without a log: an engine keeps what the check prints, and asks every few seconds.

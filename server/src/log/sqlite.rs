@@ -295,7 +295,7 @@ impl MatchLog for SqliteLog {
     }
 
     async fn key(&self, name: &'static str) -> Result<Option<OwnKey>, LogError> {
-        self.query(move |connection| rows::key(connection, name)).await
+        self.query(move |connection| rows::own::key(connection, name)).await
     }
 
     async fn writable(&self) -> Result<(), LogError> {

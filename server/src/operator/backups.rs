@@ -1,6 +1,6 @@
 //! `entente-server backup`: one copy by name, or the newest few in a folder; and `check`.
 //!
-//! A copy with a damaged room is made all the same, for the others, but is called so and replaces no
+//! A copy with damage is made all the same, for the others, but is called so and replaces no
 //! good one.
 
 use std::fs;
@@ -64,7 +64,7 @@ impl Backup {
         };
         let looked = draft.look()?;
         let inspection = inspect(&looked)?.and(damaged_there);
-        if !inspection.damaged.is_empty() {
+        if !inspection.complaints().is_empty() {
             let path = damaged(&path);
             draft.name(&path, self.replace)?;
             return Ok(Made { path, inspection, older: Older::default() });

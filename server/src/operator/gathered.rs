@@ -133,8 +133,8 @@ where
 pub struct MovedIn {
     /// The rooms that are there now.
     pub rooms: usize,
-    /// Those that were not moved, because they are damaged.
-    pub damaged: Vec<Damaged>,
+    /// The damage, in words: rooms that were not moved because of it, and what is beside them.
+    pub damaged: Vec<String>,
 }
 
 /// Moves what is in a backup into the store on NATS that the settings name, which must be without
@@ -212,7 +212,9 @@ async fn pour(
     for note in from.deletions()? {
         into.erase_room(note).await?;
     }
-    Ok(MovedIn { rooms: count - damaged.len(), damaged })
+    let rooms = count - damaged.len();
+    let damaged = damaged.iter().map(Damaged::to_string).chain(from.damage_beside()?);
+    Ok(MovedIn { rooms, damaged: damaged.collect() })
 }
 
 /// Everything of a room in a database.

@@ -1,4 +1,4 @@
-//! Every row of a database looked at, and the damaged rooms named.
+//! Every row of a database looked at, and the damaged rooms named, as is damage beside them.
 //!
 //! A start looks at the structure of the file and at the rooms that are played; a backup may be the
 //! only good one for weeks, so each row of it is read: its checksum, its position, and whether it is
@@ -25,7 +25,7 @@ pub struct Damaged {
 
 /// Result of an inspection.
 #[derive(Clone, Debug, Default, derive_more::Display, PartialEq, Eq)]
-#[display("{rooms} rooms with {rows} rows, {} damaged", damaged.len())]
+#[display("{rooms} rooms with {rows} rows, {} damaged", damaged.len() + beside.len())]
 pub struct Inspection {
     /// The rooms.
     pub rooms: usize,
@@ -33,9 +33,16 @@ pub struct Inspection {
     pub rows: usize,
     /// Those of them that are damaged.
     pub damaged: Vec<Damaged>,
+    /// Damage beside the rooms, in words.
+    pub beside: Vec<String>,
 }
 
 impl Inspection {
+    /// Returns all damage in words; nothing if there is none.
+    pub fn complaints(&self) -> Vec<String> {
+        self.damaged.iter().map(Damaged::to_string).chain(self.beside.iter().cloned()).collect()
+    }
+
     /// Counts further rooms that are damaged.
     pub(super) fn and(mut self, damaged: Vec<Damaged>) -> Self {
         self.rooms += damaged.len();
@@ -46,7 +53,7 @@ impl Inspection {
 
 /// Looks at every row of one moment of a database.
 pub fn inspect(snapshot: &Snapshot) -> Result<Inspection, LogError> {
-    let mut found = Inspection::default();
+    let mut found = Inspection { beside: snapshot.damage_beside()?, ..Inspection::default() };
     let mut data = BTreeMap::new();
     for room in snapshot.all_rooms()? {
         found.rooms += 1;

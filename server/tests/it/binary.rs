@@ -8,6 +8,7 @@ mod docs;
 mod health;
 mod kept;
 mod licences;
+mod restored;
 mod rotation;
 mod running;
 mod settings;

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::Connection;
 
+use super::rows::own::{SpoiltNote, deletion_notes, note_deletion};
 use super::schema::{self, MIGRATIONS, beside};
 use super::{Snapshot, location, opening, rows};
 use crate::log::{Deletion, OpenError};
@@ -29,6 +30,8 @@ pub struct Restored {
     pub newest: u32,
     /// Rooms that had been deleted since, and were deleted again.
     pub deleted: Vec<Deletion>,
+    /// The reason why other rooms that had been deleted may be there again.
+    pub unread: Option<String>,
 }
 
 /// Replaces a database that no server has open by a backup; an existing one only if `replace`.
@@ -50,31 +53,49 @@ pub(in crate::log) fn restore(
     let writing = schema::io(&path, "writing the restored database");
     schema::remove_leftovers(&unfinished).map_err(&writing)?;
     copy(backup, &unfinished).map_err(&writing)?;
-    let deleted = delete_again(&unfinished, &noted(&path))?;
+    let (notes, unread) = if there { noted(&path) } else { Default::default() };
+    let (deleted, lost) = delete_again(&unfinished, &notes)?;
+    let unread = unread.or((lost > 0).then(|| format!("in the backup, {lost} cannot be read")));
     let aside = if there { Some(move_aside(&path).map_err(&writing)?) } else { None };
     fs::rename(&unfinished, &path).map_err(&writing)?;
     schema::sync_folder(&path).map_err(&writing)?;
-    Ok(Restored { path, aside, version, newest, deleted })
+    Ok(Restored { path, aside, version, newest, deleted, unread })
 }
 
-/// The rooms that were deleted from the database that is to be replaced. One that cannot be read
-/// yields nothing: it is being replaced because of that.
-fn noted(path: &Path) -> Vec<Deletion> {
-    let found = Snapshot::open(path).ok().and_then(|snapshot| snapshot.deletions().ok());
-    found.unwrap_or_default()
-}
-
-/// Deletes rooms that a backup still has, and keeps the notes of it.
-fn delete_again(copy: &Path, notes: &[Deletion]) -> Result<Vec<Deletion>, OpenError> {
-    if notes.is_empty() {
-        return Ok(Vec::new());
+/// The rooms that were deleted from the database that is to be replaced, and why there may be more: it may
+/// be replaced because it cannot be read.
+fn noted(path: &Path) -> (Vec<Deletion>, Option<String>) {
+    let found = Snapshot::open(path).map_err(|error| error.to_string());
+    let found = found.and_then(|found| found.deletion_notes().map_err(|error| error.to_string()));
+    match found {
+        Err(reason) => (Vec::new(), Some(reason)),
+        Ok(found) => {
+            let count = found.len();
+            let meant = |note: Result<_, SpoiltNote>| note.or_else(|note| note.meant().ok_or(()));
+            let notes: Vec<_> = found.into_iter().filter_map(|note| meant(note).ok()).collect();
+            let lost = count - notes.len();
+            (notes, (lost > 0).then(|| format!("{lost} are damaged")))
+        }
     }
+}
+
+/// Deletes rooms that a backup still has, and keeps the notes of it. Of its own notes the damaged ones go;
+/// returns the number of those that do not say which room they mean, too.
+fn delete_again(copy: &Path, notes: &[Deletion]) -> Result<(Vec<Deletion>, usize), OpenError> {
     let deleting = schema::failed(copy, "deleting rooms again");
     let mut db = Connection::open(copy).map_err(&deleting)?;
     schema::configure(&db).map_err(&deleting)?;
     schema::configure_deleting(&db).map_err(&deleting)?;
-    let delete = |db: &mut Connection| -> Result<Vec<Deletion>, rows::SqlFailure> {
+    let delete = |db: &mut Connection| -> Result<(Vec<Deletion>, usize), rows::SqlFailure> {
         let transaction = db.transaction()?;
+        let mut lost = 0;
+        for spoilt in deletion_notes(&transaction)?.into_iter().filter_map(Result::err) {
+            spoilt.remove(&transaction)?;
+            match spoilt.meant() {
+                Some(note) => note_deletion(&transaction, &note)?,
+                None => lost += 1,
+            }
+        }
         // One of the version before has no such notes; those who delete again then need not either.
         let notable = transaction.table_exists(None, "deletions")?;
         let mut deleted = Vec::new();
@@ -83,11 +104,11 @@ fn delete_again(copy: &Path, notes: &[Deletion]) -> Result<Vec<Deletion>, OpenEr
                 deleted.push(note.clone());
             }
             if notable {
-                rows::note_deletion(&transaction, note)?;
+                note_deletion(&transaction, note)?;
             }
         }
         transaction.commit()?;
-        Ok(deleted)
+        Ok((deleted, lost))
     };
     let deleted = delete(&mut db).map_err(|failure| match failure {
         rows::SqlFailure::Sqlite(error) => deleting(error),

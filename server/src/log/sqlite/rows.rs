@@ -3,6 +3,8 @@
 //! Every row has a checksum over its key and contents, so damage inside a row is found when the row
 //! is used and costs only the room that it belongs to. Knows nothing of threads and transactions.
 
+pub(super) mod own;
+
 use std::collections::BTreeMap;
 
 use fairness::{Hash, hex};
@@ -10,6 +12,7 @@ use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension, Row, ffi, params};
 use uuid::Uuid;
 
+use self::own::{note_deletion, store_key};
 use crate::log::{Deletion, LogError, OwnKey, StoredRoom, WholeRoom, Wreck};
 
 /// Space that a room's match log takes in the database.
@@ -56,6 +59,12 @@ pub(super) enum SqlFailure {
     Sqlite(rusqlite::Error),
 }
 
+impl From<LogError> for SqlFailure {
+    fn from(error: LogError) -> Self {
+        Self::Refused(error)
+    }
+}
+
 impl From<rusqlite::Error> for SqlFailure {
     fn from(error: rusqlite::Error) -> Self {
         match error.sqlite_error().map(|error| error.extended_code) {
@@ -98,10 +107,6 @@ fn heartbeat_checksum(room: &[u8], at_ms: i64) -> i64 {
 
 fn data_checksum(digest: &[u8], canonical: &[u8]) -> i64 {
     checksum("data", &[digest, canonical])
-}
-
-fn key_checksum(name: &str, secret: &[u8]) -> i64 {
-    checksum("keys", &[name.as_bytes(), secret])
 }
 
 impl WriteRequest {
@@ -195,67 +200,6 @@ fn store_data(db: &Connection, digest: &Hash, canonical: &str) -> Result<(), Sql
     )?
     .execute(params![digest, canonical, checksum])?;
     Ok(())
-}
-
-fn store_key(db: &Connection, key: &OwnKey) -> Result<(), SqlFailure> {
-    let OwnKey { name, secret } = key;
-    db.prepare_cached("INSERT OR REPLACE INTO keys (name, secret, checksum) VALUES (?1, ?2, ?3)")?
-        .execute(params![name, secret, key_checksum(name, secret)])?;
-    Ok(())
-}
-
-/// The server's own key with this name.
-pub(super) fn key(db: &Connection, name: &'static str) -> Result<Option<OwnKey>, LogError> {
-    // A database of a version before has none.
-    if !db.table_exists(None, "keys")? {
-        return Ok(None);
-    }
-    let mut statement = db.prepare_cached("SELECT secret, checksum FROM keys WHERE name = ?1")?;
-    let mut found = statement.query([name])?;
-    let Some(row) = found.next()? else { return Ok(None) };
-    let secret = bytes(row, 0)?.to_vec();
-    if key_checksum(name, &secret) != row.get::<_, i64>(1)? {
-        return Err(LogError::Damaged(format!("the server's own key {name:?}")));
-    }
-    Ok(Some(OwnKey { name, secret }))
-}
-
-fn deletion_checksum(room: &[u8], code: &[u8], at_ms: i64) -> i64 {
-    checksum("deletions", &[room, code, &at_ms.to_le_bytes()])
-}
-
-pub(super) fn note_deletion(db: &Connection, deletion: &Deletion) -> Result<(), SqlFailure> {
-    let Deletion { room, code, at_ms } = deletion;
-    let (room, at_ms) = (room.as_bytes(), integer(*at_ms));
-    let checksum = deletion_checksum(room, code.as_bytes(), at_ms);
-    db.prepare_cached(
-        "INSERT OR REPLACE INTO deletions (room, code, at_ms, checksum) VALUES (?1, ?2, ?3, ?4)",
-    )?
-    .execute(params![room, code, at_ms, checksum])?;
-    Ok(())
-}
-
-/// Every note of a deleted room that is what was stored, unless the room is there again.
-pub(super) fn deletions(db: &Connection) -> Result<Vec<Deletion>, LogError> {
-    let mut notes = Vec::new();
-    // A database of the version before has none.
-    if !db.table_exists(None, "deletions")? {
-        return Ok(notes);
-    }
-    let mut statement = db.prepare_cached(
-        "SELECT room, code, at_ms, checksum FROM deletions
-         WHERE room NOT IN (SELECT id FROM rooms) ORDER BY room",
-    )?;
-    let mut found = statement.query([])?;
-    while let Some(row) = found.next()? {
-        let (room, code, at_ms): (_, _, i64) = (bytes(row, 0)?, bytes(row, 1)?, row.get(2)?);
-        let intact = deletion_checksum(room, code, at_ms) == row.get::<_, i64>(3)?;
-        let parts = (Uuid::from_slice(room), text(code), u64::try_from(at_ms));
-        if let (true, (Ok(room), Some(code), Ok(at_ms))) = (intact, parts) {
-            notes.push(Deletion { room, code, at_ms });
-        }
-    }
-    Ok(notes)
 }
 
 /// Forgets a room; returns whether there was one.

@@ -11,6 +11,7 @@ use fairness::Hash;
 use rusqlite::Connection;
 use uuid::Uuid;
 
+use super::rows::own::{self, SpoiltNote};
 use super::rows::{self, Weight};
 use super::{location, opening, schema};
 use crate::log::{Deletion, LogError, OpenError, OwnKey, StoredRoom, Wreck};
@@ -78,7 +79,17 @@ impl Snapshot {
 
     /// The notes of rooms that the operator deleted and that are not there again.
     pub fn deletions(&self) -> Result<Vec<Deletion>, LogError> {
-        rows::deletions(&self.db)
+        Ok(own::deletion_notes(&self.db)?.into_iter().filter_map(Result::ok).collect())
+    }
+
+    /// All notes of deleted rooms, as they were stored or as they are.
+    pub(super) fn deletion_notes(&self) -> Result<Vec<Result<Deletion, SpoiltNote>>, LogError> {
+        own::deletion_notes(&self.db)
+    }
+
+    /// Says what is damaged beside the rooms: notes of deleted rooms, and the server's own keys.
+    pub fn damage_beside(&self) -> Result<Vec<String>, LogError> {
+        own::damage(&self.db)
     }
 
     /// Returns the space that each room's match log takes.
@@ -99,7 +110,7 @@ impl Snapshot {
 
     /// The server's own key with this name; `None` while there is none.
     pub fn key(&self, name: &'static str) -> Result<Option<OwnKey>, LogError> {
-        rows::key(&self.db, name)
+        own::key(&self.db, name)
     }
 
     /// The component data with this digest.
