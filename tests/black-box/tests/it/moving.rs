@@ -7,7 +7,7 @@ use protocol::room::RoomState;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use super::practice;
+mod unproven;
 
 /// Runs a sub-command of `rooms`; returns its exit code and its output on either stream.
 fn rooms(store: &Store, arguments: &[&str]) -> (Option<i32>, String, String) {
@@ -96,33 +96,6 @@ fn stored_record(store: &Store, code: &str) -> Value {
     done(store, &["export", code, file.to_str().expect("UTF-8")]);
     let text = fs::read_to_string(file).expect("the file");
     serde_json::from_str(text.lines().nth(1).expect("a record")).expect("JSON")
-}
-
-#[tokio::test]
-async fn practice_moves_before_it_has_begun_and_is_shown_as_what_it_is() {
-    let first = Server::and(&["--bot-pace-ms", "0"]);
-    let (from, last) = practice::played(&first, 20).await;
-    // Before any card can veil a choice while both are asked.
-    let entry = last - 10;
-    let key = practice::open(&first, &from, &json!({"seq": entry})).await;
-    let code = &key.room.code;
-    let shown = done(&first.store(), &["show", code]);
-    let marked = format!("not provably dealt: practice from entry {entry} of {from}");
-    assert!(shown.contains(&marked), "{shown}");
-    let record = stored_record(&first.store(), code);
-    let secret = record["unproven"]["deals"][0]["secret"].as_str().expect("a text");
-    assert!(!shown.contains(secret), "{shown}");
-    let then = practice::last_shown(&first, &from, &key.seat.to_string(), entry).await;
-    let first = stopped(first).await;
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("moved.room");
-    let name = file.to_str().expect("UTF-8");
-    done(&first.store(), &["export", code, name]);
-    let second = Stopped::of(Setup::arguments(&["--bot-pace-ms", "0"]));
-    done(&second.store(), &["import", name]);
-    let second = second.start();
-    let ada = practice::beside_bots(&second, &key).await;
-    practice::same(&practice::first_sent(&ada), &then);
 }
 
 #[tokio::test]
