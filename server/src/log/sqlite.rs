@@ -5,6 +5,7 @@
 //! syncs. Knows rows and bytes, not what they mean. Only local file systems: the write-ahead log
 //! needs shared memory, which network file systems do not have.
 
+mod aside;
 mod backup;
 mod checking;
 mod files;

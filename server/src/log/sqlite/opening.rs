@@ -185,7 +185,7 @@ impl Lock {
     }
 
     /// Writes down that there is a database: without it, none is made in its place.
-    fn note_database(&mut self) {
+    pub(super) fn note_database(&mut self) {
         let empty = self.name.metadata().is_ok_and(|found| found.len() == 0);
         if empty && self.name.write_all(MADE).is_err() {
             tracing::debug!("the lock file cannot be written now; the next start tries again");

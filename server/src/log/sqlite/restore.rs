@@ -11,11 +11,8 @@ use rusqlite::Connection;
 
 use super::rows::own::{SpoiltNote, deletion_notes, note_deletion};
 use super::schema::{self, MIGRATIONS, beside};
-use super::{Snapshot, location, opening, rows};
+use super::{Snapshot, aside, location, opening, rows};
 use crate::log::{Deletion, OpenError};
-
-/// The most databases that may lie aside; somebody should look before there are more.
-const ASIDE_MAX: u32 = 100;
 
 /// Result of a restore.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,19 +41,25 @@ pub(in crate::log) fn restore(
     let version = opening::inspect_backup(backup, newest)?;
     let path = location::resolve(database)?;
     // Held until the end: no server starts on what is half done.
-    let _lock = opening::lock(&path)?;
-    let there = path.exists() || beside(&path, "-wal").exists();
-    if there && !replace {
-        return Err(OpenError::Exists { path });
-    }
+    let mut lock = opening::lock(&path)?;
     let unfinished = beside(&path, ".restored");
     let writing = schema::io(&path, "writing the restored database");
+    let before = aside::finish(&path, &unfinished).map_err(&writing)?;
+    let there = aside::found(&path);
+    if let (Some(path), false) = (&there, replace) {
+        return Err(OpenError::Exists { path: path.clone() });
+    }
     schema::remove_leftovers(&unfinished).map_err(&writing)?;
     copy(backup, &unfinished).map_err(&writing)?;
-    let (notes, unread) = if there { noted(&path) } else { Default::default() };
+    let replaced = there.as_ref().map(|_| &path).or(before.as_ref());
+    let (notes, unread) = replaced.map(|replaced| noted(replaced)).unwrap_or_default();
     let (deleted, lost) = delete_again(&unfinished, &notes)?;
     let unread = unread.or((lost > 0).then(|| format!("in the backup, {lost} cannot be read")));
-    let aside = if there { Some(move_aside(&path).map_err(&writing)?) } else { None };
+    lock.note_database();
+    let aside = match there {
+        Some(_) => Some(aside::move_aside(&path).map_err(&writing)?),
+        None => before,
+    };
     fs::rename(&unfinished, &path).map_err(&writing)?;
     schema::sync_folder(&path).map_err(&writing)?;
     Ok(Restored { path, aside, version, newest, deleted, unread })
@@ -125,25 +128,6 @@ fn copy(from: &Path, to: &Path) -> io::Result<()> {
     let mut copy = schema::create_private(to)?;
     io::copy(&mut File::open(from)?, &mut copy)?;
     copy.sync_all()
-}
-
-/// Gives a database another name, with its write-ahead log. The file goes first: a start between
-/// the two finds a log without its file, and refuses.
-fn move_aside(path: &Path) -> io::Result<PathBuf> {
-    let name = |n: u32| beside(path, &format!(".replaced-{n}"));
-    let free = |name: &PathBuf| !name.exists() && !beside(name, "-wal").exists();
-    let aside = (1..=ASIDE_MAX).map(name).find(free).ok_or(io::ErrorKind::AlreadyExists)?;
-    for suffix in ["", "-wal"] {
-        match fs::rename(beside(path, suffix), beside(&aside, suffix)) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-            _ => schema::sync_folder(path)?,
-        }
-    }
-    // Whoever opens either of them makes a new one.
-    match fs::remove_file(beside(path, "-shm")) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        _ => Ok(aside),
-    }
 }
 
 #[cfg(test)]

@@ -1,7 +1,11 @@
 //! `restore`: what is said of the database that it replaces, and what it leaves behind.
 
+use std::fs;
+
 use crate::binary::ended;
-use crate::binary::kept::{Kept, RUNNING};
+use crate::binary::kept::{Kept, RUNNING, asked};
+
+const ROOM: &str = r#"{"game":"europe-divided","name":"Ada"}"#;
 
 /// A database that a server had open, with a copy `before.db` of it.
 fn copied() -> Kept {
@@ -64,4 +68,53 @@ fn no_deleted_room_comes_back_without_a_word() {
         assert!(back, "{sql}: {said}");
         assert!(said.contains("rooms list") && said.contains("deleted"), "{sql}: {said}");
     }
+}
+
+#[test]
+fn a_restore_that_was_killed_is_finished_by_the_next_one() {
+    let kept = copied();
+    let (child, address) = kept.serving();
+    let (status, room) = asked(&address, "POST", "/api/v1/rooms", ROOM).unwrap();
+    assert_eq!(status, 201, "{room}");
+    let room: serde_json::Value = serde_json::from_str(&room).unwrap();
+    let newest = room["room"]["code"].as_str().unwrap();
+    assert_eq!(ended(child, "-KILL").0, None);
+    fs::rename(kept.at("entente.db"), kept.at("entente.db.replaced-1")).unwrap();
+    fs::copy(kept.at("before.db"), kept.at("entente.db.restored")).unwrap();
+    let said = kept.done(&["restore", "before.db"]);
+    assert!(said.contains("entente.db.replaced-1"), "{said}");
+    assert_eq!(kept.names("entente.db.replaced-2"), [""; 0]);
+    assert!(has_the_room(&kept));
+    let aside = ["--database", "sqlite:entente.db.replaced-1", "rooms", "list"];
+    assert!(kept.done(&aside).contains(newest), "with what was in the write-ahead log");
+}
+
+#[test]
+fn a_write_ahead_log_without_its_database_is_called_by_its_name() {
+    let kept = copied();
+    let (child, address) = kept.serving();
+    assert_eq!(asked(&address, "POST", "/api/v1/rooms", ROOM).unwrap().0, 201);
+    assert_eq!(ended(child, "-KILL").0, None);
+    fs::remove_file(kept.at("entente.db")).unwrap();
+    // Of an earlier restore: the write-ahead log is not its own.
+    fs::copy(kept.at("before.db"), kept.at("entente.db.replaced-1")).unwrap();
+    let (code, said) = kept.output(&["restore", "before.db"]);
+    assert_eq!(code, Some(3), "{said}");
+    assert!(said.contains("entente.db-wal is there already"), "{said}");
+    let said = kept.done(&["restore", "before.db", "--replace"]);
+    assert!(said.contains("entente.db.replaced-2-wal"), "{said}");
+    assert_eq!(kept.names("entente.db.replaced-2"), ["entente.db.replaced-2-wal"]);
+}
+
+#[test]
+fn no_database_is_made_where_one_was_restored() {
+    let kept = copied();
+    for name in ["entente.db", "entente.db.lock"] {
+        fs::remove_file(kept.at(name)).unwrap();
+    }
+    kept.done(&["restore", "before.db"]);
+    fs::remove_file(kept.at("entente.db")).unwrap();
+    let (code, said) = kept.output(&["--check-config"]);
+    assert_eq!(code, Some(2), "{said}");
+    assert!(said.contains("is missing, but"), "{said}");
 }
