@@ -31,6 +31,16 @@ pub struct Restored {
     pub unread: Option<String>,
 }
 
+/// A database that has no name yet; dropped, it is gone.
+struct Unfinished(PathBuf);
+
+impl Drop for Unfinished {
+    fn drop(&mut self) {
+        // It has its name by now, or nobody wants it.
+        let _ = schema::remove_leftovers(&self.0);
+    }
+}
+
 /// Replaces a database that no server has open by a backup; an existing one only if `replace`.
 pub(in crate::log) fn restore(
     database: &Path,
@@ -50,17 +60,18 @@ pub(in crate::log) fn restore(
         return Err(OpenError::Exists { path: path.clone() });
     }
     schema::remove_leftovers(&unfinished).map_err(&writing)?;
-    copy(backup, &unfinished).map_err(&writing)?;
+    let unfinished = Unfinished(unfinished);
+    copy(backup, &unfinished.0).map_err(&writing)?;
     let replaced = there.as_ref().map(|_| &path).or(before.as_ref());
     let (notes, unread) = replaced.map(|replaced| noted(replaced)).unwrap_or_default();
-    let (deleted, lost) = delete_again(&unfinished, &notes)?;
+    let (deleted, lost) = delete_again(&unfinished.0, &notes)?;
     let unread = unread.or((lost > 0).then(|| format!("in the backup, {lost} cannot be read")));
     lock.note_database();
     let aside = match there {
         Some(_) => Some(aside::move_aside(&path).map_err(&writing)?),
         None => before,
     };
-    fs::rename(&unfinished, &path).map_err(&writing)?;
+    fs::rename(&unfinished.0, &path).map_err(&writing)?;
     schema::sync_folder(&path).map_err(&writing)?;
     Ok(Restored { path, aside, version, newest, deleted, unread })
 }

@@ -1,6 +1,7 @@
 //! `restore`: what is said of the database that it replaces, and what it leaves behind.
 
 use std::fs;
+use std::process::Command;
 
 use crate::binary::ended;
 use crate::binary::kept::{Kept, RUNNING, asked};
@@ -117,4 +118,18 @@ fn no_database_is_made_where_one_was_restored() {
     let (code, said) = kept.output(&["--check-config"]);
     assert_eq!(code, Some(2), "{said}");
     assert!(said.contains("is missing, but"), "{said}");
+}
+
+#[test]
+fn a_restore_that_fails_leaves_no_hands_behind() {
+    let kept = copied();
+    // No file may have more than four kilobytes.
+    let limited = "trap '' XFSZ; ulimit -f 8; exec \"$0\" \"$@\"";
+    let mut command = Command::new("sh");
+    command.args(["-c", limited, env!("CARGO_BIN_EXE_entente-server")]);
+    command.args(["--database", "sqlite:entente.db", "restore", "before.db", "--replace"]);
+    let output = command.current_dir(kept.at("")).output().unwrap();
+    assert_eq!(output.status.code(), Some(3), "{output:?}");
+    assert_eq!(kept.names("entente.db.r"), [""; 0]);
+    kept.done(&["check"]);
 }
