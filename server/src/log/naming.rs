@@ -336,11 +336,11 @@ pub fn open_alone(url: &str) -> Result<SqliteLog, OpenError> {
     SqliteLog::open(file_path(url, OF_ITS_SERVER)?)
 }
 
-/// Copies a database that nobody else uses, beside the path where the copy shall be.
+/// Copies a database that nobody else uses to `draft`, on the disk on which it shall be called `to`.
 ///
 /// Blocks until the copy is whole and durable.
-pub fn copy_file(database: &Path, to: &Path) -> Result<UnnamedCopy, OpenError> {
-    UnnamedCopy::of(database, to)
+pub fn copy_file(database: &Path, draft: &Path, to: &Path) -> Result<UnnamedCopy, OpenError> {
+    UnnamedCopy::of(database, draft, to)
 }
 
 /// Returns the path of the operator's socket of the server that has this store open: beside the
@@ -364,12 +364,9 @@ pub fn write_private(path: &Path, text: &str) -> Result<(), OpenError> {
     sqlite::write_private(path, text.as_bytes())
 }
 
-/// Copies the store that a setting names, whether or not a server has it open, beside the path where
-/// the copy shall be.
-///
-/// Blocks until the copy is whole and durable.
-pub fn copy(url: &str, to: &Path) -> Result<UnnamedCopy, OpenError> {
-    UnnamedCopy::of(file_path(url, "the store in memory cannot be copied")?, to)
+/// Copies the store that a setting names, whether or not a server has it open, as [`copy_file`] does.
+pub fn copy(url: &str, draft: &Path, to: &Path) -> Result<UnnamedCopy, OpenError> {
+    copy_file(file_path(url, "the store in memory cannot be copied")?, draft, to)
 }
 
 /// A copy of a store, to be looked at; nobody writes to it.

@@ -11,8 +11,9 @@ use x509_cert::der::DateTime;
 
 use super::OperatorError;
 use super::gathered::Gathered;
-use super::inspection::{Inspection, inspect};
-use crate::log::{self, LogError, OwnKey, Snapshot};
+use super::inspection::{Damaged, Inspection, inspect};
+use super::scratch::Scratch;
+use crate::log::{self, LogError, NatsAddress, OwnKey, Snapshot, UnnamedCopy};
 use crate::notices::KEY_NAMES;
 use crate::settings::Settings;
 use crate::settings::cli::Backup;
@@ -54,14 +55,10 @@ impl Backup {
         });
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         let folder = folder.unwrap_or(Path::new("."));
-        let (draft, damaged_there) = match address {
-            None => (log::copy(&settings.database, &path)?, Vec::new()),
-            Some(address) => {
-                let mut gathered = Gathered::of(settings, &address, folder)?;
-                let damaged = gathered.take_damaged();
-                (log::copy_file(&gathered.database(), &path)?, damaged)
-            }
-        };
+        let refused = |source| OperatorError::Folder { path: folder.to_owned(), source };
+        // Of its own, whatever else is being copied to this name; and gone with whoever is stopped.
+        let scratch = Scratch::inside(folder).map_err(refused)?;
+        let (draft, damaged_there) = copied(settings, address, (scratch.path(), &path))?;
         let looked = draft.look()?;
         let inspection = inspect(&looked)?.and(damaged_there);
         if !inspection.complaints().is_empty() {
@@ -77,6 +74,21 @@ impl Backup {
         };
         Ok(Made { path, inspection, older })
     }
+}
+
+/// Copies a store into a folder, for a copy that shall be called so; returns what is not in it, too.
+fn copied(
+    settings: &Settings,
+    address: Option<NatsAddress>,
+    (folder, name): (&Path, &Path),
+) -> Result<(UnnamedCopy, Vec<Damaged>), OperatorError> {
+    let draft = folder.join("copy.db");
+    let Some(address) = address else {
+        return Ok((log::copy(&settings.database, &draft, name)?, Vec::new()));
+    };
+    let mut gathered = Gathered::of(settings, &address, folder)?;
+    let damaged = gathered.take_damaged();
+    Ok((log::copy_file(&gathered.database(), &draft, name)?, damaged))
 }
 
 /// Looks at every row of a database that a server may have open; nothing if there is none yet.

@@ -1,4 +1,5 @@
-//! A folder in which one command gathers what it looks at: everybody's hands, so nothing of it stays.
+//! A folder in which one command gathers what it looks at, or makes a copy: everybody's hands, so nothing of
+//! it stays.
 //!
 //! It goes with whoever made it, and at a signal to stop. One that is left behind all the same, by a process
 //! that was killed, goes with the next command: each holds a lock on its folder for as long as it lives.
@@ -41,7 +42,10 @@ impl Scratch {
             // From here on nobody forgets it.
             OWN.lock().push(folder.clone());
             DirBuilder::new().mode(0o700).create(&folder)?;
-            let held = File::open(&folder)?;
+            let held = match File::open(&folder) {
+                Err(error) if error.kind() == ErrorKind::NotFound => continue,
+                opened => opened?,
+            };
             // Until it was locked, another command could take it for one that was left behind.
             if held.try_lock().is_ok() && is_at(&held, &folder) {
                 return Ok(Self { folder, _held: held });
@@ -91,6 +95,7 @@ fn sweep(place: &Path) {
         }
         match fs::remove_dir_all(&folder) {
             Ok(()) => tracing::info!("{} was left behind; it is removed", folder.display()),
+            Err(error) if error.kind() == ErrorKind::NotFound => {}
             Err(error) => {
                 let folder = folder.display();
                 tracing::warn!(%error, "{folder} was left behind and cannot be removed");

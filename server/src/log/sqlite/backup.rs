@@ -12,24 +12,27 @@ use std::path::{Path, PathBuf};
 use super::{Snapshot, location, opening, schema};
 use crate::log::OpenError;
 
-/// A copy of a database that has no name yet; dropped, it is gone.
+/// A copy of a database that has no name yet. Whoever asked for it removes it if it gets none.
 #[derive(Debug)]
 pub struct UnnamedCopy(PathBuf);
 
 impl UnnamedCopy {
-    /// Copies a database: the copy is whole, checked and durable.
-    pub(in crate::log) fn of(database: &Path, copy: &Path) -> Result<Self, OpenError> {
+    /// Copies a database to `draft`, for a copy that shall be called `copy`: it is whole, checked and durable.
+    pub(in crate::log) fn of(
+        database: &Path,
+        draft: &Path,
+        copy: &Path,
+    ) -> Result<Self, OpenError> {
         let database = &location::resolve(database)?;
         opening::recognise(database)?;
         if same_file(database, copy) {
             let reason = "a backup must not replace the database itself";
             return Err(OpenError::Location { url: copy.display().to_string(), reason });
         }
-        let draft = Self(begin(copy)?);
         let db = opening::open_to_read(database)?;
-        schema::copy_into(database, &db, &draft.0, "copying the database")?;
-        opening::check_copy(&draft.0)?;
-        Ok(draft)
+        schema::copy_into(database, &db, draft, "copying the database")?;
+        opening::check_copy(draft)?;
+        Ok(Self(draft.to_owned()))
     }
 
     /// Opens the copy for reading.
@@ -47,13 +50,6 @@ impl UnnamedCopy {
             opening::recognise(path)?;
         }
         finish(&self.0, path)
-    }
-}
-
-impl Drop for UnnamedCopy {
-    fn drop(&mut self) {
-        // It has its name by now, or nobody wants it.
-        let _ = fs::remove_file(&self.0);
     }
 }
 
@@ -100,7 +96,8 @@ mod tests {
 
     /// Does what `backup` does if nothing is damaged.
     fn backup(database: &Path, copy: &Path, replace: bool) -> Result<(), OpenError> {
-        UnnamedCopy::of(database, copy)?.name(copy, replace)
+        let folder = tempfile::tempdir_in(copy.parent().unwrap()).unwrap();
+        UnnamedCopy::of(database, &folder.path().join("copy.db"), copy)?.name(copy, replace)
     }
 
     fn made(folder: &Path) -> std::path::PathBuf {
@@ -117,7 +114,6 @@ mod tests {
         let held = opening::open(&path, schema::MIGRATIONS).unwrap();
         held.write.execute("INSERT INTO probe (filler) VALUES (x'02')", []).unwrap();
         let copy = folder.path().join("copy.db");
-        fs::write(schema::beside(&copy, ".unfinished"), "of an attempt that was cut off").unwrap();
         backup(&path, &copy, false).unwrap();
         let restored = opening::open(&copy, schema::MIGRATIONS).unwrap();
         let rows: u32 =
@@ -133,8 +129,6 @@ mod tests {
         fs::write(&diary, "dear diary".repeat(100)).unwrap();
         assert!(matches!(backup(&path, &diary, true), Err(OpenError::NotADatabase { .. })));
         assert!(matches!(backup(&path, &path, true), Err(OpenError::Location { .. })));
-        assert!(!schema::beside(&diary, ".unfinished").exists());
-        assert!(!schema::beside(&copy, ".unfinished").exists());
     }
 
     #[test]

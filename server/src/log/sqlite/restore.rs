@@ -147,7 +147,7 @@ mod tests {
     use crate::log::sqlite::UnnamedCopy;
 
     fn backup(database: &Path, copy: &Path) -> Result<(), OpenError> {
-        UnnamedCopy::of(database, copy)?.name(copy, false)
+        UnnamedCopy::of(database, &beside(copy, ".draft"), copy)?.name(copy, false)
     }
 
     /// A database with this number of rows in the table that writing is tried with.

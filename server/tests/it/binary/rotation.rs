@@ -90,3 +90,32 @@ fn a_database_is_known_by_its_key_whether_or_not_it_sends_web_push() {
         assert_eq!(said.contains("removed "), made > 1, "{said}");
     }
 }
+
+#[test]
+fn backups_at_once_do_not_disturb_each_other() {
+    let kept = served();
+    let run = || {
+        let mut command = kept.server();
+        command.args(["backup", "copy.db", "--replace"]);
+        command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
+        command.spawn().unwrap()
+    };
+    let all: Vec<_> = (0..8).map(|_| run()).collect();
+    for child in all {
+        let output = child.wait_with_output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+    }
+    kept.done(&["--database", "sqlite:copy.db", "check"]);
+    assert_eq!(kept.names("copy.db"), ["copy.db"]);
+}
+
+#[test]
+fn what_a_killed_backup_left_behind_goes_with_the_next_one() {
+    let kept = served();
+    let left = kept.at("copies/.entente-0123456789abcdef0123456789abcdef");
+    fs::create_dir_all(&left).unwrap();
+    fs::write(left.join("copy.db"), "hands").unwrap();
+    kept.done(&["backup", "--keep", "2", "copies"]);
+    let there = names(&kept.at("copies"));
+    assert!(there.len() == 1 && there[0].ends_with(".db"), "{there:?}");
+}
