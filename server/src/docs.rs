@@ -17,8 +17,8 @@ const MARK: &str = site::INDEX;
 
 /// Writes all pages and files, and returns their number. A folder that has other files in it is refused.
 pub fn write(folder: &Path, settings: &Settings) -> Result<usize> {
-    if fs::exists(folder)? {
-        let empty = fs::read_dir(folder)?.next().is_none();
+    if fs::exists(folder).map_err(at(folder))? {
+        let empty = fs::read_dir(folder).map_err(at(folder))?.next().is_none();
         if !empty && !fs::exists(folder.join(MARK))? {
             let why = format!("{} has other files in it", folder.display());
             return Err(Error::new(ErrorKind::AlreadyExists, why));
@@ -29,12 +29,18 @@ pub fn write(folder: &Path, settings: &Settings) -> Result<usize> {
     for (path, content) in &shared {
         let path = folder.join(FILES).join(path);
         if let Some(parent) = path.parent() {
-            fs::create_dir_all(parent)?;
+            fs::create_dir_all(parent).map_err(at(parent))?;
         }
-        fs::write(path, content)?;
+        fs::write(&path, content).map_err(at(&path))?;
     }
     for page in &pages {
-        fs::write(folder.join(page.name), &page.text)?;
+        let path = folder.join(page.name);
+        fs::write(&path, &page.text).map_err(at(&path))?;
     }
     Ok(pages.len() + shared.len())
+}
+
+/// Names the file with which something failed.
+fn at(path: &Path) -> impl Fn(Error) -> Error + '_ {
+    move |error| Error::new(error.kind(), format!("{}: {error}", path.display()))
 }

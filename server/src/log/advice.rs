@@ -31,9 +31,12 @@ pub(super) fn of_sqlite(path: &Path, error: &rusqlite::Error) -> String {
     let said = if said.contains(&code) { said } else { format!("{said} ({code})") };
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let Ok(there) = statvfs(folder.unwrap_or(Path::new("."))) else { return said };
-    let wrote = [ErrorCode::DiskFull, ErrorCode::SystemIoFailure].contains(&answer.code);
     let refused = [ErrorCode::ReadOnly, ErrorCode::CannotOpen].contains(&answer.code);
-    if wrote && there.f_bavail.saturating_mul(there.f_frsize) < FULL_BYTES {
+    // What was written has perhaps made room already.
+    let full = answer.code == ErrorCode::DiskFull
+        || (answer.code == ErrorCode::SystemIoFailure
+            && there.f_bavail.saturating_mul(there.f_frsize) < FULL_BYTES);
+    if full {
         return said + FULL;
     }
     let read_only = there.f_flag.contains(StatVfsMountFlags::RDONLY);

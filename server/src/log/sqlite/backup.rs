@@ -24,13 +24,13 @@ impl UnnamedCopy {
         copy: &Path,
     ) -> Result<Self, OpenError> {
         let database = &location::resolve(database)?;
-        opening::recognise(database)?;
+        opening::recognise_database(database)?;
         if same_file(database, copy) {
             let reason = "a backup must not replace the database itself";
             return Err(OpenError::Location { url: copy.display().to_string(), reason });
         }
         let db = opening::open_to_read(database)?;
-        schema::copy_into(database, &db, draft, "copying the database")?;
+        schema::copy_into(database, &db, (draft, copy), "copying the database")?;
         opening::check_copy(draft)?;
         Ok(Self(draft.to_owned()))
     }
@@ -136,7 +136,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let copy = folder.path().join("copy.db");
         let missing = backup(&folder.path().join("none.db"), &copy, false).unwrap_err();
-        assert!(missing.to_string().contains("reading"), "{missing}");
+        assert!(missing.to_string().contains("--database"), "{missing}");
         let diary = folder.path().join("diary.db");
         fs::write(&diary, "dear diary".repeat(100)).unwrap();
         assert!(matches!(backup(&diary, &copy, false), Err(OpenError::NotADatabase { .. })));

@@ -359,6 +359,15 @@ fn escaped(path: &Path) -> String {
     bytes.iter().map(escape).collect()
 }
 
+/// Refuses what is no database of ours, or not there, without opening it.
+pub(super) fn recognise_database(path: &Path) -> Result<(), OpenError> {
+    if header(path)?.is_none() {
+        let finding = io(path, "finding the database that --database names");
+        return Err(finding(ErrorKind::NotFound.into()));
+    }
+    recognise(path)
+}
+
 /// Refuses what is no database of ours, without opening it.
 pub(super) fn recognise(path: &Path) -> Result<(), OpenError> {
     let header = header(path)?

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use rusqlite::config::DbConfig;
-use rusqlite::{Connection, TransactionBehavior};
+use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 
 use crate::log::OpenError;
 
@@ -165,28 +165,33 @@ pub(super) fn copy_before_migration(
     version: u32,
 ) -> Result<PathBuf, OpenError> {
     let copy = unused_name(path, version);
-    copy_into(path, db, &copy, "copying the database before a migration")?;
+    copy_into(path, db, (&copy, &copy), "copying the database before a migration")?;
     sync_folder(&copy).map_err(io(&copy, "copying the database before a migration"))?;
     Ok(copy)
 }
 
-/// Copies one moment of the database into a new file, and makes its contents durable.
+/// Copies one moment of the database into a new file, which shall be called `copy`, and makes its contents
+/// durable.
 pub(super) fn copy_into(
     path: &Path,
     db: &Connection,
-    copy: &Path,
+    (draft, copy): (&Path, &Path),
     doing: &'static str,
 ) -> Result<(), OpenError> {
     // SQLite writes into an empty file that exists already, and so with our mode.
-    let file = create_private(copy).map_err(io(copy, doing))?;
-    let name = copy
+    let file = create_private(draft).map_err(io(copy, doing))?;
+    let name = draft
         .to_str()
         .ok_or_else(|| io(copy, doing)(std::io::Error::other("the path is not UTF-8")))?;
     // The copy can shrink, also where the database cannot yet.
     if !shrinks(db).map_err(failed(path, doing))? {
         prepare_shrinking(db).map_err(failed(path, doing))?;
     }
-    db.execute("VACUUM INTO ?1", [name]).map_err(failed(path, doing))?;
+    db.execute("VACUUM INTO ?1", [name]).map_err(|error| {
+        // Only the copy is written.
+        let full = error.sqlite_error_code() == Some(ErrorCode::DiskFull);
+        failed(if full { copy } else { path }, doing)(error)
+    })?;
     file.sync_all().map_err(io(copy, doing))
 }
 

@@ -30,7 +30,7 @@ impl Snapshot {
     /// Opens a database of this version.
     pub(in crate::log) fn open(path: &Path) -> Result<Self, OpenError> {
         let path = &location::resolve(path)?;
-        opening::recognise(path)?;
+        opening::recognise_database(path)?;
         Self::over(path, opening::open_to_read(path)?)
     }
 

@@ -33,3 +33,14 @@ fn a_folder_with_other_files_is_left_alone() {
     assert!(complained.contains("has other files in it"), "{complained}");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }
+
+#[test]
+fn what_cannot_be_written_to_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("thesis.txt");
+    fs::write(&file, "ten years").unwrap();
+    let output = server().arg("docs").arg(&file).output().unwrap();
+    let (_, complained) = texts(&output);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(complained.contains(file.to_str().unwrap()), "{complained}");
+}

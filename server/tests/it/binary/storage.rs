@@ -109,6 +109,19 @@ fn no_database_is_made_where_one_was() {
     assert_eq!(ended(child, "-TERM").0, Some(0), "who means to start afresh may");
 }
 
+#[test]
+fn a_database_that_is_not_there_is_said_with_its_setting() {
+    let kept = Kept::new();
+    for arguments in [["rooms", "list"].as_slice(), &["rooms", "show", RUNNING], &["backup", "x.db"]]
+    {
+        let arguments = [&["--database", "sqlite:none.db"], arguments].concat();
+        let (code, said) = kept.output(&arguments);
+        assert_eq!(code, Some(3), "{said}");
+        assert!(said.contains("none.db") && said.contains("--database"), "{said}");
+        assert!(kept.names("none.db").is_empty() && !kept.at("x.db").exists(), "{arguments:?}");
+    }
+}
+
 /// Asserts that a command refuses a database behind a link that leads nowhere.
 fn refused_behind_a_link(kept: &Kept, arguments: &[&str], code: i32) {
     let (ended, said) = kept.output(arguments);

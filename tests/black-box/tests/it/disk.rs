@@ -83,6 +83,20 @@ fn a_start_on_a_full_disk_or_one_that_cannot_be_written_says_so() {
     assert_eq!(failed.to_lowercase().matches("unable to open database file").count(), 1, "{said}");
 }
 
+#[test]
+fn a_backup_that_finds_no_room_says_where() {
+    let Some(disk) = Disk::with_database() else { return };
+    // The other way round: the database lies beside the disk, and the copy on it.
+    let database = disk.0.path().join("disk.d/entente.db");
+    let mut backup = disk.setup(FILL);
+    backup.store = Some(Store::File(database.clone()));
+    let copy = disk.mounted().join("copy.db").display().to_string();
+    backup.arguments.extend(["backup".to_owned(), copy.clone()]);
+    let said = refusal(backup);
+    assert!(said.contains(&copy) && said.contains("free some space there"), "{said}");
+    assert!(!said.contains(&database.display().to_string()), "{said}");
+}
+
 #[tokio::test]
 async fn a_disk_that_is_full_stands_in_the_log_once() {
     let Some(disk) = Disk::with_database() else { return };
