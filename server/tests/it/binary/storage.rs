@@ -112,7 +112,8 @@ fn no_database_is_made_where_one_was() {
 #[test]
 fn a_database_that_is_not_there_is_said_with_its_setting() {
     let kept = Kept::new();
-    for arguments in [["rooms", "list"].as_slice(), &["rooms", "show", RUNNING], &["backup", "x.db"]]
+    for arguments in
+        [["rooms", "list"].as_slice(), &["rooms", "show", RUNNING], &["backup", "x.db"]]
     {
         let arguments = [&["--database", "sqlite:none.db"], arguments].concat();
         let (code, said) = kept.output(&arguments);
