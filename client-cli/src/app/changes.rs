@@ -375,7 +375,8 @@ impl App {
 
     fn ended(&mut self, end: ConnectionEnd) -> Vec<Effect> {
         let mut effects = Vec::new();
-        if matches!(end, ConnectionEnd::TokenUnknown | ConnectionEnd::RoomUnknown) {
+        // A server with another database knows no such room either, until it has the right one again.
+        if end == ConnectionEnd::TokenUnknown {
             effects.extend(self.forget());
         }
         // After the end of a match the server may let go of us: the screen stays to be read.

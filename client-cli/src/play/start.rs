@@ -211,21 +211,14 @@ impl Start<'_> {
         Ok(None)
     }
 
-    /// Forgets a game whose room is gone, and distinguishes that from an unreachable server.
+    /// Forgets a game whose room was given up. One that the server does not know stays: another database
+    /// may be there, and only a person can tell.
     async fn still_there(&mut self, api: &Api, game: &SavedGame) -> Result<(), Error> {
-        match api.room(&game.code).await {
-            Ok(room) if room.state == RoomState::Abandoned => {
-                self.store.forget(game)?;
-                Err(Error::Failed(format!("room {} was given up", game.code)))
-            }
-            Ok(_) => Ok(()),
-            Err(error) => {
-                if error.is_refusal("room_unknown") {
-                    self.store.forget(game)?;
-                }
-                Err(error)
-            }
+        if api.room(&game.code).await?.state == RoomState::Abandoned {
+            self.store.forget(game)?;
+            return Err(Error::Failed(format!("room {} was given up", game.code)));
         }
+        Ok(())
     }
 }
 

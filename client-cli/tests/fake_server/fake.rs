@@ -17,6 +17,7 @@ use protocol::{ClientMessage, Event, Offer, Open, Outcome, ServerMessage, Update
 use serde_json::{Map, Value, json};
 use tokio::net::TcpListener;
 use tokio::sync::mpsc;
+use uuid::Uuid;
 
 /// Number of sockets, and of requests for bots, that may wait for the test.
 const WAITING: usize = 16;
@@ -38,6 +39,10 @@ pub(crate) struct Fake {
 pub(crate) struct Record {
     pub(crate) created: Vec<CreateRoom>,
     pub(crate) rematches: usize,
+    /// `true` while the server has another database: it knows no room.
+    pub(crate) empty: bool,
+    /// The id of every room, if it is not the usual one.
+    pub(crate) id: Option<Uuid>,
     /// The record published once the match is over.
     pub(crate) published: Option<Value>,
 }
@@ -60,10 +65,7 @@ impl Fake {
             .route("/games", get(|| async { axum::Json(json!({"games": [game()]})) }))
             .route("/programs", get(programs))
             .route("/rooms", post(create))
-            .route(
-                "/rooms/{code}",
-                get(|Path(code): Path<String>| async move { answer(&room(&code)) }),
-            )
+            .route("/rooms/{code}", get(seen))
             .route(
                 "/rooms/{code}/seats",
                 post(|Path(code): Path<String>| async move { taken(&code) }),
@@ -139,13 +141,25 @@ fn taken(code: &str) -> Response {
     (StatusCode::CREATED, axum::Json(seated)).into_response()
 }
 
-fn answer(room: &Room) -> Response {
-    axum::Json(room).into_response()
+async fn seen(State(shared): State<Shared>, Path(code): Path<String>) -> Response {
+    let (empty, id) = {
+        let record = shared.record.lock().unwrap();
+        (record.empty, record.id)
+    };
+    if empty {
+        return refusal("room_unknown", "no room has this code");
+    }
+    let room = room(&code);
+    axum::Json(Room { id: id.unwrap_or(room.id), ..room }).into_response()
 }
 
 fn problem() -> Response {
+    refusal("not_found", "there is no such resource")
+}
+
+fn refusal(code: &str, detail: &str) -> Response {
     let body = json!({"type": "about:blank", "status": 404, "title": "Not Found",
-        "code": "not_found", "detail": "there is no such resource"});
+        "code": code, "detail": detail});
     (StatusCode::NOT_FOUND, axum::Json(body)).into_response()
 }
 
@@ -220,7 +234,7 @@ impl Peer {
     }
 
     /// The next command: its id, decision and content.
-    pub(crate) async fn command(&mut self) -> (uuid::Uuid, u64, Value) {
+    pub(crate) async fn command(&mut self) -> (Uuid, u64, Value) {
         let message = self.receive().await;
         let ClientMessage::Command { id, decision, command } = message else {
             panic!("{message:?}")

@@ -6,6 +6,7 @@ mod ahead;
 mod bot;
 mod connection;
 mod fake;
+mod kept;
 mod lies;
 mod person;
 mod play;
