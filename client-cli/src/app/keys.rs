@@ -18,10 +18,14 @@ impl App {
         if key.kind == KeyEventKind::Release {
             return Vec::new();
         }
+        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        if self.areas().is_none() {
+            // Nobody sees what another key would do.
+            let leaves = control && matches!(key.code, KeyCode::Char('c' | 'q'));
+            return leaves.then_some(Effect::Leave(Exit::Quit)).into_iter().collect();
+        }
         self.notice = None;
-        if key.modifiers.contains(KeyModifiers::CONTROL)
-            && let Some(effects) = self.control(key.code)
-        {
+        if control && let Some(effects) = self.control(key.code) {
             return effects;
         }
         match self.overlay.clone() {
@@ -188,6 +192,9 @@ impl App {
     }
 
     pub(super) fn paste(&mut self, text: &str) {
+        if self.areas().is_none() {
+            return;
+        }
         match (&mut self.overlay, &mut self.walking) {
             (Some(Overlay::Chat(line) | Overlay::Notices(_, line)), _) => line.insert(text),
             (Some(Overlay::Commands(finder)), _) => finder.insert(text),

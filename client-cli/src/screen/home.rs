@@ -11,6 +11,7 @@ use protocol::room::{GameInfo, Room, RoomState};
 use ratatui::layout::Size;
 
 use self::form::Form;
+use super::layout::is_too_small;
 use crate::app::editor::Finder;
 use crate::args::RoomArgs;
 use crate::error::Error;
@@ -162,11 +163,15 @@ impl Home {
         if key.kind == KeyEventKind::Release {
             return None;
         }
-        let forgetting = self.goes_on();
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         if control && matches!(key.code, KeyCode::Char('c' | 'q')) {
             return Some(Wanted::Quit);
         }
+        if is_too_small(self.size) {
+            // Nobody sees what another key would do.
+            return None;
+        }
+        let forgetting = self.goes_on();
         if std::mem::take(&mut self.help) {
             return None;
         }
@@ -243,6 +248,9 @@ impl Home {
 
     /// Takes pasted text: a link, most likely.
     pub fn paste(&mut self, text: &str) {
+        if is_too_small(self.size) {
+            return;
+        }
         self.goes_on();
         match &mut self.form {
             Some(form) => {
@@ -256,6 +264,9 @@ impl Home {
 
     /// Handles the mouse: it points at a row, and pointing again chooses.
     pub fn mouse(&mut self, mouse: MouseEvent) -> Option<Wanted> {
+        if is_too_small(self.size) {
+            return None;
+        }
         if mouse.kind == MouseEventKind::ScrollDown {
             return self.key(KeyCode::Down.into());
         }

@@ -25,6 +25,11 @@ const PREVIEW: u16 = 5;
 /// Number of lines of the story that a low terminal shows.
 const LATEST: u16 = 2;
 
+/// Checks whether a terminal of this size has no room for a picture.
+pub(crate) fn is_too_small(Size { width, height }: Size) -> bool {
+    width < SMALLEST.width || height < SMALLEST.height
+}
+
 /// The parts of the screen; what has no room is empty.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Areas {
@@ -53,10 +58,10 @@ pub struct Areas {
 impl App {
     /// Returns the areas of the screen; `None` if there is too little room.
     pub fn areas(&self) -> Option<Areas> {
-        let Size { width, height } = self.size;
-        if width < SMALLEST.width || height < SMALLEST.height {
+        if is_too_small(self.size) {
             return None;
         }
+        let Size { width, height } = self.size;
         let row = |y: u16| Rect::new(0, y, width, 1);
         let base = Areas {
             head: row(0),

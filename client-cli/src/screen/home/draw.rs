@@ -11,7 +11,7 @@ use super::Home;
 use crate::paper::clean;
 use crate::render::page::{FAINT, HEAD, MARKED, rows};
 use crate::screen::draw::{bleach, fitting, notice, too_small};
-use crate::screen::layout::SMALLEST;
+use crate::screen::layout::is_too_small;
 
 /// The keys.
 const HELP: &str = "\
@@ -42,7 +42,7 @@ impl Home {
     /// Draws it.
     pub fn draw(&self, frame: &mut Frame<'_>, colour: bool) {
         let area = frame.area();
-        if area.width < SMALLEST.width || area.height < SMALLEST.height {
+        if is_too_small(area.as_size()) {
             return too_small(frame, area);
         }
         let buffer = frame.buffer_mut();

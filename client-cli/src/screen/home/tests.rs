@@ -327,6 +327,22 @@ fn a_small_terminal_loses_no_word_of_title_and_keys() {
     assert!(shown.contains("? help  Up Down") && shown.contains("^C quit"), "{shown}");
 }
 
+#[test]
+fn nothing_is_chosen_that_nobody_sees() {
+    let mut home = home();
+    let before = picture(&home);
+    home.resize(Size::new(40, 12));
+    let typed = press(&mut home, &[KeyCode::Down, KeyCode::Enter, KeyCode::Enter, KeyCode::Delete]);
+    assert_eq!(typed, None);
+    assert_eq!((click_at(&mut home, 2), click_at(&mut home, 2)), (None, None));
+    home.paste("K7P2XR");
+    assert_eq!(press(&mut home, &[KeyCode::Enter]), None);
+    let control_c = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
+    assert_eq!(home.key(control_c), Some(Wanted::Quit));
+    home.resize(Size::new(80, 24));
+    assert_eq!(picture(&home), before);
+}
+
 /// A look at a match of Ada's in seat 0 against Boris: whom it asks.
 fn look(home: &Home, code: &str, awaiting: &[u8]) -> HeldMatch {
     let mut seen = room(RoomState::Running);

@@ -45,14 +45,24 @@ fn every_size_shows_whose_turn_it_is_and_the_keys() {
 
 #[test]
 fn a_terminal_too_small_says_so_and_recovers() {
+    let large = Size::new(80, 24);
     for (width, height) in [(59, 24), (80, 15), (10, 3), (1, 1), (20, 10)] {
-        let mut app = seated(EUROPE_DIVIDED, 0, Size::new(width, height));
+        let mut app = seated(EUROPE_DIVIDED, 0, large);
+        let before = picture(&app);
+        app.update(AppMessage::Resized(Size::new(width, height)));
         let small = picture(&app);
         assert!(width < 20 || small.contains("terminal"), "{small}");
-        press(&mut app, KeyCode::Tab);
-        press(&mut app, KeyCode::PageDown);
-        app.update(AppMessage::Resized(Size::new(80, 24)));
-        assert!(picture(&app).contains("? help"));
+        for code in [KeyCode::Down, KeyCode::Enter, KeyCode::Char('1'), KeyCode::Enter] {
+            assert_eq!(press(&mut app, code), [], "nobody sees what {code:?} does");
+        }
+        for code in [KeyCode::Tab, KeyCode::PageDown, KeyCode::Char('/'), KeyCode::Enter] {
+            assert_eq!(press(&mut app, code), [], "nobody sees what {code:?} does");
+        }
+        assert_eq!(control(&mut app, 'z'), []);
+        app.update(AppMessage::Paste("pass".to_owned()));
+        assert_eq!(control(&mut app, 'c'), [Effect::Leave(Exit::Quit)]);
+        app.update(AppMessage::Resized(large));
+        assert_eq!(picture(&app), before);
     }
 }
 
