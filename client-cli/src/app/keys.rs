@@ -84,7 +84,11 @@ impl App {
             _ if self.is_replay() => return self.replay_key(key),
             (KeyCode::Enter, _) => return self.enter(),
             _ => match &mut self.walking {
-                Some(walking) => walking.key(key),
+                Some(walking) => {
+                    if let Err(why) = walking.key(key) {
+                        self.note(format!("{why}."));
+                    }
+                }
                 None => self.find(key),
             },
         }

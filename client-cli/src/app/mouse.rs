@@ -53,7 +53,13 @@ impl App {
                 walking.mark();
                 return Vec::new();
             }
-            Some(walking) => walking.finder.point(item),
+            Some(walking) => match walking.point(item) {
+                Ok(again) => again,
+                Err(why) => {
+                    self.note(format!("{why}."));
+                    return Vec::new();
+                }
+            },
             None => self.finder.point(item),
         };
         if again { self.enter() } else { Vec::new() }
@@ -72,8 +78,10 @@ impl App {
 
     fn step_cursor(&mut self, by: isize) {
         if let Some(walking) = &mut self.walking {
-            let rows = walking.rows().len();
-            return walking.finder.roll(by, rows);
+            if let Err(why) = walking.roll(by) {
+                self.note(format!("{why}."));
+            }
+            return;
         }
         let items = self.items().len();
         self.finder.roll(by, items);

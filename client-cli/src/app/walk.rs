@@ -99,10 +99,8 @@ impl Walk {
     }
 
     /// Changes the values in a row of a sheet.
-    pub fn sheet_turn(&mut self, row: usize, turn: Adjustment) {
-        if let Some(sheet) = &self.sheet {
-            sheet.turn(row, turn, &mut self.slots);
-        }
+    pub fn sheet_turn(&mut self, row: usize, turn: Adjustment) -> bool {
+        self.sheet.as_ref().is_some_and(|sheet| sheet.turn(row, turn, &mut self.slots))
     }
 
     /// Opens it again, to be corrected and sent once more.

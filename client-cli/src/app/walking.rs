@@ -149,11 +149,31 @@ impl Walking {
         stepped
     }
 
-    /// Takes a key that chooses or types.
-    pub fn key(&mut self, key: KeyEvent) {
+    /// Points at a row; returns whether the person had pointed at the same one before. A number that was
+    /// typed goes to the row that is left. An error says why it cannot.
+    pub fn point(&mut self, row: usize) -> Result<bool, String> {
+        if row != self.finder.cursor {
+            self.settle()?;
+        }
+        Ok(self.finder.point(row))
+    }
+
+    /// Moves the cursor by a wheel. A number that was typed goes to the row that is left. An error says why
+    /// it cannot.
+    pub fn roll(&mut self, by: isize) -> Result<(), String> {
+        self.settle()?;
+        let rows = self.rows().len();
+        self.finder.roll(by, rows);
+        Ok(())
+    }
+
+    /// Takes a key that chooses or types. An error says why it does nothing.
+    pub fn key(&mut self, key: KeyEvent) -> Result<(), String> {
         if matches!(key.code, KeyCode::Up | KeyCode::Down) {
+            self.settle()?;
             let rows = self.rows().len();
-            return self.finder.step(if key.code == KeyCode::Up { -1 } else { 1 }, rows);
+            self.finder.step(if key.code == KeyCode::Up { -1 } else { 1 }, rows);
+            return Ok(());
         }
         let typed = !self.finder.line.is_empty();
         match (self.walk.asked().map(|(_, placeholder)| placeholder.clone()), key.code) {
@@ -172,7 +192,9 @@ impl Walking {
             (Some(Placeholder::One { .. }), _) => {
                 self.finder.key(key);
             }
-            (None, KeyCode::Char(' ')) if !typed => self.turn(Adjustment::Value(1)),
+            (None, KeyCode::Char(' ')) if !typed => {
+                self.turn(Adjustment::Value(1));
+            }
             (None, KeyCode::Left | KeyCode::Char('-')) if !typed => {
                 self.turn(Adjustment::Number(-1));
             }
@@ -184,6 +206,39 @@ impl Walking {
                 self.finder.line.key(key);
             }
         }
+        Ok(())
+    }
+
+    /// Gives a number that was typed alone to the row under the cursor, where rows take numbers; returns
+    /// whether it did. An error says why the row does not take it.
+    fn settle(&mut self) -> Result<bool, String> {
+        let line = self.finder.line.text();
+        match self.walk.asked() {
+            Some((_, Placeholder::Bag { max, .. })) => {
+                let row = max.iter().nth(self.finder.cursor);
+                let Some((row, number)) = row.zip(line.trim().parse::<u64>().ok()) else {
+                    return Ok(false);
+                };
+                let (key, most) = row;
+                if number > *most {
+                    return Err(format!("{}: at most {most}", name(key)));
+                }
+                self.counts.insert(key.clone(), number);
+            }
+            None if self.walk.is_sheet() => {
+                let Ok(number) = line.trim().parse() else { return Ok(false) };
+                if !self.turn(Adjustment::Set(number)) {
+                    return Err(format!("there cannot be {number} here"));
+                }
+            }
+            Some((
+                _,
+                Placeholder::One { .. } | Placeholder::Pick { .. } | Placeholder::Int { .. },
+            ))
+            | None => return Ok(false),
+        }
+        self.finder.line.clear();
+        Ok(true)
     }
 
     /// Checks whether several items are to be marked.
@@ -207,18 +262,16 @@ impl Walking {
         }
     }
 
-    /// Changes the values in the row of a sheet under the cursor.
-    fn turn(&mut self, turn: Adjustment) {
-        self.walk.sheet_turn(self.finder.cursor, turn);
+    /// Changes the values in the row of a sheet under the cursor; returns whether one takes the change.
+    fn turn(&mut self, turn: Adjustment) -> bool {
+        self.walk.sheet_turn(self.finder.cursor, turn)
     }
 
-    /// Handles Enter on a sheet: a number is for the row under the cursor, another line for the rows
-    /// that it names; without a line it goes on to the next open row, and sends when there is none.
+    /// Handles Enter on a sheet: a line is for the rows that it names; without one it goes on to the next
+    /// open row, and sends when there is none.
     fn fill(&mut self, line: &str) -> Result<(), String> {
         let next = (self.finder.cursor + 1) % self.walk.sheet_rows().len().max(1);
-        if let Ok(number) = line.trim().parse() {
-            self.turn(Adjustment::Set(number));
-        } else if !line.trim().is_empty() {
+        if !line.trim().is_empty() {
             self.walk.answer(line)?;
         } else if let Some(open) = self.walk.sheet_open(next) {
             self.finder.cursor = open;
@@ -254,6 +307,9 @@ impl Walking {
 
     /// Takes the typed text, else the marks, as the answer. An error says what is wrong.
     pub fn enter(&mut self) -> Result<(), String> {
+        if self.settle()? {
+            return Ok(());
+        }
         let line = self.finder.line.text();
         if self.walk.is_sheet() {
             return self.fill(&line);
@@ -281,14 +337,6 @@ impl Walking {
                     return Err(format!("Space marks: {wanted} of these, not {}", picks.len()));
                 }
                 further.give(Value::Array(picks))?;
-            }
-            // A number alone is meant for the row under the cursor.
-            Some(Placeholder::Bag { max, .. }) if line.trim().parse::<u64>().is_ok() => {
-                let count = line.trim().parse().unwrap_or_default();
-                self.count(&max, i64::MIN);
-                self.count(&max, count);
-                self.finder.line.clear();
-                return Ok(());
             }
             Some(Placeholder::Bag { min_total, max_total, .. }) if line.trim().is_empty() => {
                 let total: u64 = self.counts.values().sum();

@@ -11,7 +11,8 @@ fn walking(choice: &Value) -> Walking {
 
 fn press(walking: &mut Walking, codes: &[KeyCode]) {
     for code in codes {
-        walking.key(KeyEvent::new(*code, KeyModifiers::NONE));
+        // A refusal is for the person to read.
+        let _ = walking.key(KeyEvent::new(*code, KeyModifiers::NONE));
     }
 }
 
@@ -152,4 +153,40 @@ fn back_first_clears_what_is_typed() {
     press(&mut walking, &[KeyCode::Char('4')]);
     assert!(walking.back());
     assert!(!walking.back());
+}
+
+#[test]
+fn a_number_belongs_to_the_row_in_which_it_was_typed() {
+    let most = json!({"belgium": 4, "france": 4});
+    let choice = json!({"$bag": {"max": most, "min_total": 4, "max_total": 4}});
+    let (two, nine) = (KeyCode::Char('2'), KeyCode::Char('9'));
+    for other in [KeyCode::Down, KeyCode::Up] {
+        let mut counted = walking(&choice);
+        press(&mut counted, &[two, other, two]);
+        counted.enter().unwrap();
+        assert_eq!(sent(counted), json!({"belgium": 2, "france": 2}));
+    }
+    let mut much = walking(&choice);
+    press(&mut much, &[nine]);
+    assert_eq!(much.enter().unwrap_err(), "Belgium: at most 4");
+    press(&mut much, &[KeyCode::Down]);
+    assert_eq!(much.finder.cursor, 0, "what is refused is there to be corrected");
+    assert_eq!(much.rows()[0].text, "  0  Belgium (of 4)");
+    press(&mut much, &[KeyCode::Backspace, two, KeyCode::Down]);
+    assert_eq!(much.rows()[0].text, "  2  Belgium (of 4)");
+}
+
+#[test]
+fn a_number_belongs_to_the_row_of_a_sheet_in_which_it_was_typed() {
+    let troops = json!({"$int": {"min": 1, "max": 9}});
+    let place = |name: char| (name.to_string(), json!({"troops": troops}));
+    let places: serde_json::Map<String, Value> = ('a'..='i').map(place).collect();
+    let mut sheet = walking(&Value::Object(places));
+    assert!(sheet.walk.is_sheet());
+    press(&mut sheet, &[KeyCode::Char('2'), KeyCode::Down, KeyCode::Char('3')]);
+    sheet.enter().unwrap();
+    let rows: Vec<String> = sheet.rows().into_iter().take(2).map(|row| row.text).collect();
+    assert_eq!(rows, ["a: 2", "b: 3"]);
+    press(&mut sheet, &[KeyCode::Char('4'), KeyCode::Char('4')]);
+    assert_eq!(sheet.enter().unwrap_err(), "there cannot be 44 here");
 }

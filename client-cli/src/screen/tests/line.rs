@@ -141,17 +141,45 @@ fn a_click_on_the_row_that_is_marked_from_the_start_only_points_at_it() {
     assert!(matches!(effects[..], [Effect::Send(_)]), "{effects:?}");
 }
 
-#[test]
-fn a_click_on_the_first_answer_of_a_question_only_points_at_it() {
+/// A seat that is asked one question alone.
+fn asked(choice: &Value) -> App {
     let mut app = seated(EUROPE_DIVIDED, 0, SIZE);
     let mut update = recorded(EUROPE_DIVIDED).views.remove(1).unwrap();
     update.seq += 1;
     (update.decision, update.awaiting) = (Some(update.seq), vec![0]);
-    let from: Vec<Value> = (1..=2).map(|n| json!({"value": n, "text": format!("{n}")})).collect();
-    let command = json!({"type": "keep", "card": {"$one": {"from": from}}});
+    let command = json!({"type": "keep", "card": choice});
     let (text, rule) = ("Keep one".to_owned(), "Rule".to_owned());
     update.offers = Some(vec![Offer { command, text, rule, loose: false, is_final: false }]);
     app.update(signal(ServerMessage::Update(update)));
+    app
+}
+
+#[test]
+fn a_number_goes_to_its_row_before_another_one_is_clicked_and_too_much_is_refused() {
+    let most = json!({"belgium": 4, "france": 4});
+    let mut app = asked(&json!({"$bag": {"max": most, "min_total": 4, "max_total": 4}}));
+    let list = app.areas().unwrap().list;
+    types(&mut app, "9");
+    for refused in [press(&mut app, KeyCode::Down), click(&mut app, 5, list.y + 1)] {
+        assert_eq!(refused, []);
+        assert!(picture(&app).contains("Belgium: at most 4."), "{}", picture(&app));
+    }
+    press(&mut app, KeyCode::Backspace);
+    types(&mut app, "2");
+    click(&mut app, 5, list.y + 1);
+    types(&mut app, "2");
+    press(&mut app, KeyCode::Enter);
+    let effects = press(&mut app, KeyCode::Enter);
+    let [Effect::Send(ClientMessage::Command { command, .. })] = &effects[..] else {
+        panic!("{effects:?}: {}", picture(&app))
+    };
+    assert_eq!(command["card"], json!({"belgium": 2, "france": 2}));
+}
+
+#[test]
+fn a_click_on_the_first_answer_of_a_question_only_points_at_it() {
+    let from: Vec<Value> = (1..=2).map(|n| json!({"value": n, "text": format!("{n}")})).collect();
+    let mut app = asked(&json!({"$one": {"from": from}}));
     let list = app.areas().unwrap().list;
     assert_eq!(click(&mut app, 5, list.y), [], "{}", picture(&app));
     let effects = click(&mut app, 5, list.y);

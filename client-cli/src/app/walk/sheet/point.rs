@@ -65,21 +65,24 @@ impl SlotSheet {
         ]
     }
 
-    /// Changes the values in a row.
+    /// Changes the values in a row; returns whether one takes the change.
     pub(in crate::app::walk) fn turn(
         &self,
         at: usize,
         turn: Adjustment,
         slots: &mut [TemplateSlot],
-    ) {
-        let Some(row) = self.entries(slots).into_iter().nth(at) else { return };
+    ) -> bool {
+        let Some(row) = self.entries(slots).into_iter().nth(at) else { return false };
+        let mut taken = false;
         for index in row.indices {
             let slot = &mut slots[index];
             let value = turned(&slot.placeholder, slot.answer.as_ref(), turn);
             if let Some(value) = value.filter(|value| slot.placeholder.admits(value)) {
                 slot.answer = Some(value);
+                taken = true;
             }
         }
+        taken
     }
 }
 
