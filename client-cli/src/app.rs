@@ -59,6 +59,7 @@ pub mod walk;
 pub mod walking;
 
 pub use self::items::{MenuItem, What};
+pub(crate) use self::lesson::is_lesson;
 pub use self::message::{ApiRequest, AppMessage, Done, Effect, Exit};
 pub(crate) use self::pages::style;
 

@@ -140,7 +140,8 @@ impl HeldMatch {
 
     /// Returns it as `--json` prints it: without the token.
     pub fn json(&self) -> Value {
-        let SavedGame { server, code, seat, game, name, played_ms, token: _ } = &self.game;
+        let SavedGame { server, code, seat, game, name, played_ms, token: _, lesson: _ } =
+            &self.game;
         let room = match &self.look {
             Look::Room(room) => Some(room),
             Look::None | Look::Gone | Look::Unreachable => None,
@@ -230,6 +231,7 @@ mod tests {
             game: "europe-divided".to_owned(),
             name: "Ada".to_owned(),
             played_ms: Some(0),
+            lesson: false,
         };
         HeldMatch { game, look }
     }

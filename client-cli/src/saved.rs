@@ -16,7 +16,7 @@ use crate::error::Error;
 /// The version of the file's form.
 const VERSION: u32 = 1;
 
-/// Number of games that are kept; the oldest go first.
+/// Number of games that are kept. Lessons make room for others, the oldest first; matches do not.
 const MAX_GAMES: usize = 200;
 
 /// The file that says that no advice is wanted; it is empty.
@@ -44,12 +44,22 @@ pub struct SavedGame {
     /// ago.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub played_ms: Option<u64>,
+    /// `true` if it is a lesson or a puzzle, which can be begun again; unknown of games kept long ago.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub lesson: bool,
 }
 
 impl SavedGame {
     fn is_same_seat(&self, other: &Self) -> bool {
         self.server == other.server && self.code == other.code && self.seat == other.seat
     }
+}
+
+/// Returns the error of a list that has no room for another game.
+fn full() -> Error {
+    Error::Failed(format!(
+        "{MAX_GAMES} matches are kept already; Delete forgets one in the list of `entente play`"
+    ))
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -75,19 +85,26 @@ impl SavedGames {
         &self.home
     }
 
-    /// Keeps a game that is played now; what was known of the same seat is replaced.
+    /// Keeps a game that is played now; what was known of the same seat is replaced. There is no room for
+    /// it where as many matches are kept as may be: none of them is given up for it.
     pub fn keep(&self, game: &SavedGame) -> Result<(), Error> {
         self.change(|games| {
             games.retain(|old| !old.is_same_seat(game));
+            while games.len() >= MAX_GAMES {
+                let lesson = games.iter().position(|old| old.lesson);
+                games.remove(lesson.ok_or_else(full)?);
+            }
             games.push(SavedGame { played_ms: Some(now_ms()), ..game.clone() });
-            let surplus = games.len().saturating_sub(MAX_GAMES);
-            games.drain(..surplus);
+            Ok(())
         })
     }
 
     /// Forgets a game.
     pub fn forget(&self, game: &SavedGame) -> Result<(), Error> {
-        self.change(|games| games.retain(|old| !old.is_same_seat(game)))
+        self.change(|games| {
+            games.retain(|old| !old.is_same_seat(game));
+            Ok(())
+        })
     }
 
     fn path(&self) -> PathBuf {
@@ -114,7 +131,10 @@ impl SavedGames {
         done.map_err(|error| Error::io(format!("keeping {}", path.display()), error))
     }
 
-    fn change(&self, edit: impl FnOnce(&mut Vec<SavedGame>)) -> Result<(), Error> {
+    fn change(
+        &self,
+        edit: impl FnOnce(&mut Vec<SavedGame>) -> Result<(), Error>,
+    ) -> Result<(), Error> {
         private_folder(&self.home)?;
         // Two programs may play at once: without the lock one would undo what the other kept.
         let lock = self.home.join("games.lock");
@@ -125,7 +145,7 @@ impl SavedGames {
             .and_then(|file| file.lock().map(|()| file))
             .map_err(|error| Error::io(format!("locking {}", lock.display()), error))?;
         let mut games = self.list()?;
-        edit(&mut games);
+        edit(&mut games)?;
         let written = self.write(&GamesFile { version: VERSION, games });
         drop(guard);
         written
@@ -235,7 +255,12 @@ mod tests {
             game: "europe-divided".to_owned(),
             name: "Ada".to_owned(),
             played_ms: None,
+            lesson: false,
         }
+    }
+
+    fn lesson(code: &str) -> SavedGame {
+        SavedGame { lesson: true, ..game(code, 0) }
     }
 
     /// Lists the games without the moment at which each was kept, which each has.
@@ -266,6 +291,30 @@ mod tests {
         assert_eq!(listed(&store), vec![game("K7P2XR", 1), renewed.clone()]);
         store.forget(&renewed).unwrap();
         assert_eq!(listed(&store), vec![game("K7P2XR", 1)]);
+    }
+
+    #[test]
+    fn a_full_list_loses_lessons_first_and_a_match_never() {
+        let (_folder, store) = store();
+        let mut games: Vec<SavedGame> = (0..MAX_GAMES).map(|n| game(&format!("M{n}"), 0)).collect();
+        games[7] = lesson("L7");
+        games[9] = lesson("L9");
+        private_folder(store.home()).unwrap();
+        store.write(&GamesFile { version: VERSION, games }).unwrap();
+        for (new, lost) in [(game("A", 0), "L7"), (lesson("B"), "L9"), (game("C", 0), "B")] {
+            store.keep(&new).unwrap();
+            let codes: Vec<String> =
+                store.list().unwrap().into_iter().map(|one| one.code).collect();
+            assert_eq!(codes.len(), MAX_GAMES, "{lost}");
+            assert!(codes.contains(&new.code) && codes.contains(&"M0".to_owned()), "{lost}");
+            assert!(!codes.iter().any(|code| code == lost), "{lost}");
+        }
+        for new in [game("D", 0), lesson("E")] {
+            let error = store.keep(&new).unwrap_err().to_string();
+            assert!(error.contains("200 matches are kept already"), "{error}");
+        }
+        store.keep(&game("M0", 0)).unwrap();
+        assert_eq!(store.list().unwrap().len(), MAX_GAMES);
     }
 
     #[test]

@@ -6,6 +6,7 @@
 use protocol::room::{Room, RoomState};
 use protocol::{ClientMessage, Event};
 
+use super::lesson::is_lesson;
 use super::printed::News;
 use super::say;
 use super::walk::Walk;
@@ -106,6 +107,7 @@ impl App {
                 game: room.game.clone(),
                 name: name.unwrap_or_else(|| self.session.name_of(seat)),
                 played_ms: None,
+                lesson: is_lesson(&room),
             };
             self.config.saved = Some(game.clone());
             self.report(Tone::Plain, format!("You are {}.", self.names().of(seat)));

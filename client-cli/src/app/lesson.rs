@@ -2,11 +2,17 @@
 //!
 //! The server gates what may be done; here it is only shown.
 
-use protocol::ClientMessage;
 use protocol::lesson::{LessonAwaits, LessonGo, LessonKind, LessonStep};
+use protocol::room::{Room, Unproven};
+use protocol::{ClientMessage, Open};
 
 use super::{App, Tone};
 use crate::face::Face;
+
+/// Checks whether a lesson or a puzzle is given in this room.
+pub(crate) fn is_lesson(room: &Room) -> bool {
+    matches!(room.unproven, Some(Open::Known(Unproven::Lesson { .. })))
+}
 
 /// The ways through a lesson.
 struct Ways {

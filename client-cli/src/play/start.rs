@@ -7,8 +7,8 @@ use protocol::room::{CreateRoom, Entropy, OpenPractice, RoomState, Seated, Spect
 
 use super::ahead::Lines;
 use crate::api::Api;
-use crate::app::AppConfig;
 use crate::app::input::{TypedChoice, UserInput, read};
+use crate::app::{AppConfig, is_lesson};
 use crate::args::{NAME_CHARS, PlayArgs, RoomArgs};
 use crate::error::{Error, ServerRefusal};
 use crate::held;
@@ -254,6 +254,7 @@ pub(crate) fn held_seat(api: &Api, seated: &Seated, name: &str) -> HeldSeat {
         game: seated.room.game.clone(),
         name: name.to_owned(),
         played_ms: None,
+        lesson: is_lesson(&seated.room),
     })
 }
 

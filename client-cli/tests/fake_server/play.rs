@@ -250,6 +250,7 @@ async fn several_running_games_are_listed_to_choose_from() {
             game: "fake-game".to_owned(),
             name: "Ada".to_owned(),
             played_ms: None,
+            lesson: false,
         };
         store.keep(&game).unwrap();
     }

@@ -18,6 +18,7 @@ fn seat(fake: &Fake, seat: u8) -> SavedGame {
         game: "tic-tac-toe".to_owned(),
         name: ["Ada", "Bo"][usize::from(seat)].to_owned(),
         played_ms: None,
+        lesson: false,
     }
 }
 

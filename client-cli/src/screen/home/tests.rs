@@ -39,6 +39,7 @@ fn home() -> Home {
         game: "europe".to_owned(),
         name: "Ada".to_owned(),
         played_ms: None,
+        lesson: false,
     };
     let options = json!({
         "$defs": {"Undo": {"oneOf": [

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use protocol::Offer;
+use protocol::room::Unproven;
 use serde_json::json;
 
 use super::*;
@@ -50,6 +51,23 @@ fn an_old_token_ends_the_screen_and_forgets_the_seat() {
         panic!("{effects:?}");
     };
     assert_eq!(game.seat, 0);
+}
+
+#[test]
+fn the_seat_of_a_lesson_is_kept_as_such() {
+    for unproven in [None, Some(Unproven::Lesson { lesson: "first".to_owned() }.into())] {
+        let Recorded { room, .. } = recorded(EUROPE_DIVIDED);
+        let is_lesson = unproven.is_some();
+        let room = Room { unproven, ..room };
+        let mut app = App::new(config(&room), Vec::new(), SIZE);
+        let effects = app.update(signal(welcome(You::Seat(0), room)));
+        let kept = effects.iter().find_map(|effect| match effect {
+            Effect::Keep(game, _) => Some(serde_json::to_value(game).unwrap()),
+            _ => None,
+        });
+        let marked = kept.unwrap().get("lesson").and_then(Value::as_bool).unwrap_or_default();
+        assert_eq!(marked, is_lesson);
+    }
 }
 
 #[test]
