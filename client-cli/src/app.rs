@@ -37,6 +37,7 @@ mod changes;
 mod choose;
 mod done;
 pub mod editor;
+mod farewell;
 mod hints;
 pub mod input;
 mod items;

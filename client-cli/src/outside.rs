@@ -91,6 +91,14 @@ impl<'a> Outside<'a> {
         }
     }
 
+    /// Returns the last words about a match that is left; `None` if there is nothing to come back to.
+    pub(crate) fn good_bye(&self, app: &App) -> Result<Option<String>, Error> {
+        let seat = self.store.zip(app.token()).filter(|_| !app.session().is_over());
+        let Some((store, token)) = seat else { return Ok(None) };
+        let kept = store.has(&self.api.server().to_string(), app.code(), token)?;
+        Ok(Some(app.good_bye(kept)))
+    }
+
     /// Has an effect that both faces share; returns what comes of it at once.
     pub(crate) async fn perform(&mut self, app: &mut App, effect: Effect) -> Vec<AppMessage> {
         match effect {

@@ -99,6 +99,13 @@ impl SavedGames {
         })
     }
 
+    /// Checks whether the seat with this token is kept, at this server, by the code of its room.
+    pub(crate) fn has(&self, server: &str, code: &str, token: &str) -> Result<bool, Error> {
+        let own =
+            |game: &SavedGame| (&*game.server, &*game.code, &*game.token) == (server, code, token);
+        Ok(self.list()?.iter().any(own))
+    }
+
     /// Forgets a game.
     pub fn forget(&self, game: &SavedGame) -> Result<(), Error> {
         self.change(|games| {

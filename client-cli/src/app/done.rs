@@ -30,6 +30,8 @@ impl App {
             }
             Done::Freed(seat, Ok(())) if self.session.seat() == Some(seat) => {
                 let mut effects = self.forget();
+                // It opens nothing any more.
+                self.config.token = None;
                 self.report(Tone::Plain, "Your seat is free again.");
                 effects.push(Effect::Leave(Exit::Home));
                 return effects;

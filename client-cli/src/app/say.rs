@@ -62,11 +62,6 @@ pub fn lobby_wait(room: &Room, own: Option<u8>) -> &'static str {
     }
 }
 
-/// Returns how to come back to a match that one leaves.
-pub fn good_bye(code: &str) -> String {
-    format!("Good-bye. The game is kept: entente play --continue {code} resumes it.")
-}
-
 /// Returns the first seat that nobody holds.
 pub fn free_seat(room: &Room) -> Option<u8> {
     room.seats.iter().find(|seat| seat.name.is_none()).map(|seat| seat.seat)

@@ -14,7 +14,6 @@ use tokio::time::{Instant, sleep_until};
 use self::due::Leaving;
 use super::ahead::Lines;
 use crate::api::Api;
-use crate::app::say;
 use crate::app::{App, AppConfig, AppMessage, Effect, Exit};
 use crate::args::ReplayArgs;
 use crate::clock;
@@ -58,7 +57,8 @@ impl<'a> LineMode<'a> {
         self.outside.close().await;
         let exit = result?;
         if exit == Exit::Quit {
-            self.good_bye()?;
+            let words = self.outside.good_bye(&self.app)?;
+            self.paper.line(words.unwrap_or_else(|| "Good-bye.".to_owned()))?;
         }
         let after = self.outside.after(exit, &self.app)?;
         if let After::Rematch(next) = &after {
@@ -206,13 +206,6 @@ impl<'a> LineMode<'a> {
         let Some(due) = self.app.deadlines().into_iter().next() else { return Ok(()) };
         let text = format!("{} left to {}.", as_clock(left_ms), due.what);
         Ok(self.paper.styled(Tone::Alert, text)?)
-    }
-
-    fn good_bye(&mut self) -> Result<(), Error> {
-        if self.app.session().is_over() {
-            return Ok(self.paper.line("Good-bye.")?);
-        }
-        Ok(self.paper.line(say::good_bye(self.app.code()))?)
     }
 }
 

@@ -13,7 +13,6 @@ use super::home::{Choices, Home, Wanted};
 use super::shell;
 use super::terminal::Screen;
 use crate::api::Api;
-use crate::app::say;
 use crate::args::PlayArgs;
 use crate::error::Error;
 use crate::held::{self, HeldMatch};
@@ -105,20 +104,16 @@ impl Launcher<'_> {
         let games = api.games().await.unwrap_or_default();
         loop {
             let config = held_seat.config(api.server(), self.args, self.store);
-            match shell::play(api, Some(self.store), config, games.clone()).await? {
-                After::Rematch(next) => held_seat = *next,
-                after @ (After::Quit | After::Home) => return self.left(&held_seat, after),
+            let (after, words) = shell::play(api, Some(self.store), config, games.clone()).await?;
+            if let After::Rematch(next) = after {
+                held_seat = *next;
+                continue;
             }
+            if let Some(words) = words {
+                self.paper.line(words)?;
+            }
+            return Ok(after);
         }
-    }
-
-    /// Prints how to come back, if there is anything to come back to.
-    fn left(&mut self, held_seat: &HeldSeat, after: After) -> Result<After, Error> {
-        let code = &held_seat.code;
-        if self.store.list()?.iter().any(|game| game.code == *code) {
-            self.paper.line(say::good_bye(code))?;
-        }
-        Ok(after)
     }
 
     async fn watch(&self, room: &str) -> Result<(), Error> {

@@ -31,20 +31,22 @@ const TICK: Duration = Duration::from_millis(250);
 /// Number of answers of the HTTP interface that may wait.
 const QUEUE: usize = 16;
 
-/// Plays one match on the full screen, or watches it if there is no store of seats.
+/// Plays one match on the full screen, or watches it if there is no store of seats; returns what comes
+/// after it, and the last words about it.
 pub async fn play(
     api: &Api,
     store: Option<&SavedGames>,
     config: AppConfig,
     games: Vec<GameInfo>,
-) -> Result<After, Error> {
+) -> Result<(After, Option<String>), Error> {
     let mut screen = Screen::open(config.mouse)?;
     let app = App::new(config, games, screen.size());
     let mut shell = Shell::new(app, Outside::new(api, store));
     shell.outside.connect(&shell.app);
     let exit = shell.until_left(&mut screen, Vec::new()).await;
     drop(screen);
-    shell.outside.after(exit?, &shell.app)
+    let after = shell.outside.after(exit?, &shell.app)?;
+    Ok((after, shell.outside.good_bye(&shell.app)?))
 }
 
 /// Shows a match that is over on the full screen, from a step on.

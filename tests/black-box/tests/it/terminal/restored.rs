@@ -31,6 +31,23 @@ async fn quitting_gives_the_terminal_back_and_says_how_to_go_on() {
 }
 
 #[tokio::test]
+async fn quitting_a_match_that_could_not_be_kept_gives_its_link() {
+    let server = Server::start();
+    let person = Person::at(&server);
+    std::fs::create_dir(person.home.path().join("games.lock")).expect("a folder");
+    let mut ada = person.opens(&["play", "--create", "europe-divided"]);
+    ada.shows("Not saved").await;
+    let code = super::code(&ada);
+    ada.types(CONTROL_C).await;
+    assert!(ada.ended().await.success());
+    ada.assert_given_back();
+    let text = ada.screen().contents().replace('\n', "");
+    let (_, words) = text.rsplit_once("Good-bye.").expect("a last word");
+    assert!(words.contains(&format!("{}/r/{code}#seat=", server.url())), "{text}");
+    assert!(!words.contains("--continue"), "{text}");
+}
+
+#[tokio::test]
 async fn a_signal_gives_the_terminal_back() {
     let server = Server::start();
     for signal in ["-TERM", "-HUP", "-INT"] {
