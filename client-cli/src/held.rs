@@ -10,6 +10,7 @@ use futures_util::stream::FuturesUnordered;
 use futures_util::{Stream, StreamExt};
 use protocol::room::{Room, RoomState};
 use serde_json::{Value, json};
+use uuid::Uuid;
 
 use crate::api::Api;
 use crate::app::say::state;
@@ -64,6 +65,11 @@ impl HeldMatch {
     /// Creates a match whose room was not looked at.
     pub fn new(game: SavedGame) -> Self {
         Self { game, look: Look::None }
+    }
+
+    /// Checks whether its room, as it was seen, is the one with this id.
+    pub(crate) fn is_in(&self, id: Uuid) -> bool {
+        matches!(&self.look, Look::Room(room) if room.id == id)
     }
 
     /// Returns where it stands.
@@ -181,6 +187,24 @@ async fn look(game: SavedGame) -> HeldMatch {
         Ok(Err(_)) | Err(_) => Look::Unreachable,
     };
     HeldMatch { game, look }
+}
+
+/// Finds the newest seat that is held in a room, by whatever address of its server it was taken.
+pub(crate) async fn in_room(api: &Api, code: &str, saved: &[SavedGame]) -> Option<SavedGame> {
+    let address = api.server().to_string();
+    let seats = saved.iter().rev().filter(|game| game.code == code).cloned();
+    let (here, elsewhere): (Vec<_>, Vec<_>) = seats.partition(|game| game.server == address);
+    if !here.is_empty() || elsewhere.is_empty() {
+        return here.into_iter().next();
+    }
+    let id = api.room(code).await.ok()?.id;
+    for game in elsewhere {
+        let held = look(game).await;
+        if held.is_in(id) {
+            return Some(held.game);
+        }
+    }
+    None
 }
 
 /// Returns every one of these games with a look at its room, where there was one.

@@ -123,20 +123,20 @@ impl Start<'_> {
         saved: &[SavedGame],
     ) -> Result<(Api, HeldSeat), Error> {
         let server = room.server.clone().unwrap_or_else(|| self.server.clone());
-        let address = server.to_string();
         let api = Api::new(server)?;
         if let Some(token) = &room.token {
             let (code, token) = (room.code.clone(), token.clone());
             return Ok((api, HeldSeat { code, token, saved: None }));
         }
         // Joining again would take a second seat; with a seat named, that is what is wanted.
-        let own = saved.iter().rfind(|game| game.server == address && game.code == room.code);
-        if let Some(own) = own.filter(|_| args.room.seat.is_none()) {
+        if args.room.seat.is_none()
+            && let Some(own) = held::in_room(&api, &room.code, saved).await
+        {
             self.paper.line(format!(
                 "You hold seat {} in room {} already; going on there.",
                 own.seat, own.code
             ))?;
-            return Ok((api, going_on(own.clone())));
+            return Ok((Api::new(Server::parse(&own.server)?)?, going_on(own)));
         }
         let request = TakeSeat { name: name.to_owned(), seat: args.room.seat, program: None };
         let seated = api.take_seat(&room.code, &request).await?;

@@ -158,7 +158,9 @@ impl Launcher<'_> {
                 }
                 Some(seen) = asked.next() => {
                     let (link, room): (String, _) = seen;
-                    home.seen(&link, room);
+                    if let Some(wanted) = home.seen(&link, room) {
+                        return Ok(wanted);
+                    }
                     continue;
                 }
                 () = screen.stopped() => None,

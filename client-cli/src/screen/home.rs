@@ -136,16 +136,22 @@ impl Home {
         self.size = size;
     }
 
-    /// Takes the answer to a look at a room, if nothing was pressed while it was waited for.
-    pub fn seen(&mut self, link: &str, room: Result<Room, Error>) {
-        if self.looking.take_if(|looking| looking == link).is_none() {
-            return;
-        }
+    /// Takes the answer to a look at a room, if nothing was pressed while it was waited for; returns the
+    /// decision if a seat is held there.
+    pub fn seen(&mut self, link: &str, room: Result<Room, Error>) -> Option<Wanted> {
+        self.looking.take_if(|looking| looking == link)?;
         self.notice = None;
         match room {
-            Ok(room) => self.enter(&room, link),
+            Ok(room) => {
+                let own = self.choices.saved.iter().rfind(|held| held.is_in(room.id));
+                if let Some(own) = own {
+                    return Some(Wanted::Resume(own.game.clone()));
+                }
+                self.enter(&room, link);
+            }
             Err(error) => self.report(error.to_string()),
         }
+        None
     }
 
     /// Opens the form for a seat in this room.

@@ -51,3 +51,27 @@ async fn whoever_points_at_one_of_several_seats_of_a_room_gets_that_one() {
         assert_eq!(held.saved, Some(seat(&fake, number)));
     }
 }
+
+#[tokio::test]
+async fn ones_own_room_is_known_by_every_address_of_its_server() {
+    let (fake, folder) = (Fake::start().await, tempfile::tempdir().unwrap());
+    let store = SavedGames::new(folder.path());
+    store.keep(&seat(&fake, 0)).unwrap();
+    let stranger = Fake::start().await;
+    stranger.state.lock().unwrap().id = Some(uuid::Uuid::from_u128(7));
+    let own = fake.server.to_string();
+    for (server, token) in [
+        (own.replace("127.0.0.1", "localhost"), "token-0"),
+        // A room of another server that has the same code.
+        (stranger.server.to_string(), "token-CCCCCC"),
+    ] {
+        let mut paper = Paper::memory().0;
+        let mut start =
+            Start { server: &fake.server, store: &store, paper: &mut paper, lines: None };
+        let args = play_args(&format!("entente play --join {server}/r/CCCCCC --name Ada"));
+        let (api, held) = start.seat(&args).await.unwrap().unwrap();
+        assert_eq!(held.token, token, "{server}");
+        let expected = if token == "token-0" { &own } else { &server };
+        assert_eq!(api.server().to_string(), *expected);
+    }
+}

@@ -133,6 +133,17 @@ fn ones_own_seat_needs_no_look() {
 }
 
 #[test]
+fn ones_own_seat_is_known_by_every_address_of_its_server() {
+    let mut home = home_of_two();
+    home.looked(look(&home, "H3M8WT", &[0]));
+    let seats = room(RoomState::Running);
+    home.paste("http://localhost/r/H3M8WT");
+    press(&mut home, &[KeyCode::Enter]);
+    let wanted = home.seen("http://localhost/r/H3M8WT", Ok(seats));
+    assert!(matches!(wanted, Some(Wanted::Resume(game)) if game.code == "H3M8WT"));
+}
+
+#[test]
 fn a_seat_that_is_free_is_taken_and_a_full_room_is_watched() {
     let mut home = home();
     let mut waiting = room(RoomState::Lobby);
