@@ -59,6 +59,13 @@ impl Error {
         }
     }
 
+    /// Adds to the reason of a refusal what may help.
+    pub(crate) fn and(self, help: &str) -> Self {
+        let Self::Refused(refusal) = self else { return self };
+        let detail = format!("{}; {help}", refusal.detail);
+        Self::Refused(ServerRefusal { detail, ..refusal })
+    }
+
     /// Creates an error of the system while doing `what`.
     pub fn io(what: impl Into<String>, source: io::Error) -> Self {
         Self::Io { what: what.into(), source }

@@ -69,7 +69,15 @@ pub async fn run(cli: Cli, paper: &mut Paper) -> Result<(), Error> {
         Command::Play(args) => seat(&server()?, &args, paper).await,
         Command::Practice(args) => seat(&server()?, &args.into(), paper).await,
         Command::Learn(mut args) => match args.game.take() {
-            Some(game) => seat(&server()?, &args.of(game), paper).await,
+            Some(game) => {
+                let server = server()?;
+                match seat(&server, &args.of(game.clone()), paper).await {
+                    Err(error) => {
+                        Err(lists::naming_lessons(&Api::new(server)?, &game, error).await)
+                    }
+                    Ok(()) => Ok(()),
+                }
+            }
             None => lists::lessons(&Api::new(server()?)?, paper).await,
         },
         Command::Puzzle(args) => puzzle(&server()?, args, paper).await,
@@ -94,7 +102,13 @@ pub async fn run(cli: Cli, paper: &mut Paper) -> Result<(), Error> {
         Command::Rooms(RoomsArgs { list, mine: false }) => {
             lists::rooms(&Api::new(server()?)?, list.json, paper).await
         }
-        Command::Rules(args) => rules::run(&Api::new(server()?)?, &args, paper).await,
+        Command::Rules(args) => {
+            let api = Api::new(server()?)?;
+            match rules::run(&api, &args, paper).await {
+                Err(error) => Err(lists::naming_games(&api, error).await),
+                Ok(()) => Ok(()),
+            }
+        }
         Command::Verify(args) => verify::run(&args, paper),
         Command::Licences => lists::licences(paper),
         Command::Completion { shell } => manual::completion(shell, paper),
@@ -104,7 +118,7 @@ pub async fn run(cli: Cli, paper: &mut Paper) -> Result<(), Error> {
 
 /// Begins a puzzle, or lists those there are.
 async fn puzzle(server: &Server, mut args: PuzzleArgs, paper: &mut Paper) -> Result<(), Error> {
-    let wanted = match (args.game.take(), args.puzzle.take()) {
+    let (game, puzzle) = match (args.game.take(), args.puzzle.take()) {
         (Some(game), Some(puzzle)) => (game, puzzle),
         (game, _) => {
             let api = Api::new(server.clone())?;
@@ -117,15 +131,20 @@ async fn puzzle(server: &Server, mut args: PuzzleArgs, paper: &mut Paper) -> Res
                 (_, game) => {
                     let unknown = game.filter(|game| all.puzzles.iter().all(|it| it.game != *game));
                     // One without puzzles is no mistake; the server refuses a game that it does not know.
-                    if let Some(game) = unknown {
-                        api.rules(game).await?;
+                    if let Some(game) = unknown
+                        && let Err(error) = api.rules(game).await
+                    {
+                        return Err(lists::naming_games(&api, error).await);
                     }
                     return lists::puzzles(&all, game, paper);
                 }
             }
         }
     };
-    seat(server, &args.of(wanted.0, wanted.1), paper).await
+    match seat(server, &args.of(game.clone(), puzzle), paper).await {
+        Err(error) => Err(lists::naming_puzzles(&Api::new(server.clone())?, &game, error).await),
+        Ok(()) => Ok(()),
+    }
 }
 
 /// Plays from a seat, on the full screen where there is one.

@@ -20,18 +20,11 @@ pub const CODE_LENGTH: usize = 6;
 pub struct Server(Url);
 
 impl Server {
-    /// Reads `http(s)://host[:port][/base]`. Without a scheme it is https: a token must not go out in the
-    /// clear because of what was not typed; to this machine itself it is http.
+    /// Reads `http(s)://host[:port][/base]`; the scheme may be missing.
     pub fn parse(text: &str) -> Result<Self, Error> {
         let usage = |why: &str| Error::Usage(format!("{text:?} is no server address: {why}"));
-        let mut address = text.trim().to_owned();
-        if !address.contains("://") {
-            let host = address.split('/').next().unwrap_or_default();
-            let host = host.rsplit_once(':').map_or(host, |(host, _)| host);
-            let own = matches!(host, "localhost" | "127.0.0.1" | "[::1]");
-            address = format!("{}://{address}", if own { "http" } else { "https" });
-        }
-        let mut url = Url::parse(&address).map_err(|error| usage(&error.to_string()))?;
+        let mut url =
+            Url::parse(&with_scheme(text.trim())).map_err(|error| usage(&error.to_string()))?;
         if !matches!(url.scheme(), "http" | "https") {
             return Err(usage("it begins with http:// or https://"));
         }
@@ -79,6 +72,18 @@ impl fmt::Display for Server {
     }
 }
 
+/// Returns an address with its scheme. Where none was typed it is https: a token must not go out in the
+/// clear because of what was not typed; to this machine itself it is http.
+fn with_scheme(address: &str) -> String {
+    if address.contains("://") {
+        return address.to_owned();
+    }
+    let host = address.split('/').next().unwrap_or_default();
+    let host = host.rsplit_once(':').map_or(host, |(host, _)| host);
+    let own = matches!(host, "localhost" | "127.0.0.1" | "[::1]");
+    format!("{}://{address}", if own { "http" } else { "https" })
+}
+
 /// A room, as a person names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoomRef {
@@ -91,14 +96,14 @@ pub struct RoomRef {
 }
 
 impl RoomRef {
-    /// Reads a code or a link.
+    /// Reads a code or a link, whose scheme may be missing.
     pub fn parse(text: &str) -> Result<Self, Error> {
         let text = text.trim();
-        if !text.contains("://") {
+        if !text.contains("://") && !text.contains("/r/") {
             return Ok(Self { server: None, code: code(text)?, token: None });
         }
         let usage = |why: &str| Error::Usage(format!("{text:?} is no link to a room: {why}"));
-        let url = Url::parse(text).map_err(|error| usage(&error.to_string()))?;
+        let url = Url::parse(&with_scheme(text)).map_err(|error| usage(&error.to_string()))?;
         let (base, rest) = url
             .path()
             .rsplit_once("/r/")
@@ -161,6 +166,8 @@ mod tests {
                 Some("abc"),
             ),
             ("https://example.org/r/r/K7P2XR?from=mail", "https://example.org/r", None),
+            ("127.0.0.1:8080/r/K7P2XR", "http://127.0.0.1:8080", None),
+            ("example.org/games/r/K7P2XR#seat=abc", "https://example.org/games", Some("abc")),
         ] {
             let room = RoomRef::parse(link).unwrap();
             assert_eq!(room.server.unwrap().to_string(), server, "{link}");

@@ -94,6 +94,37 @@ pub(crate) async fn rooms(api: &Api, json: bool, paper: &mut Paper) -> Result<()
     Ok(())
 }
 
+/// Adds the games that there are to the refusal of an unknown one.
+pub(crate) async fn naming_games(api: &Api, error: Error) -> Error {
+    // The second is what the rules of one are refused with.
+    if !["game_unknown", "not_found"].iter().any(|code| error.is_refusal(code)) {
+        return error;
+    }
+    let Ok(games) = api.games().await else { return error };
+    let ids: Vec<String> = games.into_iter().map(|game| game.id).collect();
+    error.and(&format!("it plays {}", ids.join(", ")))
+}
+
+/// Adds the lessons of a game to the refusal of an unknown one.
+pub(crate) async fn naming_lessons(api: &Api, game: &str, error: Error) -> Error {
+    if !error.is_refusal("lesson_unknown") {
+        return error;
+    }
+    let Ok(lessons) = api.lessons().await else { return error };
+    let names = lessons.into_iter().filter(|one| one.game == game).map(|one| one.lesson);
+    error.and(&format!("its lessons are {}", names.collect::<Vec<_>>().join(", ")))
+}
+
+/// Adds the puzzles of a game to the refusal of an unknown one.
+pub(crate) async fn naming_puzzles(api: &Api, game: &str, error: Error) -> Error {
+    if !error.is_refusal("lesson_unknown") {
+        return error;
+    }
+    let Ok(all) = api.puzzles().await else { return error };
+    let names = all.puzzles.into_iter().filter(|one| one.game == game).map(|one| one.puzzle);
+    error.and(&format!("its puzzles are {}", names.collect::<Vec<_>>().join(", ")))
+}
+
 fn as_json(list: &[impl Serialize], paper: &mut Paper) -> Result<(), Error> {
     for one in list {
         paper.json(&json!(one).to_string())?;

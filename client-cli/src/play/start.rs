@@ -10,9 +10,10 @@ use crate::api::Api;
 use crate::app::input::{TypedChoice, UserInput, read};
 use crate::app::{AppConfig, is_lesson};
 use crate::args::{NAME_CHARS, PlayArgs, RoomArgs};
-use crate::error::{Error, ServerRefusal};
+use crate::error::Error;
 use crate::held;
 use crate::link::{RoomRef, Server, code};
+use crate::lists;
 use crate::paper::{Paper, Tone, clean};
 use crate::saved::{SavedGame, SavedGames, now_ms};
 
@@ -64,10 +65,8 @@ impl Start<'_> {
         if let Some(game) = &args.room.create {
             let api = Api::new(self.server.clone())?;
             let seated = match api.create(&create(game, &args.room, &name)).await {
-                Err(error) if error.is_refusal("game_unknown") => {
-                    return Err(with_games(&api, error).await);
-                }
-                seated => seated?,
+                Err(error) => return Err(lists::naming_games(&api, error).await),
+                Ok(seated) => seated,
             };
             let held_seat = self.keep(&api, &seated, &name)?;
             match seat_bots(&api, &seated, &args.room).await {
@@ -82,7 +81,10 @@ impl Start<'_> {
         }
         if let Some((game, lesson)) = &args.lesson {
             let api = Api::new(self.server.clone())?;
-            let seated = api.learn(game, lesson, &name).await?;
+            let seated = match api.learn(game, lesson, &name).await {
+                Err(error) => return Err(lists::naming_games(&api, error).await),
+                Ok(seated) => seated,
+            };
             let held_seat = self.keep(&api, &seated, &name)?;
             return Ok(Some((api, held_seat)));
         }
@@ -139,7 +141,10 @@ impl Start<'_> {
             return Ok((Api::new(Server::parse(&own.server)?)?, going_on(own)));
         }
         let request = TakeSeat { name: name.to_owned(), seat: args.room.seat, program: None };
-        let seated = api.take_seat(&room.code, &request).await?;
+        let seated = match api.take_seat(&room.code, &request).await {
+            Err(error) => return Err(naming_ways(&api, &room.code, error).await),
+            Ok(seated) => seated,
+        };
         let held_seat = self.keep(&api, &seated, name)?;
         Ok((api, held_seat))
     }
@@ -235,13 +240,20 @@ fn several(seats: &[SavedGame]) -> Error {
     ))
 }
 
-/// Adds the list of games to a refusal of an unknown one.
-async fn with_games(api: &Api, error: Error) -> Error {
-    let Error::Refused(refusal) = &error else { return error };
-    let Ok(games) = api.games().await else { return error };
-    let ids: Vec<String> = games.into_iter().map(|game| game.id).collect();
-    let detail = format!("{}; it plays {}", refusal.detail, ids.join(", "));
-    Error::Refused(ServerRefusal { detail, ..refusal.clone() })
+/// Adds to the refusal of a seat in a match that has begun how to look on, or back.
+async fn naming_ways(api: &Api, code: &str, error: Error) -> Error {
+    if !error.is_refusal("started") {
+        return error;
+    }
+    let Ok(room) = api.room(code).await else { return error };
+    let command = match room.state {
+        RoomState::Running if room.may_watch => "watch",
+        RoomState::Finished => "replay",
+        RoomState::Lobby | RoomState::Sealing | RoomState::Running | RoomState::Abandoned => {
+            return error;
+        }
+    };
+    error.and(&format!("entente {command} {} shows it", api.server().link(code)))
 }
 
 /// Returns a seat that was just taken.

@@ -3,7 +3,9 @@
 
 use std::net::Ipv4Addr;
 
-use black_box::Server;
+use black_box::{Seed, Server, Table};
+use protocol::ClientMessage;
+use serde_json::json;
 
 use super::{CONTROL_C, ENTER, Person, nobody_at};
 
@@ -20,8 +22,12 @@ async fn what_is_wrong_has_a_message_and_an_exit_code() {
         (&["watch", "K7P2XR"], 4, "no room has this code"),
         (&["replay", "K7P2XR"], 4, "no room has this code"),
         (&["--server", "http://127.0.0.1:1", "watch", "K7P2XR"], 3, "cannot be reached"),
-        (&["learn", "nope"], 4, "does not play \"nope\""),
-        (&["puzzle", "nope"], 4, "this server has no such game"),
+        (&["learn", "nope"], 4, "it plays europe-divided, "),
+        (&["learn", "europe", "nope"], 4, "its lessons are first, "),
+        (&["puzzle", "nope"], 4, "it plays europe-divided, "),
+        (&["puzzle", "balance-of-power", "nope"], 4, "its puzzles are "),
+        (&["puzzle", "nope", "nope"], 4, "it plays europe-divided, "),
+        (&["rules", "nope"], 4, "it plays europe-divided, "),
         (&["plya"], 2, "similar subcommands exist: 'replay', 'play'"),
     ] {
         let mut terminal = person.opens(arguments);
@@ -30,6 +36,26 @@ async fn what_is_wrong_has_a_message_and_an_exit_code() {
         assert_eq!(status.code(), Some(code), "{arguments:?}: {text}");
         assert!(text.contains(said), "{arguments:?}: {text}");
         terminal.assert_given_back();
+    }
+}
+
+#[tokio::test]
+async fn whoever_comes_too_late_to_play_is_told_how_to_look_on_or_back() {
+    let server = Server::start();
+    let mut table = Table::begin(&server, json!({}), 0, Seed::or(98)).await;
+    let person = Person::at(&server);
+    let link = format!("{}/r/{}", server.url(), table.code());
+    for command in ["watch", "replay"] {
+        let mut late = person.opens(&["play", "--join", table.code()]);
+        assert_eq!(late.ended().await.code(), Some(4));
+        let text = late.screen().contents().replace('\n', " ");
+        assert!(text.contains("the match has begun"), "{text}");
+        assert!(text.contains(&format!("entente {command} {link}")), "{text}");
+        if command == "watch" {
+            let id = table.seed.id();
+            table.seats[0].act(&ClientMessage::Resign { id }).await.expect("a seat may resign");
+            table.seats[0].until(|own| own.now().outcome.is_some()).await;
+        }
     }
 }
 
