@@ -158,6 +158,68 @@ for (const [width, height] of rotated(
   });
 }
 
+/**
+ * Asks something else in the page than the server does: what comes late in a match, where the names are long.
+ * @param {Page} page @param {string} kind @param {object} change of the table @param {[object, string][]} offers
+ */
+const madeUp = (page, kind, change, offers) =>
+  page.evaluate(
+    async ([prompt, changes, open]) => {
+      const match = /** @type {any} */ (document.querySelector('entente-match'));
+      const { session } = match.play;
+      const { public: table } = session.view;
+      const made = { ...table, stage: prompt, ...changes };
+      made.prompt = { ...table.prompt, ...made.prompt, kind: prompt };
+      const asked = open.map(([command, text]) => ({ command, text, rule: '' }));
+      session.view = { ...session.view, public: made, offers: asked };
+      session.dispatchEvent(new Event('change'));
+      await match.updateComplete;
+      const board = /** @type {any} */ (document.querySelector('balance-of-power-board'));
+      await board.updateComplete;
+    },
+    /** @type {const} */ ([kind, change, offers]),
+  );
+
+const CHARTS = Object.fromEntries(
+  ['red', 'blue', 'neutral'].map((colour) => [colour, { troops: 2, capacity: 20 }]),
+);
+
+/** Questions with the longest answers, and what the table is like when they are asked. */
+const LONGEST = /** @type {[string, object, [object, string][]][]} */ ([
+  [
+    'collect',
+    { conquered: true },
+    [
+      [
+        {
+          type: 'collect',
+          objective: {
+            $one: {
+              from: ['orange_region', 'rough_6', 'sea_line_6'].map((value) => ({ value })),
+            },
+          },
+        },
+        'Collect an objective; no card is drawn this turn',
+      ],
+      [{ type: 'skip' }, 'Draw a card'],
+    ],
+  ],
+  [
+    'resist',
+    { command_room: { resistance: 11, support: [], charts: CHARTS } },
+    [
+      [{ type: 'resist' }, 'Roll two dice: with 11 or more, 1 troop returns'],
+      [{ type: 'decline' }, 'Do without neutral resistance'],
+    ],
+  ],
+  [
+    'occupy',
+    { prompt: { from: 'western_ukraine', to: 'czech_republic' } },
+    [[{ type: 'occupy', troops: { $int: { min: 3, max: 12 } } }, 'Move troops in']],
+  ],
+  ['manoeuvre', {}, [[{ type: 'skip' }, 'End the turn without a manoeuvre']]],
+]);
+
 test('what has to be pressed is never below an edge, however small the screen', async () => {
   const people = await table({ setup: 3, first: 'red' });
   const [page, ...others] = people.map((one) => one.page);
@@ -172,6 +234,12 @@ test('what has to be pressed is never below an edge, however small the screen', 
       [844, 390, null],
       [640, 360, null],
       [390, 844, null],
+      [360, 640, null],
+      [1024, 768, null],
+      [900, 1000, null],
+      [768, 1024, null],
+      [673, 841, null],
+      [717, 512, null],
     ])) {
       await resize(page, width, height);
       await page.waitForFunction(
@@ -206,9 +274,15 @@ test('what has to be pressed is never below an edge, however small the screen', 
       .evaluate((one) => one.dispatchEvent(new MouseEvent('click', { bubbles: true })));
   await command([page, ...others], { type: 'place', troops: { austria: 4 } });
   await asked(page, 'attack');
+  assert.deepEqual(await cut(), [], 'the best attacks');
   await press('austria');
   await press('czech_republic');
   await page.locator('.bp-act .bp-fight').waitFor();
   assert.deepEqual(await cut(), [], 'attack');
+  await press('austria');
+  for (const [kind, change, offers] of rotated(LONGEST)) {
+    await madeUp(page, kind, change, offers);
+    assert.deepEqual(await cut(), [], kind);
+  }
   nobodyComplained(people);
 });

@@ -328,6 +328,9 @@ test('who places the map has every answer in view, and a map, at every size', as
       [844, 390],
       [640, 360],
       [768, 1024],
+      [1024, 768],
+      [673, 841],
+      [717, 512],
       [1280, 720],
     ]) {
       await resize(placer, width, height);
