@@ -163,22 +163,20 @@ for (const [width, height] of rotated(
  * @param {Page} page @param {string} kind @param {object} change of the table @param {[object, string][]} offers
  */
 const madeUp = (page, kind, change, offers) =>
-  page.evaluate(
-    async ([prompt, changes, open]) => {
-      const match = /** @type {any} */ (document.querySelector('entente-match'));
-      const { session } = match.play;
-      const { public: table } = session.view;
-      const made = { ...table, stage: prompt, ...changes };
-      made.prompt = { ...table.prompt, ...made.prompt, kind: prompt };
-      const asked = open.map(([command, text]) => ({ command, text, rule: '' }));
-      session.view = { ...session.view, public: made, offers: asked };
-      session.dispatchEvent(new Event('change'));
-      await match.updateComplete;
-      const board = /** @type {any} */ (document.querySelector('balance-of-power-board'));
-      await board.updateComplete;
-    },
-    /** @type {const} */ ([kind, change, offers]),
-  );
+  page.evaluate(async ([prompt, changes, open]) => {
+    const match = /** @type {any} */ (document.querySelector('entente-match'));
+    const { session } = match.play;
+    const { public: table } = session.view;
+    const made = { ...table, stage: prompt, ...changes };
+    made.prompt = { ...table.prompt, ...made.prompt, kind: prompt };
+    const asked = open.map(([command, text]) => ({ command, text, rule: '' }));
+    session.view = { ...session.view, public: made, offers: asked };
+    session.session.view = session.view;
+    session.dispatchEvent(new Event('change'));
+    await match.updateComplete;
+    const board = /** @type {any} */ (document.querySelector('balance-of-power-board'));
+    await board.updateComplete;
+  }, /** @type {const} */ ([kind, change, offers]));
 
 const CHARTS = Object.fromEntries(
   ['red', 'blue', 'neutral'].map((colour) => [colour, { troops: 2, capacity: 20 }]),
@@ -256,11 +254,20 @@ test('what has to be pressed is never below an edge, however small the screen', 
           for (let frames = 0; frames < 10; frames += 1)
             await new Promise((done) => requestAnimationFrame(done));
           const bar = /** @type {Element} */ (document.querySelector('.bp-act'));
-          const { bottom } = bar.getBoundingClientRect();
+          const { right, bottom } = bar.getBoundingClientRect();
           const low = [...bar.querySelectorAll('button')]
             .filter((one) => one.checkVisibility())
-            .filter((one) => one.getBoundingClientRect().bottom > Math.min(bottom, innerHeight) + 1)
+            .filter((one) => {
+              const box = one.getBoundingClientRect();
+              const pushed = one.closest('.bp-targets, .bp-chips');
+              const beyond = !pushed && box.right > right + 1;
+              return beyond || box.bottom > Math.min(bottom, innerHeight) + 1;
+            })
             .map((one) => `${innerWidth}: ${one.textContent?.trim()}`);
+          const map = document.querySelector('.bp-stage')?.getBoundingClientRect();
+          for (const one of document.querySelectorAll('.bp-zoom button'))
+            if (one.getBoundingClientRect().bottom > (map?.bottom ?? 0))
+              low.push(`${one.ariaLabel}`);
           return bar.scrollHeight > bar.clientHeight ? [...low, `${innerWidth}: scrolls`] : low;
         }, drawer)),
       );
@@ -282,6 +289,7 @@ test('what has to be pressed is never below an edge, however small the screen', 
   await press('austria');
   for (const [kind, change, offers] of rotated(LONGEST)) {
     await madeUp(page, kind, change, offers);
+    assert.ok((await page.locator('.bp-act button').count()) > 0, `${kind} has answers`);
     assert.deepEqual(await cut(), [], kind);
   }
   nobodyComplained(people);
