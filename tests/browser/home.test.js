@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AXE, soundFor } from './support/axe.js';
-import { nobodyComplained, person } from './support/browser.js';
+import { nobodyComplained, person, resize } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { transfers } from './support/network.js';
 import { committed, typesOf } from './tools/types.js';
@@ -114,6 +114,24 @@ test('what leads nowhere is said to, and a link is taken for its room’s code',
   await ada.page.getByRole('button', { name: 'Go to the room' }).click();
   await ada.page.getByRole('heading', { name: 'All seats are taken' }).waitFor();
   assert.equal(new URL(ada.page.url()).pathname, `/games/r/${code}`);
+  nobodyComplained([ada]);
+});
+
+test('a listed room widens the first page for nobody, whatever its people are called', async () => {
+  const ada = await person(browser);
+  await server.ask('POST', 'rooms', { game: 'europe', name: 'W'.repeat(24), listed: true });
+  await ada.page.goto(`${server.url}/`);
+  await ada.page.getByText('W'.repeat(24)).first().waitFor();
+  for (const [width, height] of /** @type {const} */ ([
+    [1440, 900],
+    [768, 1024],
+    [390, 844],
+    [320, 568],
+  ])) {
+    await resize(ada.page, width, height);
+    const wide = await ada.page.evaluate(() => document.scrollingElement?.scrollWidth);
+    assert.equal(wide, width);
+  }
   nobodyComplained([ada]);
 });
 
