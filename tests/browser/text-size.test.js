@@ -1,15 +1,15 @@
-// Letters twice as large as usual, as somebody sets them who does not see well: no page widens, and no text is cut.
-// Boards, which are drawn in one piece, are enlarged by the browser's zoom instead (`reach`).
+// Letters twice as large as usual, as somebody sets them in the browser who does not see well: no page widens, and no
+// text is cut. Boards, which are drawn in one piece, are enlarged by the browser's zoom instead (`reach`).
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { atRest, nobodyComplained, person } from './support/browser.js';
-import { browser, server, withServer } from './support/fixture.js';
+import { after, before, test } from 'node:test';
+import { atRest, launch, nobodyComplained, person } from './support/browser.js';
+import { server, withServer } from './support/fixture.js';
 import { turnTo } from './support/play.js';
 import { rotated } from './support/rotation.js';
 import { againstBots, resign } from './support/table.js';
 
-/** @import { Page } from 'playwright-core' */
+/** @import { Browser, Page } from 'playwright-core' */
 
 withServer('--bot-pace-ms', '0');
 
@@ -20,12 +20,11 @@ const SIZES = /** @type {const} */ ([
 ]);
 const GAMES = /** @type {const} */ (['europe-divided', 'balance-of-power', 'europe']);
 
-/** Doubles the letters of whatever a page opens. */
-function enlarge() {
-  document.addEventListener('DOMContentLoaded', () => {
-    document.documentElement.style.fontSize = '200%';
-  });
-}
+/** @type {Browser} its letters are twice as large as others' */ let browser;
+before(async () => {
+  browser = await launch('--blink-settings=defaultFontSize=32');
+});
+after(() => browser?.close());
 
 /** Returns, in the page, the texts of a part that are cut or lie beyond an edge, and whether the page has widened. @param {string} part */
 function faults(part) {
@@ -64,19 +63,14 @@ function faults(part) {
 const whole = async (page, what, part = 'body') =>
   assert.deepEqual(await atRest(page, faults, part), [], what);
 
-/** @param {number} width @param {number} height */
-async function visitor(width, height) {
-  const ada = await person(browser, { viewport: { width, height } });
-  await ada.page.addInitScript(enlarge);
-  return ada;
-}
-
 for (const [width, height] of rotated(SIZES)) {
   test(`pages with letters of 200 % cut no text at ${width} by ${height}`, async () => {
-    const ada = await visitor(width, height);
+    const ada = await person(browser, { viewport: { width, height } });
     const { page } = ada;
     await page.goto(server.url);
     await page.locator('.game-card').nth(2).waitFor();
+    const size = await page.evaluate(() => getComputedStyle(document.body).fontSize);
+    assert.equal(size, '32px', 'the page follows the browser');
     await whole(page, 'the first page');
     for (const game of GAMES) {
       await page.locator(`[data-game="${game}"] button.more`).click();
@@ -105,8 +99,6 @@ for (const [width, height] of rotated(SIZES)) {
     test(`${game}: what lies beside a board cuts no text with letters of 200 %, at ${width} by ${height}`, async () => {
       const ada = await againstBots(server, browser, game, {}, { viewport: { width, height } });
       const { page } = ada;
-      await page.addInitScript(enlarge);
-      await page.reload();
       await page.locator('.board > *').waitFor();
       for (const tab of /** @type {const} */ (['choices', 'log', 'chat', 'rules'])) {
         await turnTo(page, tab);

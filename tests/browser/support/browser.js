@@ -14,11 +14,11 @@ const PATHS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'googl
   (name) => `/usr/bin/${name}`,
 );
 
-/** @returns {Promise<Browser>} */
-export function launch() {
+/** Starts a browser. @param {string[]} more arguments of it @returns {Promise<Browser>} */
+export function launch(...more) {
   const executablePath = process.env.CHROMIUM ?? PATHS.find((path) => existsSync(path));
   assert.ok(executablePath, 'Chromium is missing: `make web-tools` installs it where it can');
-  return chromium.launch({ executablePath, args: ['--no-sandbox'], timeout: 0 });
+  return chromium.launch({ executablePath, args: ['--no-sandbox', ...more], timeout: 0 });
 }
 
 /**
