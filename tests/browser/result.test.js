@@ -8,6 +8,7 @@ import { drawn, nobodyComplained, resize } from './support/browser.js';
 import { FAST, command, phase, seated, toTrade } from './support/europe.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { playUntil, random, seedOf, state } from './support/play.js';
+import { rotated } from './support/rotation.js';
 import { againstBots, resign, view, watchedTable } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
@@ -24,8 +25,10 @@ const SHARES = { replay: { wide: 0.4, high: 0.33 }, analysis: { wide: 0.4, high:
 const SCREENS = [
   [1440, 900],
   [1280, 720],
+  [1100, 800],
   [1024, 768],
   [768, 1024],
+  [717, 512],
   [844, 390],
   [667, 375],
   [390, 844],
@@ -154,6 +157,7 @@ const roomOf = (page, board) =>
     const { width, height } = /** @type {Element} */ (
       document.querySelector(css)
     ).getBoundingClientRect();
+    const way = document.querySelector('.replay-bar [type=range]')?.getBoundingClientRect();
     const lost = [...document.querySelectorAll('.replay-bar *, .ed-strip button, .curve .mark')]
       .filter((one) => one.matches('button, input, select') && one.checkVisibility())
       .filter((one) => {
@@ -164,7 +168,11 @@ const roomOf = (page, board) =>
         return cut || (!one.matches('.mark') && !one.contains(hit));
       })
       .map((one) => one.textContent?.trim() || one.tagName);
-    return { wide: width / innerWidth, high: height / innerHeight, lost };
+    return {
+      wide: width / innerWidth,
+      high: height / innerHeight,
+      lost: (way?.width ?? 0) < 96 ? [...lost, 'the way through the match'] : lost,
+    };
   }, board);
 
 for (const [game, board] of BOARDS) {
@@ -280,6 +288,48 @@ test('on a phone names stay whole beside the way back to the result', async () =
   await soundFor(page, 'the board after the result');
   nobodyComplained([ada]);
 });
+
+for (const [width, height, names] of rotated(
+  /** @type {const} */ ([
+    [360, 640, ['Maximilian', 'Alexandra', 'Christopher', 'Sebastian']],
+    [412, 915, ['Maximilian', 'Alexandra', 'Christopher', 'Sebastian']],
+    [412, 915, ['W'.repeat(24), '@'.repeat(24)]],
+    [1440, 900, ['W'.repeat(24), '@'.repeat(24)]],
+  ]),
+)) {
+  test(`long names push nothing of the result over an edge: ${names.length} at ${width} by ${height}`, async () => {
+    const ada = await againstBots(
+      server,
+      browser,
+      names.length > 2 ? 'europe' : 'europe-divided',
+      {},
+      { viewport: { width, height } },
+    );
+    const { page } = ada;
+    await resign(page);
+    await page.evaluate((called) => {
+      const { paced } = /** @type {any} */ (document.querySelector('entente-match'));
+      const { room } = paced.session;
+      const { outcome } = paced.view;
+      room.seats = called.map((name, seat) => ({ ...(room.seats[seat] ?? room.seats[0]), name }));
+      outcome.scores = called.map((_, seat) => outcome.scores[seat] ?? seat);
+      paced.dispatchEvent(new Event('change'));
+    }, names);
+    const heads = page.locator('.over .scores').first().locator('th[scope=col]');
+    await heads.nth(names.length - 1).waitFor();
+    const beyond = await page.locator('.over').evaluate((over) => {
+      const { right } = over.getBoundingClientRect();
+      return [...over.querySelectorAll('th, td, button, a')]
+        .filter((one) => one.checkVisibility())
+        .filter(
+          (one) => one.scrollWidth > one.clientWidth || one.getBoundingClientRect().right > right,
+        )
+        .map((one) => one.textContent?.trim());
+    });
+    assert.deepEqual(beyond, []);
+    nobodyComplained([ada]);
+  });
+}
 
 test('how a match ended reads well below whose win it was, and below whose loss', () => {
   for (const reason of Object.values(en.match.reasons))
