@@ -3,10 +3,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nobodyComplained, resize } from './support/browser.js';
-import { command, plenty, pressAtOnce, seated, toTrade } from './support/europe.js';
+import { atRest, nobodyComplained, resize } from './support/browser.js';
+import { command, phase, plenty, pressAtOnce, seated, toTrade } from './support/europe.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { lookOut } from './support/passing.js';
+import { rotated } from './support/rotation.js';
 import { view } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
@@ -286,3 +287,88 @@ test('numbers, prices and risks say what they are', async () => {
   for (const risk of risks) assert.match(risk, /risk (58|72|83|92|97|100) %: −1/);
   nobodyComplained(people);
 });
+
+/**
+ * Returns what of a desk is cut, or lies beyond the right edge of the screen without a way to push it into view.
+ * @param {Page} page @param {string} part @returns {Promise<string[]>}
+ */
+const lost = (page, part) =>
+  atRest(
+    page,
+    (css) =>
+      [...document.querySelectorAll(`${css}, ${css} *`)]
+        .filter((one) => one.checkVisibility() && !one.closest('.unseen, svg, entente-clock'))
+        .filter((one) => {
+          const { right, width } = one.getBoundingClientRect();
+          const pushed = one.closest('.holdings, .builder .to, [style*=overflow]');
+          const { overflowY } = getComputedStyle(one);
+          const cut = overflowY === 'hidden' && one.scrollHeight > one.clientHeight + 2;
+          return width > 1 && ((right > innerWidth + 1 && !pushed) || cut);
+        })
+        .map((one) => `${one.localName} ${one.className}: ${one.textContent?.trim().slice(0, 40)}`),
+    part,
+  );
+
+for (const [width, height] of rotated(
+  /** @type {const} */ ([
+    [360, 640],
+    [390, 844],
+    [717, 512],
+    [1180, 820],
+  ]),
+))
+  test(`the longest names widen no question, and the head says all it has to: ${width} by ${height}`, async () => {
+    const look = { viewport: { width, height } };
+    const people = await seated(server, browser, { players: 3 }, look);
+    const pages = people.map((one) => one.page);
+    const [page] = pages;
+    await page.evaluate(() => {
+      const { paced } = /** @type {any} */ (document.querySelector('entente-match'));
+      for (const [seat, letter] of ['M', 'W', '@'].entries())
+        paced.room.seats[seat].name = letter.repeat(24);
+      paced.dispatchEvent(new Event('change'));
+    });
+    await phase(pages, 'country');
+    /** @param {boolean} paused */
+    const pause = (paused) =>
+      page.evaluate((now) => {
+        const { paced } = /** @type {any} */ (document.querySelector('entente-match'));
+        paced.view.paused = now;
+        paced.dispatchEvent(new Event('change'));
+      }, paused);
+    await pause(true);
+    await page.locator('.eu-bar').getByRole('button', { name: 'Resume the clock' }).waitFor();
+    assert.deepEqual(await lost(page, '.eu-bar'), [], 'a pause');
+    const bar = await page.locator('.eu-bar').boundingBox();
+    assert.ok(bar && bar.height < 60, `${bar?.height}`);
+    await pause(false);
+    for (const [at, one] of pages.entries())
+      await command(one, { type: 'country', code: ['PL', 'DE', 'FR'][at] });
+    await phase(pages, 'choose');
+    await page.locator('.answered', { hasText: '@@@' }).waitFor();
+    assert.deepEqual(await lost(page, '.eu-task'), []);
+    // What sends the choice leaves most of the screen to what is chosen.
+    const sending = await page.locator('.eu-send').boundingBox();
+    assert.ok(sending && sending.height < 90, `${sending?.height}`);
+    for (const one of pages) {
+      const { dealt } = (await view(one)).private;
+      await command(one, { type: 'choose', keep: [dealt[0].id], reveal_resource: true });
+    }
+    await phase(pages, 'play');
+    await command(page, { type: 'draw_citizens' });
+    await page.locator('.drawing').first().waitFor({ state: 'attached' });
+    assert.equal(await page.locator('.holdings .mine .doing').innerText(), '');
+    await page.evaluate(() => {
+      const desk = /** @type {any} */ (document.querySelector('entente-europe'));
+      desk.messages.announce('emigration');
+      // It stays, however slow the machine is.
+      Object.assign(desk.messages, { update: () => {}, next: () => null });
+      desk.requestUpdate();
+    });
+    await page.locator('.eu-alert.on').waitFor();
+    assert.deepEqual(await lost(page, '.eu-bar'), [], 'a crisis');
+    const alert = page.locator('.eu-alert');
+    const cut = await alert.evaluate((one) => one.scrollWidth > one.clientWidth + 1);
+    assert.ok(!cut, 'a crisis is read whole');
+    nobodyComplained(people);
+  });

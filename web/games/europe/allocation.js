@@ -105,17 +105,18 @@ export function allocating(desk) {
 function sending(desk, cards, can) {
   const { allocation } = desk;
   return html`<div class="eu-send">
-    <button class="primary big" ?disabled=${!can} @click=${() => desk.act(allocation.command)}>
-      ${words.allocation.confirm} <kbd>Enter</kbd>
-    </button>
-    <button
-      ?disabled=${!allocation.changed}
-      @click=${() => desk.change(() => allocation.propose(desk.acts.of('allocate')))}
-    >
-      ${words.allocation.proposal}
-    </button>
-    <span>${outcome(desk, cards)}</span> ${answered(desk)}
-  </div>`;
+      <button class="primary big" ?disabled=${!can} @click=${() => desk.act(allocation.command)}>
+        ${words.allocation.confirm} <kbd>Enter</kbd>
+      </button>
+      <button
+        ?disabled=${!allocation.changed}
+        @click=${() => desk.change(() => allocation.propose(desk.acts.of('allocate')))}
+      >
+        ${words.allocation.proposal}
+      </button>
+      <span>${outcome(desk, cards)}</span>
+    </div>
+    ${answered(desk)}`;
 }
 
 /** @param {Desk} desk @param {string} id */

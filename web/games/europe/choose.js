@@ -89,8 +89,9 @@ export function choosing(desk) {
       >
         ${most ? words.choose.confirm : words.choose.confirmResource} <kbd>Enter</kbd>
       </button>
-      ${tooFew(choice, Math.min(own.keep_at_least, most))} ${answered(desk)}
+      ${tooFew(choice, Math.min(own.keep_at_least, most))}
     </div>
+    ${answered(desk)}
   </section>`;
 }
 

@@ -62,7 +62,8 @@ function playerHead(desk, seat, builds) {
 /** @param {Desk} desk @param {Wire.EuropePlayerView} player */
 function doing(desk, player) {
   if (player.resigned) return words.table.resigned;
-  if (player.drawing) return words.table.drawing;
+  // One's own panel asks for it.
+  if (player.drawing) return player === desk.me ? nothing : words.table.drawing;
   if (desk.at.phase === 'play' && player.ready) return html`${mark('check')} ${words.table.ready}`;
   return nothing;
 }
