@@ -28,6 +28,7 @@ const SIZES = /** @type {const} */ ([
   [768, 1024],
   [390, 844],
   [844, 390],
+  [717, 512],
 ]);
 
 /** Plays until this page chooses an action that may be done in several places. @returns {Promise<import('./support/browser.js').Person[]>} */

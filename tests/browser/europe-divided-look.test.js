@@ -162,6 +162,7 @@ test('Advantage Cards are read whole, without a press, while one chooses and whe
       [820, 1180],
       [768, 1024],
       [600, 800],
+      [717, 512],
     ]);
     for (const [width, height] of kept ? desks : [...desks, ...tablets]) {
       await resize(page, width, height);

@@ -3,11 +3,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nobodyComplained } from './support/browser.js';
+import { nobodyComplained, resize } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { Hand, PHONE, placeOf } from './support/hand.js';
 import { rotated } from './support/rotation.js';
-import { asked, view, seatedTable } from './support/table.js';
+import { againstBots, asked, small, view, seatedTable } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
 /** @import { Point } from './support/hand.js' */
@@ -291,6 +291,7 @@ test('europe-divided: a tap reads, in full, and a button acts', async () => {
 for (const [width, height] of rotated(
   /** @type {const} */ ([
     [844, 390],
+    [717, 512],
     [640, 360],
   ]),
 )) {
@@ -316,3 +317,23 @@ for (const [width, height] of rotated(
     nobodyComplained(people);
   });
 }
+
+/** The least height and width of what a finger presses on a tablet, where a board has much to show, in pixels. */
+const TABLET = /** @type {const} */ ([24, 24]);
+
+for (const game of rotated(/** @type {const} */ (['europe-divided', 'balance-of-power', 'europe'])))
+  test(`${game}: a finger hits all that is pressed on a tablet, or a phone that unfolds`, async () => {
+    const ada = await againstBots(server, browser, game, {}, { hasTouch: true });
+    for (const [width, height] of /** @type {const} */ ([
+      [1180, 820],
+      [1024, 768],
+      [900, 1000],
+      [673, 841],
+      [717, 512],
+    ])) {
+      await resize(ada.page, width, height);
+      const found = await small(ada.page, '.board', TABLET);
+      assert.deepEqual(found, [], `${width} by ${height}`);
+    }
+    nobodyComplained([ada]);
+  });

@@ -95,14 +95,23 @@ export const caughtUp = (page, seq) =>
     seq,
   );
 
-/** Returns the buttons of a board that are too small for a finger: less than 40 pixels high. @param {Page} page @param {string} board */
-export const small = (page, board) =>
+/** The least height and width of what a finger presses on a phone, in pixels. */
+const FINGER = /** @type {const} */ ([40, 30]);
+
+/**
+ * Returns the buttons of a board, and what opens a list, that are too small for a finger.
+ * @param {Page} page @param {string} board @param {readonly [high: number, wide: number]} least
+ */
+export const small = (page, board, least = FINGER) =>
   page.evaluate(
-    (css) =>
-      [...document.querySelectorAll(`${css} button`)]
-        .filter((button) => button.checkVisibility() && button.getBoundingClientRect().height < 40)
-        .map((button) => `${button.className}: ${button.textContent?.trim().slice(0, 30)}`),
-    board,
+    ([css, [high, wide]]) =>
+      [...document.querySelectorAll(`${css} :is(button, summary)`)]
+        .filter((one) => {
+          const { width, height } = one.getBoundingClientRect();
+          return one.checkVisibility() && (height < high || width < wide);
+        })
+        .map((one) => `${one.className || one.localName}: ${one.textContent?.trim().slice(0, 30)}`),
+    /** @type {const} */ ([board, least]),
   );
 
 /** Sends a command, and waits until all have seen it. @param {Page[]} pages the first one sends @param {object} command */
