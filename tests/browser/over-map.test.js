@@ -27,9 +27,16 @@ const SIZES = /** @type {const} */ ([
   [320, 568],
   [320, 468],
   [720, 450],
+  [717, 512],
   [768, 1024],
   [1366, 768],
   [1440, 900],
+]);
+
+/** Phones on which a long question leaves the map little, and the height of that. */
+const ASKING = /** @type {const} */ ([
+  [360, 640, 230],
+  [390, 700, 250],
 ]);
 
 /** Has places to choose beyond all edges of the map, and returns what covers what. @param {Page} page @param {string} map */
@@ -85,7 +92,11 @@ for (const [game, { options, map }] of Object.entries(BOARDS)) {
       const usual = (await state(page)).offers > 0 && !['effect', 'reaction'].includes(kind);
       return usual && (await page.locator('.again').count()) > 0;
     });
-    for (const [width, height] of SIZES) {
+    for (const [width, height, asks] of [...SIZES, ...ASKING]) {
+      // What it is given at once has a question with many answers.
+      await page
+        .locator('.ed-prompt, .bp-act')
+        .evaluate((one, high) => (one.style.minHeight = high ? `${high}px` : ''), asks);
       await resize(page, width, height);
       const { edges, again, pairs } = await covered(page, map);
       assert.deepEqual(pairs, [], `${width} by ${height}`);

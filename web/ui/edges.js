@@ -15,7 +15,7 @@ const SIGNS = { north: '▲', east: '▶', south: '▼', west: '◀' };
 
 /** The height of a map below which arrows one below another would meet, and the widths at which they fit side by side, in pixels. */
 const LOW = 260;
-const [NARROW, WIDE] = [280, 340];
+const [NARROW, WIDE] = [280, 420];
 
 /** Checks whether the arrows stand side by side. @param {{width: number, height: number}} frame of a map */
 export const sideBySide = ({ width, height }) => height < LOW && width >= NARROW && width <= WIDE;
