@@ -40,7 +40,7 @@ async fn what_is_wrong_has_a_message_and_an_exit_code() {
 }
 
 #[tokio::test]
-async fn whoever_comes_too_late_to_play_is_told_how_to_look_on_or_back() {
+async fn whoever_comes_too_late_to_play_learns_how_to_look_on_or_back() {
     let server = Server::start();
     let mut table = Table::begin(&server, json!({}), 0, Seed::or(98)).await;
     let person = Person::at(&server);
