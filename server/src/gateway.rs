@@ -349,7 +349,7 @@ fn foreign(gateway: &Gateway, request: &Request) -> Option<&'static str> {
     if changes && path.starts_with("/mail/") && !origins.admit_mail(headers) {
         return Some("pages of this origin may not answer mails here");
     }
-    let Some(asked) = path.strip_prefix("/api/v1/") else { return None };
+    let asked = path.strip_prefix("/api/v1/")?;
     if changes {
         return (!origins.admit(headers))
             .then_some("pages of this origin may not change anything here");

@@ -76,8 +76,8 @@ async fn a_link_whose_seat_nobody_has_confirmed_is_given_again() {
         person.types("q").await;
         assert!(peer.gone().await);
     };
-    let line = format!("entente play --join {link}");
-    let (result, text) = session(&mut fake, home.path(), &line, script).await;
+    let called = format!("entente play --join {link}");
+    let (result, text) = session(&mut fake, home.path(), &called, script).await;
     result.unwrap();
     assert_link_given(&text, &link);
 }

@@ -116,8 +116,8 @@ fn order(trace: &Trace, from: usize, id: &str, seq: Option<u64>) -> (Order, usiz
     };
     let answered = find(from, &|call| call.on_socket() && call.text.contains(&answer));
     let Some(answered) = answered else { return (Order::Unseen, from) };
-    let shows = |call: &Call| update.as_ref().is_some_and(|update| call.text.contains(update));
-    let carries = |call: &Call| shows(call) || call.text.contains(&answer);
+    let numbered = |call: &Call| update.as_ref().is_some_and(|update| call.text.contains(update));
+    let carries = |call: &Call| numbered(call) || call.text.contains(&answer);
     let shown = find(from, &|call| call.on_socket() && carries(call)).unwrap_or(answered);
     let Some(written) = find(from, &|call| call.writes_log() && call.text.contains(id)) else {
         return (Order::Unseen, answered);

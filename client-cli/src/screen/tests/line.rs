@@ -61,9 +61,9 @@ fn the_seat_of_a_lesson_is_kept_as_such() {
         let room = Room { unproven, ..room };
         let mut app = App::new(config(&room), Vec::new(), SIZE);
         let effects = app.update(signal(welcome(You::Seat(0), room)));
-        let kept = effects.iter().find_map(|effect| match effect {
-            Effect::Keep(game, _) => Some(serde_json::to_value(game).unwrap()),
-            _ => None,
+        let kept = effects.iter().find_map(|effect| {
+            let Effect::Keep(game, _) = effect else { return None };
+            Some(serde_json::to_value(game).unwrap())
         });
         let marked = kept.unwrap().get("lesson").and_then(Value::as_bool).unwrap_or_default();
         assert_eq!(marked, is_lesson);

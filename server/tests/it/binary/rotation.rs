@@ -117,5 +117,5 @@ fn what_a_killed_backup_left_behind_goes_with_the_next_one() {
     fs::write(left.join("copy.db"), "hands").unwrap();
     kept.done(&["backup", "--keep", "2", "copies"]);
     let there = names(&kept.at("copies"));
-    assert!(there.len() == 1 && there[0].ends_with(".db"), "{there:?}");
+    assert!(there.len() == 1 && !there[0].ends_with(".damaged"), "{there:?}");
 }
