@@ -229,7 +229,7 @@ const LIES = [
   ['server', (room) => (room.fairness.commitment = OTHER)],
   ['server', (room) => (room.fairness.commitment = 'c0ffee')],
   ['server', (room) => (room.fairness = null)],
-  ['seat', (room) => (room.fairness.seats = 'many')],
+  ['server', (room) => (room.fairness.seats = 'many')],
   ['seat', (room) => (room.fairness.seats[1].commitment = OTHER)],
   ['seat', (room) => (room.fairness.seats[1].commitment = null)],
   ['seat', (room) => (room.fairness.seats[1].commitment = '')],

@@ -26,7 +26,7 @@ const ownerOf = (path) => path.split('/').slice(0, -1).join('/');
  */
 const SHARED = new Set([
   ...['again', 'big', 'faint', 'help', 'quiet', 'stepper'],
-  ...['map', 'map-label', 'map-link', 'map-plate', 'map-ring', 'map-shape'],
+  ...['edge', 'map', 'map-label', 'map-link', 'map-plate', 'map-ring', 'map-shape'],
 ]);
 
 /** Splits a text at signs that are in no bracket. @param {string} text @param {RegExp} at @returns {string[]} */
