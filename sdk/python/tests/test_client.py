@@ -390,7 +390,7 @@ def test_what_is_kept_outlives_the_program(tmp_path: Path) -> None:
     assert kept.learn(Fact("commitment", 0, None, "ab" * 32)) == "new"
     assert kept.learn(Fact("required", None, None, "optional")) == "new"
     assert kept.note(3, "cd" * 32) == "new"
-    assert kept.note(4, "no hash") == "new"
+    assert kept.note(4, "no hash") == "differs"
     kept.sync()
     assert path.stat().st_mode & 0o777 == 0o600
     with path.open("a") as file:
