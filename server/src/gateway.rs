@@ -44,8 +44,8 @@ pub(crate) mod stream;
 mod upgrade;
 mod web;
 
-use std::collections::BTreeMap;
-use std::sync::{Arc, OnceLock};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, LazyLock, OnceLock};
 use std::time::Duration;
 
 use axum::Router;
@@ -336,8 +336,18 @@ fn refused(gateway: &Gateway, request: &mut Request) -> Option<Response> {
     Some(ProblemResponse::from(Refusal::new(Code::OriginForbidden, detail)).into_response())
 }
 
-/// Beginnings of the addresses of which a look costs points.
-const COST_POINTS: [&str; 2] = ["rooms", "programs"];
+/// The folder of the API's addresses.
+const API: &str = "/api/v1/";
+
+/// The first parts of the addresses there whose routes, of those that read, may be refused for want of points.
+static COST_POINTS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
+    let costs = |route: &&Route| {
+        let mut refusals = route.operation.refusals.iter();
+        route.method == "get" && refusals.any(|codes| codes.contains(&Code::TooManyRequests))
+    };
+    let first = |route: &Route| route.path.strip_prefix(API)?.split('/').next();
+    ROUTES.iter().filter(costs).filter_map(first).collect()
+});
 
 /// Says what a page may not do that asks from another site.
 fn foreign(gateway: &Gateway, request: &Request) -> Option<&'static str> {
@@ -349,12 +359,12 @@ fn foreign(gateway: &Gateway, request: &Request) -> Option<&'static str> {
     if changes && path.starts_with("/mail/") && !origins.admit_mail(headers) {
         return Some("pages of this origin may not answer mails here");
     }
-    let asked = path.strip_prefix("/api/v1/")?;
+    let asked = path.strip_prefix(API)?;
     if changes {
         return (!origins.admit(headers))
             .then_some("pages of this origin may not change anything here");
     }
-    let free = !COST_POINTS.iter().any(|part| asked.starts_with(part));
+    let free = asked.split('/').next().is_none_or(|first| !COST_POINTS.contains(first));
     (!origins.admit_reading(headers, free))
         .then_some("pages of this origin may not ask for anything here")
 }

@@ -78,7 +78,7 @@ pub(crate) use message::{ViewUpdate, WireMessage, limit_events, text};
 pub(crate) use name::{name as checked_name, program as checked_program};
 pub(crate) use play::{LoadedGame, Panicked, Spoiled, guarded, replay};
 pub(crate) use publish::{KnownBefore, ViewBuilder, addressed_to};
-pub(crate) use record::{DealAttempt, RoomRecord, Terms};
+pub(crate) use record::{DealAttempt, NO_PROMISE, RoomRecord, Terms};
 pub(crate) use refusal::{BUSY_RETRY_MS, STORAGE_RETRY_MS};
 pub(crate) use rest::SleepingRoom;
 pub(crate) use seat_record::{DeviceRecord, SeatRecord};

@@ -31,37 +31,7 @@ impl Room {
                 self.stands_apart(*from, message)
                     || self.is_of_another(*from, author) && self.writes_nothing(env, *from, message)
             }
-            RoomInput::TakeSeat { .. }
-            | RoomInput::AddBot { .. }
-            | RoomInput::AddProgram { .. }
-            | RoomInput::LeaveSeat { .. }
-            | RoomInput::NewToken { .. }
-            | RoomInput::NewCoach { .. }
-            | RoomInput::SetNotify { .. }
-            | RoomInput::AddDevice { .. }
-            | RoomInput::RemoveDevice { .. }
-            | RoomInput::AnswerMail { .. }
-            | RoomInput::Rematch { .. } => self.turns_away(input),
-            RoomInput::Imagine(_)
-            | RoomInput::Continued { .. }
-            | RoomInput::Fetch(_)
-            | RoomInput::Part(_)
-            | RoomInput::Sent(_)
-            | RoomInput::Read(..)
-            | RoomInput::Due(_)
-            | RoomInput::Look
-            | RoomInput::Note
-            | RoomInput::Stir
-            | RoomInput::Resume
-            | RoomInput::Expect
-            | RoomInput::Pause
-            | RoomInput::Stop => false,
-        }
-    }
-
-    /// Checks whether a request is refused for who sends it or for how far the room has come.
-    fn turns_away(&self, input: &RoomInput) -> bool {
-        match input {
+            // Refused for who sends it, or for how far the room has come.
             RoomInput::TakeSeat { .. } => self.in_lobby().is_err(),
             RoomInput::AddBot { bearer, seat, .. } | RoomInput::AddProgram { bearer, seat, .. } => {
                 self.free_for_host(*bearer, *seat).is_err()
@@ -86,16 +56,9 @@ impl Room {
                 self.seat_of(*bearer).is_err() || !self.record.ended()
             }
             RoomInput::Imagine(_)
-            | RoomInput::Notify { .. }
             | RoomInput::Continued { .. }
             | RoomInput::Fetch(_)
-            | RoomInput::Show
-            | RoomInput::Closed
             | RoomInput::Part(_)
-            | RoomInput::Join(_)
-            | RoomInput::Leave(_)
-            | RoomInput::Act(..)
-            | RoomInput::Advised(_)
             | RoomInput::Sent(_)
             | RoomInput::Read(..)
             | RoomInput::Due(_)

@@ -87,10 +87,13 @@ pub(crate) struct DealAttempt {
     pub(crate) commitment: String,
 }
 
+/// Commitment of a lesson's deal, which is known beforehand and promised to nobody.
+pub(crate) const NO_PROMISE: Hash = [0; 32];
+
 impl DealAttempt {
     /// Deals as a lesson says.
     pub(crate) fn fixed(secret: &[u8; 32]) -> Self {
-        Self { number: 0, secret: hex::encode(secret), commitment: hex::encode(&[0; 32]) }
+        Self { number: 0, secret: hex::encode(secret), commitment: hex::encode(&NO_PROMISE) }
     }
 
     /// Draws a new secret, and commits to it.

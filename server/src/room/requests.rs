@@ -274,7 +274,6 @@ impl Room {
                 let maker = &mut room.seats[open.by.index()];
                 maker.answered.keep(open.id, open.content, Ok(position));
                 room.answer_maker(out, &open, &Ok(position));
-                let position = room.position().unwrap_or_default();
                 room.answer(out, asker, Ok(position));
             });
         };

@@ -20,7 +20,9 @@ use super::export::Export;
 use super::handle::Handle;
 use super::hub::{Hub, RoomsSetup};
 use crate::log::{MatchLog, StoredRoom, WholeRoom};
-use crate::room::{RoomRecord, StoredUnproven, checked_name, checked_program, fitting, replay};
+use crate::room::{
+    NO_PROMISE, RoomRecord, StoredUnproven, checked_name, checked_program, fitting, replay,
+};
 
 /// Everything that anybody in a room may see of it, and what a store knows beside that.
 #[derive(Clone, Debug, Serialize)]
@@ -145,8 +147,7 @@ fn seats_hold(record: &RoomRecord) -> Result<(), String> {
     let beginning = record.beginning().ok_or("the deal's secret cannot be read")?;
     let (room, attempt) = (record.id.as_bytes(), record.attempt.number);
     let promised = match record.unproven {
-        // Its deal is known beforehand, and promised to nobody.
-        Some(StoredUnproven::Lesson { .. }) => [0; 32],
+        Some(StoredUnproven::Lesson { .. }) => NO_PROMISE,
         Some(StoredUnproven::Practice { .. } | StoredUnproven::Dev { .. }) | None => {
             server_commitment(room, &record.rules(), attempt, &beginning.secret)
         }

@@ -159,6 +159,27 @@ async fn nothing_behind_the_veil_is_in_a_view_or_ends_a_wait() {
 }
 
 #[tokio::test]
+async fn a_seat_without_a_socket_that_goes_on_in_secret_stores_no_more_than_the_entry() {
+    let server = Server::start().await;
+    let (mut a, mut b, _, bo) = server.playing(json!({"rounds": 2, "asks_on": true})).await;
+    a.command(0, json!({"type": "say", "n": 1})).await;
+    b.command(1, json!({"type": "say", "n": 2})).await;
+    b.leave().await;
+    // What the room does has its turn before it is asked.
+    let done = async || {
+        let path = format!("/api/v1/rooms/{}/seats/{}/notify", bo.code, bo.seat);
+        assert_eq!(server.bearer("GET", &path, &bo.token).await.status, 200);
+        server.log.records()
+    };
+    while seen(&server, &bo, "").await.body["awaiting"] != json!([0, 1]) {}
+    while !done().await[0].contains("\"asked\"") {}
+    let before = done().await;
+    assert_eq!(make(&server, &bo, 2, json!({"type": "hide", "n": 1})).await, 2);
+    assert_eq!(seen(&server, &bo, "").await.body["decision"], 3, "another question");
+    assert_eq!(done().await, before);
+}
+
+#[tokio::test]
 async fn a_command_is_done_once_whichever_way_it_comes() {
     let server = Server::start().await;
     let (mut a, mut b, ada, bo) = server.playing(json!({})).await;

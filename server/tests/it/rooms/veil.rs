@@ -100,6 +100,42 @@ async fn an_end_behind_the_veil_is_public() {
     }
 }
 
+/// Asks everything that names a room, with a token that opens none; returns once all of it is refused.
+async fn strangers_are_refused(server: &Server, code: &str) {
+    let specification = server.get("/api/v1/openapi.json").await.body;
+    let bearer = format!("Bearer {}", "x".repeat(43));
+    let headers = [("Authorization", &*bearer), ("Content-Type", "application/json")];
+    let mut asked = 0;
+    for (path, operations) in specification["paths"].as_object().unwrap() {
+        if !path.contains("{code}") || !path.starts_with("/api/") {
+            continue;
+        }
+        let path = path.replace("{code}", code).replace("{seat}", "1").replace("{device}", "x");
+        for method in operations.as_object().unwrap().keys().filter(|name| *name != "get") {
+            let answer = server.request(&method.to_uppercase(), &path, &headers, "{}").await;
+            assert!(answer.status >= 400, "{method} {path}: {answer:?}");
+            asked += 1;
+        }
+    }
+    assert!(asked > 10, "{asked}");
+    let mail = format!("/mail/{code}/1/abc");
+    assert_eq!(server.request("POST", &mail, &[], "answer=yes").await.status, 404);
+}
+
+/// Returns what a seat is refused while it is asked for a secret choice.
+fn refused() -> Vec<Value> {
+    let id = uuid::Uuid::new_v4;
+    vec![
+        json!({"type": "command", "id": id(), "decision": 2, "command": {"type": "hide", "n": 10}}),
+        json!({"type": "claim", "id": id(), "outcome": "win"}),
+        json!({"type": "consent", "id": id(), "request": id(), "agree": true}),
+        json!({"type": "undo", "id": id(), "to": 0}),
+        json!({"type": "hint", "id": id(), "decision": 2}),
+        json!({"type": "coach", "id": id(), "want": false}),
+        json!({"type": "lesson", "id": id(), "step": 0, "go": "next"}),
+    ]
+}
+
 #[tokio::test]
 async fn nobody_waits_while_somebody_elses_secret_is_written() {
     let server = Server::start().await;
@@ -147,6 +183,10 @@ async fn nobody_waits_while_somebody_elses_secret_is_written() {
         ),
     ] {
         assert_eq!(b.act(message).await["code"], code);
+    }
+    strangers_are_refused(&server, &ada.code).await;
+    for message in refused() {
+        assert_eq!(b.act(message).await["type"], "rejected");
     }
     let mut late = server.watch(&ada.code).await;
     assert_eq!(late.until("update").await["seq"], 2);

@@ -33,6 +33,7 @@ pub(crate) struct Toy {
     resigned: Option<Seat>,
     die: u8,
     poisoned: bool,
+    asks_on: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -47,11 +48,14 @@ enum Step {
 pub(crate) struct Options {
     rounds: u8,
     clock_ms: u64,
+    /// `true` if a seat that has hidden its number is asked something else than before.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    asks_on: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { rounds: 1, clock_ms: 0 }
+        Self { rounds: 1, clock_ms: 0, asks_on: false }
     }
 }
 
@@ -135,7 +139,7 @@ impl Game for Toy {
             roles: None,
             sides: Vec::new(),
             types: None,
-            options: json!({"properties": {"rounds": {}, "clock_ms": {}}}),
+            options: json!({"properties": {"rounds": {}, "clock_ms": {}, "asks_on": {}}}),
             option_groups: Vec::new(),
             bot_levels: Vec::new(),
             hints: false,
@@ -171,6 +175,7 @@ impl Game for Toy {
             resigned: None,
             die,
             poisoned: false,
+            asks_on: options.asks_on,
         };
         toy.wind(0);
         toy
@@ -184,8 +189,10 @@ impl Game for Toy {
         }
     }
 
-    fn question(&self, _: Seat) -> u32 {
-        self.question
+    fn question(&self, seat: Seat) -> u32 {
+        let hidden = |hidden: [Option<u8>; 2]| hidden[seat.index()].is_some();
+        let on = self.asks_on && matches!(self.step, Step::Hide(both) if hidden(both));
+        2 * self.question + u32::from(on)
     }
 
     fn veiled(&self) -> bool {
