@@ -71,12 +71,8 @@ pub async fn run(cli: Cli, paper: &mut Paper) -> Result<(), Error> {
         Command::Learn(mut args) => match args.game.take() {
             Some(game) => {
                 let server = server()?;
-                match seat(&server, &args.of(game.clone()), paper).await {
-                    Err(error) => {
-                        Err(lists::naming_lessons(&Api::new(server)?, &game, error).await)
-                    }
-                    Ok(()) => Ok(()),
-                }
+                let outcome = seat(&server, &args.of(game.clone()), paper).await;
+                lists::naming_lessons(&Api::new(server)?, &game, outcome).await
             }
             None => lists::lessons(&Api::new(server()?)?, paper).await,
         },
@@ -104,10 +100,7 @@ pub async fn run(cli: Cli, paper: &mut Paper) -> Result<(), Error> {
         }
         Command::Rules(args) => {
             let api = Api::new(server()?)?;
-            match rules::run(&api, &args, paper).await {
-                Err(error) => Err(lists::naming_games(&api, error).await),
-                Ok(()) => Ok(()),
-            }
+            lists::naming_games(&api, rules::run(&api, &args, paper).await).await
         }
         Command::Verify(args) => verify::run(&args, paper),
         Command::Licences => lists::licences(paper),
@@ -131,20 +124,16 @@ async fn puzzle(server: &Server, mut args: PuzzleArgs, paper: &mut Paper) -> Res
                 (_, game) => {
                     let unknown = game.filter(|game| all.puzzles.iter().all(|it| it.game != *game));
                     // One without puzzles is no mistake; the server refuses a game that it does not know.
-                    if let Some(game) = unknown
-                        && let Err(error) = api.rules(game).await
-                    {
-                        return Err(lists::naming_games(&api, error).await);
+                    if let Some(game) = unknown {
+                        lists::naming_games(&api, api.rules(game).await).await?;
                     }
                     return lists::puzzles(&all, game, paper);
                 }
             }
         }
     };
-    match seat(server, &args.of(game.clone(), puzzle), paper).await {
-        Err(error) => Err(lists::naming_puzzles(&Api::new(server.clone())?, &game, error).await),
-        Ok(()) => Ok(()),
-    }
+    let outcome = seat(server, &args.of(game.clone(), puzzle), paper).await;
+    lists::naming_puzzles(&Api::new(server.clone())?, &game, outcome).await
 }
 
 /// Plays from a seat, on the full screen where there is one.

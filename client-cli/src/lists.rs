@@ -94,35 +94,48 @@ pub(crate) async fn rooms(api: &Api, json: bool, paper: &mut Paper) -> Result<()
     Ok(())
 }
 
-/// Adds the games that there are to the refusal of an unknown one.
-pub(crate) async fn naming_games(api: &Api, error: Error) -> Error {
+/// Returns an outcome; the refusal of an unknown game names those that there are.
+pub(crate) async fn naming_games<T>(api: &Api, outcome: Result<T, Error>) -> Result<T, Error> {
     // The second is what the rules of one are refused with.
-    if !["game_unknown", "not_found"].iter().any(|code| error.is_refusal(code)) {
-        return error;
-    }
-    let Ok(games) = api.games().await else { return error };
+    let unknown =
+        |error: &Error| ["game_unknown", "not_found"].iter().any(|code| error.is_refusal(code));
+    let error = match outcome {
+        Err(error) if unknown(&error) => error,
+        known => return known,
+    };
+    let Ok(games) = api.games().await else { return Err(error) };
     let ids: Vec<String> = games.into_iter().map(|game| game.id).collect();
-    error.and(&format!("it plays {}", ids.join(", ")))
+    Err(error.and(&format!("it plays {}", ids.join(", "))))
 }
 
-/// Adds the lessons of a game to the refusal of an unknown one.
-pub(crate) async fn naming_lessons(api: &Api, game: &str, error: Error) -> Error {
-    if !error.is_refusal("lesson_unknown") {
-        return error;
-    }
-    let Ok(lessons) = api.lessons().await else { return error };
+/// Returns an outcome; the refusal of an unknown lesson names those of its game.
+pub(crate) async fn naming_lessons<T>(
+    api: &Api,
+    game: &str,
+    outcome: Result<T, Error>,
+) -> Result<T, Error> {
+    let error = match outcome {
+        Err(error) if error.is_refusal("lesson_unknown") => error,
+        known => return known,
+    };
+    let Ok(lessons) = api.lessons().await else { return Err(error) };
     let names = lessons.into_iter().filter(|one| one.game == game).map(|one| one.lesson);
-    error.and(&format!("its lessons are {}", names.collect::<Vec<_>>().join(", ")))
+    Err(error.and(&format!("its lessons are {}", names.collect::<Vec<_>>().join(", "))))
 }
 
-/// Adds the puzzles of a game to the refusal of an unknown one.
-pub(crate) async fn naming_puzzles(api: &Api, game: &str, error: Error) -> Error {
-    if !error.is_refusal("lesson_unknown") {
-        return error;
-    }
-    let Ok(all) = api.puzzles().await else { return error };
+/// Returns an outcome; the refusal of an unknown puzzle names those of its game.
+pub(crate) async fn naming_puzzles<T>(
+    api: &Api,
+    game: &str,
+    outcome: Result<T, Error>,
+) -> Result<T, Error> {
+    let error = match outcome {
+        Err(error) if error.is_refusal("lesson_unknown") => error,
+        known => return known,
+    };
+    let Ok(all) = api.puzzles().await else { return Err(error) };
     let names = all.puzzles.into_iter().filter(|one| one.game == game).map(|one| one.puzzle);
-    error.and(&format!("its puzzles are {}", names.collect::<Vec<_>>().join(", ")))
+    Err(error.and(&format!("its puzzles are {}", names.collect::<Vec<_>>().join(", "))))
 }
 
 fn as_json(list: &[impl Serialize], paper: &mut Paper) -> Result<(), Error> {

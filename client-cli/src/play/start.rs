@@ -64,10 +64,8 @@ impl Start<'_> {
         let name = name(args.name.as_deref());
         if let Some(game) = &args.room.create {
             let api = Api::new(self.server.clone())?;
-            let seated = match api.create(&create(game, &args.room, &name)).await {
-                Err(error) => return Err(lists::naming_games(&api, error).await),
-                Ok(seated) => seated,
-            };
+            let created = api.create(&create(game, &args.room, &name)).await;
+            let seated = lists::naming_games(&api, created).await?;
             let held_seat = self.keep(&api, &seated, &name)?;
             match seat_bots(&api, &seated, &args.room).await {
                 // The room is open: people may come instead.
@@ -81,10 +79,8 @@ impl Start<'_> {
         }
         if let Some((game, lesson)) = &args.lesson {
             let api = Api::new(self.server.clone())?;
-            let seated = match api.learn(game, lesson, &name).await {
-                Err(error) => return Err(lists::naming_games(&api, error).await),
-                Ok(seated) => seated,
-            };
+            let begun = api.learn(game, lesson, &name).await;
+            let seated = lists::naming_games(&api, begun).await?;
             let held_seat = self.keep(&api, &seated, &name)?;
             return Ok(Some((api, held_seat)));
         }
