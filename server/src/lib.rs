@@ -12,6 +12,7 @@ pub mod metrics;
 pub mod notices;
 pub(crate) mod open_files;
 pub mod operator;
+mod paths;
 mod payer;
 pub mod position;
 pub mod provenance;

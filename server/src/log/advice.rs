@@ -6,6 +6,8 @@ use std::path::Path;
 use rusqlite::ErrorCode;
 use rustix::fs::{StatVfsMountFlags, statvfs};
 
+use crate::paths;
+
 /// Free space below which a disk counts as full, in bytes: less than the shared memory of a write-ahead log
 /// takes at once.
 const FULL_BYTES: u64 = 64 * 1024;
@@ -29,8 +31,7 @@ pub(super) fn of_sqlite(path: &Path, error: &rusqlite::Error) -> String {
     // Without a text of its own it is said by its code.
     let code = answer.extended_code.to_string();
     let said = if said.contains(&code) { said } else { format!("{said} ({code})") };
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let Ok(there) = statvfs(folder.unwrap_or(Path::new("."))) else { return said };
+    let Ok(there) = statvfs(paths::folder(path)) else { return said };
     let refused = [ErrorCode::ReadOnly, ErrorCode::CannotOpen].contains(&answer.code);
     // What was written has perhaps made room already.
     let full = answer.code == ErrorCode::DiskFull

@@ -8,6 +8,7 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::Registry;
 
+use crate::paths;
 use crate::tls::Certificates;
 
 /// The server's files on its machine that metrics are read from.
@@ -52,7 +53,7 @@ impl Host {
             (
                 "entente_disk_free_bytes",
                 "What the file system of the database has left for the server",
-                path.and_then(Path::parent).and_then(free),
+                path.map(paths::folder).and_then(free),
             ),
         ]
     }
@@ -76,8 +77,6 @@ fn size(path: &Path) -> Option<u64> {
 
 /// Returns the bytes that a user other than root may still write in a folder.
 fn free(folder: &Path) -> Option<u64> {
-    // A relative name without a folder lies in the working directory.
-    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let stats = rustix::fs::statvfs(folder).ok()?;
     stats.f_bavail.checked_mul(stats.f_frsize)
 }

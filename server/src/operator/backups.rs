@@ -15,6 +15,7 @@ use super::inspection::{Damaged, Inspection, inspect};
 use super::scratch::Scratch;
 use crate::log::{self, LogError, NatsAddress, OwnKey, Snapshot, UnnamedCopy};
 use crate::notices::KEY_NAMES;
+use crate::paths;
 use crate::settings::Settings;
 use crate::settings::cli::Backup;
 
@@ -53,8 +54,7 @@ impl Backup {
         let path = stem.as_ref().map_or(self.file.clone(), |stem| {
             self.file.join(format!("{stem}-{}{ENDING}", stamp(SystemTime::now())))
         });
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let folder = folder.unwrap_or(Path::new("."));
+        let folder = paths::folder(&path);
         let refused = |source| OperatorError::Folder { path: folder.to_owned(), source };
         // Of its own, whatever else is being copied to this name; and gone with whoever is stopped.
         let scratch = Scratch::inside(folder).map_err(refused)?;

@@ -4,7 +4,7 @@
 //! its own user and root only. To servers that share a store on NATS they go over NATS, under the account
 //! of the store.
 
-use std::io::{self, BufRead, BufReader, ErrorKind, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -17,6 +17,7 @@ use tracing::warn;
 
 use crate::cluster::{self, CallFailure, OwnCall, ServerCall};
 use crate::log::NatsReader;
+use crate::paths;
 use crate::rooms::{Order, Rooms, Verdict};
 
 /// The most bytes of an order.
@@ -42,10 +43,7 @@ impl OrderSocket {
     /// Takes orders at this path, whose database is this server's; a socket that an earlier server left
     /// there is removed.
     pub fn open(path: PathBuf, rooms: Rooms) -> io::Result<Self> {
-        match std::fs::remove_file(&path) {
-            Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
-            _ => {}
-        }
+        paths::remove_if_there(&path)?;
         let listener = UnixListener::bind(&path)?;
         Ok(Self { path, task: tokio::spawn(accept(listener, rooms)) })
     }

@@ -5,6 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::schema::{beside, sync_folder};
+use crate::paths;
 
 /// The most databases that may lie aside; somebody should look before there are more.
 const ASIDE_MAX: usize = 100;
@@ -58,11 +59,10 @@ fn named(path: &Path, number: u32) -> PathBuf {
 
 /// The numbers that are in use, in their order.
 fn numbers(path: &Path) -> io::Result<Vec<u32>> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let beginning = beside(path, ".replaced-");
     let beginning = beginning.file_name().unwrap_or_default().as_encoded_bytes();
     let mut numbers = Vec::new();
-    for entry in fs::read_dir(folder.unwrap_or(Path::new(".")))? {
+    for entry in fs::read_dir(paths::folder(path))? {
         let name = entry?.file_name();
         let Some(rest) = name.as_encoded_bytes().strip_prefix(beginning) else { continue };
         let number = rest.strip_suffix(WAL.as_bytes()).unwrap_or(rest);
@@ -83,8 +83,5 @@ fn rename(from: &Path, to: &Path, suffix: &str) -> io::Result<bool> {
 
 /// Removes the index of a write-ahead log: whoever opens either of them makes a new one.
 fn remove_index(path: &Path) -> io::Result<()> {
-    match fs::remove_file(beside(path, "-shm")) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        Ok(()) | Err(_) => Ok(()),
-    }
+    paths::remove_if_there(&beside(path, "-shm"))
 }

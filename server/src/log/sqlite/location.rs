@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::schema::{beside, io};
 use crate::log::OpenError;
+use crate::paths;
 
 /// The path without symbolic links: two names of one file must find the same lock. A link that leads
 /// nowhere is followed as far as it goes, so that nothing is made in its own place.
@@ -18,10 +19,7 @@ pub(in crate::log) fn resolve(path: &Path) -> Result<PathBuf, OpenError> {
         url: path.display().to_string(),
         reason: "a file name is missing",
     })?;
-    let folder = match path.parent() {
-        Some(folder) if folder != Path::new("") => folder,
-        _ => Path::new("."),
-    };
+    let folder = paths::folder(path);
     // Links in a circle are another error than one that leads nowhere.
     if let Ok(target) = fs::read_link(path) {
         return resolve(&folder.join(target));

@@ -10,6 +10,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 
 use crate::log::OpenError;
+use crate::paths;
 
 /// Every migration, oldest first. Number n leads to schema version n; one that was ever released
 /// never changes again.
@@ -209,21 +210,12 @@ pub(super) fn create_private(path: &Path) -> std::io::Result<File> {
 
 /// Makes a new name in a folder durable.
 pub(super) fn sync_folder(path: &Path) -> std::io::Result<()> {
-    match path.parent() {
-        // A name alone is one in the working directory.
-        Some(folder) if cfg!(unix) && folder == Path::new("") => File::open(".")?.sync_all(),
-        Some(folder) if cfg!(unix) => File::open(folder)?.sync_all(),
-        _ => Ok(()),
-    }
+    if cfg!(unix) { File::open(paths::folder(path))?.sync_all() } else { Ok(()) }
 }
 
 /// Removes what an attempt to create a database left behind.
 pub(super) fn remove_leftovers(path: &Path) -> std::io::Result<()> {
-    for suffix in ["", "-wal", "-shm", "-journal"] {
-        match fs::remove_file(beside(path, suffix)) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(error),
-            _ => {}
-        }
-    }
-    Ok(())
+    ["", "-wal", "-shm", "-journal"]
+        .iter()
+        .try_for_each(|suffix| paths::remove_if_there(&beside(path, suffix)))
 }
