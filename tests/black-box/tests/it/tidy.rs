@@ -5,9 +5,14 @@ use std::process::Command;
 
 use serde_json::{Value, json};
 
-/// The longest source file, in lines: the verifier, which is one file that anybody can run. Data tables are exempt,
-/// and what a program in the tree has made.
-const MOST_LINES: usize = 850;
+/// The longest source file, in lines. Data tables are exempt, and what a program in the tree has made.
+const MOST_LINES: usize = 700;
+
+/// The verifier, which is one file that anybody can run, and the Python package's copy of it.
+const VERIFIERS: [&str; 2] = ["docs/verify.py", "sdk/python/src/entente/_vd1.py"];
+
+/// The longest of a verifier, in lines.
+const MOST_LINES_OF_A_VERIFIER: usize = 850;
 
 /// The beginning of a file that a program has made.
 const MADE: [&str; 2] = ["# Made from ", "// Made from "];
@@ -79,7 +84,9 @@ fn no_source_file_is_too_long() {
         let end = Path::new(&name).extension().and_then(|end| end.to_str()).unwrap_or_default();
         let lines = text.lines().count();
         let exempt = !code.contains(&end) || MADE.iter().any(|made| text.starts_with(made));
-        assert!(exempt || lines <= MOST_LINES, "{name} has {lines} lines");
+        let verifier = VERIFIERS.contains(&&*name);
+        let most = if verifier { MOST_LINES_OF_A_VERIFIER } else { MOST_LINES };
+        assert!(exempt || lines <= most, "{name} has {lines} lines");
     }
 }
 
