@@ -121,7 +121,9 @@ def run(name, mutants, tree, states):
     if wrong:
         print("does not apply:\n" + "\n".join(wrong))
         return 2
-    built = subprocess.run(BUILD, cwd=tree, capture_output=True, text=True)
+    # The switches are in parentheses that some places do not need.
+    quiet = {**os.environ, "RUSTFLAGS": "-Awarnings"}
+    built = subprocess.run(BUILD, cwd=tree, env=quiet, capture_output=True, text=True)
     if built.returncode != 0:
         print("does not compile:\n" + built.stderr[-6000:])
         return 2
