@@ -35,6 +35,11 @@ fn applied(list: &str) -> Vec<Mutant> {
         let whole = at.replacen("{}", old, 1);
         assert_eq!(text.matches(&whole).count(), 1, "{name}: {whole:?} in {file}");
         assert_ne!(old, new, "{name}");
+        // A switch has each of the two in a block of its own.
+        for part in [old, new] {
+            let parsed = syn::parse_str::<syn::Block>(&format!("{{ {part} }}"));
+            assert!(parsed.is_ok(), "{name}: {part:?}: {:?}", parsed.err());
+        }
     }
     mutants
 }
