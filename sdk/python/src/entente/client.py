@@ -12,7 +12,6 @@ import contextlib
 import os
 import random
 import re
-import uuid
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from typing import Any, ClassVar, Literal, cast
 
@@ -26,6 +25,7 @@ from .kept import Kept, is_number
 from .offers import Command, Offers
 from .part import AGAIN, Part
 from .types import Event, Limits, Room, Update
+from .unanswered import Unanswered
 from .verify import Report, check_record
 
 #: The most events and lines of chat that a client keeps, the newest.
@@ -37,14 +37,6 @@ RECORD_ATTEMPTS = 5
 WAITING = 256
 
 _UUID = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
-
-
-class _Waiting:
-    """A message without an answer."""
-
-    def __init__(self, message: Message, answer: asyncio.Future[Message]) -> None:
-        self.message, self.answer = message, answer
-        self.refusals = 0
 
 
 class Client:
@@ -97,7 +89,6 @@ class Client:
         self.restores = 0
         self._keep = keep
         self._deal: Deal | None = None
-        self._waiting: dict[str, _Waiting] = {}
         self._one_command = asyncio.Lock()
         self._part: Part | None = None
         self._wants_ready = False
@@ -106,12 +97,12 @@ class Client:
         self._arrived = 0
         self._changed = asyncio.Condition()
         self._readers: list[asyncio.Queue[Message]] = []
-        self._later: set[asyncio.Task[None]] = set()
         self._task: asyncio.Task[None] | None = None
         self._end: BaseException | None = None
         self._connection = Connection(
             socket_url(server, code), self._hello, self._receive, give_up_s=give_up_s
         )
+        self._unanswered = Unanswered(self._connection.send)
 
     # --- The connection -------------------------------------------------------------------------
 
@@ -135,10 +126,10 @@ class Client:
     async def close(self) -> None:
         """Leaves the room's socket; the seat is kept."""
         self._leave_part()
-        tasks = [task for task in (self._task, *self._later) if task is not None]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        await self._unanswered.close()
         await self._ended(ConnectionEnded("closed", "by this program"))
 
     async def _run(self) -> None:
@@ -151,12 +142,7 @@ class Client:
 
     async def _ended(self, error: BaseException) -> None:
         self._end = self._end or error
-        for waiting in self._waiting.values():
-            if not waiting.answer.done():
-                waiting.answer.set_exception(self._end)
-                # Nobody may be waiting any more; then this is no news to anyone.
-                waiting.answer.exception()
-        self._waiting.clear()
+        self._unanswered.end(self._end)
         await self._notify()
 
     async def _notify(self) -> None:
@@ -354,11 +340,7 @@ class Client:
         """Sends a message that has an answer, and returns the answer. Raises `Rejected`."""
         if self._end is not None:
             raise self._end
-        message = {**act, "id": str(uuid.uuid4())}
-        answer: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
-        self._waiting[message["id"]] = _Waiting(message, answer)
-        await self._connection.send(message)
-        return await answer
+        return await self._unanswered.ask(act)
 
     # --- What is received -----------------------------------------------------------------------
 
@@ -399,9 +381,7 @@ class Client:
         self._deal.reconnected()
         self.room = room
         await self._look()
-        # Safe to repeat: the server knows a message by its id.
-        for waiting in list(self._waiting.values()):
-            await self._connection.send(waiting.message)
+        await self._unanswered.repeat()
 
     def _kept_path(self, room: str) -> str | None:
         seat = "public" if self.seat is None else self.seat
@@ -442,32 +422,12 @@ class Client:
     async def _answered(self, message: Message) -> None:
         if self._part is not None:
             self._part.accepted(message)
-        waiting = self._waiting.pop(str(message.get("id")), None)
-        if waiting is not None and not waiting.answer.done():
-            waiting.answer.set_result(message)
+        self._unanswered.answered(message)
 
     async def _rejected(self, message: Message) -> None:
         if self._part is not None:
             self._part.refused(message)
-        waiting = self._waiting.get(str(message.get("id")))
-        if waiting is None:
-            return
-        hint = message.get("retry_after_ms")
-        if message["code"] in AGAIN:
-            waiting.refusals += 1
-            later = asyncio.create_task(self._again(waiting, hint))
-            self._later.add(later)
-            later.add_done_callback(self._later.discard)
-            return
-        del self._waiting[message["id"]]
-        if not waiting.answer.done():
-            refusal = Rejected(message["code"], message["detail"], message.get("rule"), hint)
-            waiting.answer.set_exception(refusal)
-
-    async def _again(self, waiting: _Waiting, hint: int | None) -> None:
-        await asyncio.sleep(wait_ms(waiting.refusals, hint, random.random()) / 1000)
-        if waiting.message["id"] in self._waiting:
-            await self._connection.send(waiting.message)
+        self._unanswered.refused(message)
 
     async def _error(self, message: Message) -> None:
         if self._part is not None:
