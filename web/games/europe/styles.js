@@ -10,5 +10,6 @@ await Promise.all([
   style(new URL('./narrow.css', import.meta.url)),
   style(new URL('./wide.css', import.meta.url)),
   style(new URL('./phone.css', import.meta.url)),
+  style(new URL('./phone-phases.css', import.meta.url)),
   style(new URL('./low.css', import.meta.url)),
 ]);
