@@ -5,19 +5,20 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use engine::matches::Input;
+use engine::table::WireEvent;
 use engine::{GameEntry, Match, REGISTRY};
 use laws::rng::{Rng, seeds};
 use laws::wire_match::{Seen, play};
-use protocol::Reference;
 use protocol::reference::ReferenceBlock;
+use protocol::{Offer, Reference};
 use serde_json::Value;
 use uuid::Uuid;
 
 /// Number of matches played with each set of options.
-const MATCHES: u64 = 8;
+const MATCHES: u64 = 6;
 
 /// Number of commands of before that are tried at each moment, to be refused.
-const TRIED: u64 = 3;
+const TRIED: usize = 3;
 
 /// The most words that say why something is asked.
 const MOST_WORDS: usize = 30;
@@ -77,49 +78,63 @@ fn reference(game: &GameEntry) -> Reference {
     game.reference().expect("the rules in words hold together")
 }
 
-/// Calls `look` with moments of random matches with each set of options: of offers every third is enough.
-fn moments(game: &GameEntry, mut look: impl FnMut(&Seen<'_>, &mut Rng)) {
-    for options in game.trials() {
-        for seed in seeds(MATCHES) {
-            play(game.id, &options, seed, |seen, rng| {
-                if matches!(seen, Seen::After(..)) || rng.below(3) == 0 {
-                    look(&seen, rng);
-                }
-            });
-        }
-    }
+/// What random matches with each set of options cite and ask.
+#[derive(Default)]
+struct Moments {
+    /// Each rule that is cited, with who cites it.
+    cited: BTreeMap<String, String>,
+    /// Each kind of prompt, empty where the game's view names none, with the types of the commands on offer.
+    asked: BTreeSet<(String, BTreeSet<String>)>,
+    /// Commands of before, to be tried later.
+    commands: Vec<Value>,
 }
 
-/// Returns every rule that offers, events and refusals of random matches cite, with who cites it.
-fn cited(game: &GameEntry) -> BTreeMap<String, String> {
-    let mut cited = BTreeMap::new();
-    let mut commands: Vec<Value> = Vec::new();
-    moments(game, |seen, rng| match seen {
-        Seen::Before(live) => {
-            for seat in live.awaiting().iter() {
-                let offers = live.offers(seat);
-                if !offers.is_empty() {
-                    let one = &offers[rng.below(offers.len() as u64) as usize];
-                    commands.push(protocol::offer::fill(&one.command, &mut |n| rng.below(n)));
-                }
-                for offer in offers {
-                    cited.insert(offer.rule, format!("the offer {:?}", offer.text));
-                }
-            }
-            for _ in 0..TRIED.min(commands.len() as u64) {
-                let command = commands[rng.below(commands.len() as u64) as usize].clone();
-                cited.extend(refused(live, &command));
+impl Moments {
+    /// Plays the matches of a game.
+    fn of(game: &GameEntry) -> Self {
+        let mut moments = Self::default();
+        for options in game.trials() {
+            for seed in seeds(MATCHES) {
+                play(game.id, &options, seed, |seen, rng| match seen {
+                    Seen::Before(live) => moments.before(live, rng),
+                    Seen::After(_, _, events) => moments.after(events),
+                });
             }
         }
-        Seen::After(_, _, events) => {
-            for event in *events {
-                let event: Value = serde_json::from_str(event.json.get()).expect("JSON");
-                let rule = event["rule"].as_str().expect("an event cites a rule");
-                cited.insert(rule.to_owned(), format!("the event {event}"));
+        moments
+    }
+
+    fn before(&mut self, live: &Match, rng: &mut Rng) {
+        let public: Value = serde_json::from_str(live.public().get()).expect("JSON");
+        let kind = public["prompt"]["kind"].as_str().unwrap_or_default();
+        for seat in live.awaiting().iter() {
+            let offers = live.offers(seat);
+            if offers.is_empty() {
+                continue;
+            }
+            let command = |offer: &Offer| offer.command["type"].as_str().map(str::to_owned);
+            let types = offers.iter().map(|offer| command(offer).expect("a command has a type"));
+            self.asked.insert((kind.to_owned(), types.collect()));
+            let one = &offers[rng.below(offers.len() as u64) as usize];
+            self.commands.push(protocol::offer::fill(&one.command, &mut |n| rng.below(n)));
+            for offer in offers {
+                self.cited.insert(offer.rule, format!("the offer {:?}", offer.text));
             }
         }
-    });
-    cited
+        // Refusals differ less: every third moment is enough.
+        for _ in 0..self.commands.len().min(usize::from(rng.below(3) == 0) * TRIED) {
+            let command = &self.commands[rng.below(self.commands.len() as u64) as usize];
+            self.cited.extend(refused(live, command));
+        }
+    }
+
+    fn after(&mut self, events: &[WireEvent]) {
+        for event in events {
+            let event: Value = serde_json::from_str(event.json.get()).expect("JSON");
+            let rule = event["rule"].as_str().expect("an event cites a rule");
+            self.cited.insert(rule.to_owned(), format!("the event {event}"));
+        }
+    }
 }
 
 /// Tries a command as each awaited seat, and undoing and pausing; returns what refusals cite.
@@ -140,64 +155,55 @@ fn refused(live: &Match, command: &Value) -> Vec<(String, String)> {
 }
 
 #[test]
-fn every_rule_that_a_match_cites_has_a_section() {
+fn what_a_match_cites_has_a_section_and_what_it_asks_a_reason() {
     for game in REGISTRY {
-        let reference = reference(game);
-        let cited = cited(game);
-        println!("{}: {} rules cited", game.id, cited.len());
-        for (rule, by) in cited {
+        let (reference, moments) = (reference(game), Moments::of(game));
+        println!("{}: {} rules cited", game.id, moments.cited.len());
+        for (rule, by) in &moments.cited {
             assert!(
-                reference.cited(&rule).is_some(),
+                reference.cited(rule).is_some(),
                 "{}: no section for {rule:?} of {by}",
                 game.id
             );
         }
+        let used = reasons(game, &reference, &moments);
+        for prompt in &reference.prompts {
+            assert!(used.contains(&*prompt.text), "{}: never asked: {prompt:?}", game.id);
+        }
     }
 }
 
-/// Returns the types of the commands on offer to a seat.
-fn offered(live: &Match, seat: engine::Seat) -> BTreeSet<String> {
-    let kind = |command: &Value| command["type"].as_str().expect("a command has a type").to_owned();
-    live.offers(seat).iter().map(|offer| kind(&offer.command)).collect()
+/// Returns the texts that say why what was asked is asked; each must have one, in a section that explains it.
+fn reasons<'a>(game: &GameEntry, reference: &'a Reference, moments: &Moments) -> BTreeSet<&'a str> {
+    let (mut used, mut kinds_seen) = (BTreeSet::new(), BTreeSet::new());
+    for (kind, types) in &moments.asked {
+        let kind = Some(kind.as_str()).filter(|kind| !kind.is_empty());
+        let types: Vec<&str> = types.iter().map(String::as_str).collect();
+        let reason = reference.reason(kind, &types);
+        let reason = reason.unwrap_or_else(|| panic!("{}: no reason for {types:?}", game.id));
+        used.insert(reason.text.as_str());
+        let Some(kind) = kind else { continue };
+        let known = EXPLAINED.iter().find(|row| (row.0, row.1) == (game.id, kind));
+        let (_, _, sections) = known.unwrap_or_else(|| panic!("{}: {kind}", game.id));
+        let section = reason.section.as_str();
+        assert!(sections.contains(&section), "{}: {kind} of {types:?}: {section}", game.id);
+        kinds_seen.insert(kind);
+    }
+    let explained = EXPLAINED.iter().filter(|row| row.0 == game.id).map(|row| row.1);
+    assert_eq!(kinds_seen, explained.collect(), "{}", game.id);
+    used
 }
 
 #[test]
-fn every_prompt_says_why_it_is_asked() {
+fn a_reason_is_short_and_what_usually_is_good_is_said_once() {
     for game in REGISTRY {
-        let reference = reference(game);
-        let (mut used, mut kinds_seen) = (BTreeSet::new(), BTreeSet::new());
-        moments(game, |seen, _| {
-            let Seen::Before(live) = seen else { return };
-            let public: Value = serde_json::from_str(live.public().get()).expect("JSON");
-            let kind = public["prompt"]["kind"].as_str();
-            for seat in live.awaiting().iter() {
-                let kinds = offered(live, seat);
-                if kinds.is_empty() {
-                    continue;
-                }
-                let kinds: Vec<&str> = kinds.iter().map(String::as_str).collect();
-                let reason = reference.reason(kind, &kinds);
-                let reason =
-                    reason.unwrap_or_else(|| panic!("{}: no reason for {kinds:?}", game.id));
-                used.insert(reason.text.clone());
-                let Some(kind) = kind else { continue };
-                let known = EXPLAINED.iter().find(|row| (row.0, row.1) == (game.id, kind));
-                let (_, _, sections) = known.unwrap_or_else(|| panic!("{}: {kind}", game.id));
-                let section = reason.section.as_str();
-                assert!(sections.contains(&section), "{}: {kind} of {kinds:?}: {section}", game.id);
-                kinds_seen.insert(kind.to_owned());
-            }
-        });
-        let explained = EXPLAINED.iter().filter(|row| row.0 == game.id).map(|row| row.1.to_owned());
-        assert_eq!(kinds_seen, explained.collect(), "{}", game.id);
         let mut advice = BTreeSet::new();
-        for prompt in &reference.prompts {
-            assert!(used.contains(&prompt.text), "{}: never asked: {prompt:?}", game.id);
+        for prompt in &reference(game).prompts {
             let words = |text: &str| text.split_whitespace().count();
             assert!(words(&prompt.text) <= MOST_WORDS, "too long: {prompt:?}");
             let more = LEAST_MORE..=MOST_MORE;
             assert!(more.contains(&words(&prompt.more)), "what usually is good: {prompt:?}");
-            assert!(advice.insert(&prompt.more), "said twice: {prompt:?}");
+            assert!(advice.insert(prompt.more.clone()), "said twice: {prompt:?}");
         }
     }
 }

@@ -5,13 +5,15 @@ use arena::player::Player;
 use engine::Game;
 use engine::games::balance_of_power::{BalanceOfPower, resolve};
 use engine::think::Think;
+use laws::rotation::rotated;
 use laws::rules::{deal, shipped};
 use mind::{Net, SearchBudget, Tuning};
 use protocol::games::balance_of_power::{Command, LastRoll, PromptKind, Public};
 use serde_json::{Value, json};
 
-/// Matches of each set of options.
+/// Matches of each set of options, of which a run plays one of so many parts.
 const MATCHES: u64 = 40;
+const PARTS: usize = 4;
 /// Short thoughts, which end in anything that is not much worse than the best.
 const BUDGET: SearchBudget = SearchBudget { iterations: 8, nodes: 1_000 };
 const HEAT: f32 = 0.05;
@@ -67,7 +69,8 @@ fn nothing_pointless_is_played(options: &Value) -> Temptations {
     let bytes = include_bytes!("../../../data/balance-of-power/mind.bin");
     let net = Net::read(bytes, BalanceOfPower::FEATURES).expect("weights");
     let mut all = Temptations::default();
-    for seed in laws::rng::seeds(MATCHES) {
+    let seeds: Vec<u64> = laws::rng::seeds(MATCHES).collect();
+    for seed in rotated("pointless", PARTS, seeds) {
         let mut game: BalanceOfPower = deal(data.clone(), options, seed);
         let player = |seat| Player::heated(&net, BUDGET, Tuning::default(), HEAT, 2 * seed + seat);
         let mut players = [0, 1].map(player);
