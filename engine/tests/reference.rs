@@ -78,7 +78,7 @@ fn reference(game: &GameEntry) -> Reference {
     game.reference().expect("the rules in words hold together")
 }
 
-/// What random matches with each set of options cite and ask.
+/// The citations and questions of random matches with each set of options.
 #[derive(Default)]
 struct Moments {
     /// Each rule that is cited, with who cites it.
