@@ -168,7 +168,7 @@ campaigns: soak-rules sim fuzz target/conformance/installed
 	tests/campaigns/mutants/run.py
 	tests/campaigns/mutants/run.py --list promises
 	ENTENTE_MATCHES=2000 cargo nextest run --workspace --test contract --test strength
-	ENTENTE_ROTATION=all cargo nextest run --workspace -E 'package(arena) or package(mind)'
+	ENTENTE_ROTATION=all cargo nextest run --workspace -E 'package(arena) or package(bots) or package(hostile) or package(mind)'
 	ENTENTE_ROTATION=all $(MAKE) web
 
 sim:
