@@ -128,7 +128,7 @@ test('a room is opened, joined and played with the keyboard alone', async () => 
 test('whoever skips to the content stays where they are, with the focus in it', async () => {
   const ada = await person(browser);
   const { page } = ada;
-  const { links } = await server.room('balance-of-power');
+  const { links } = await server.match('balance-of-power');
   const bo = await person(browser);
   await bo.page.goto(links[1]);
   await page.goto(links[0]);

@@ -20,7 +20,7 @@ const LINE = 'keep the six for the Baltic';
 
 /** A match of two who have begun. @param {string} game @param {import('playwright-core').BrowserContextOptions} [look] */
 async function table(game, look) {
-  const { links } = await server.room(game, game === 'europe' ? FAST : {});
+  const { links } = await server.match(game, game === 'europe' ? FAST : {});
   const people = await Promise.all(links.map(() => person(browser, look)));
   await Promise.all(people.map(({ page }, seat) => page.goto(links[seat])));
   await begin(people.map(({ page }) => page));

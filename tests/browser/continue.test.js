@@ -19,7 +19,7 @@ const lines = (page) => page.locator('entente-continue li');
 
 /** Two people in a match of Balance of Power that has begun. */
 async function match() {
-  const { code, links } = await server.room('balance-of-power', { first: 'red' });
+  const { code, links } = await server.match('balance-of-power', { first: 'red' });
   const people = await Promise.all([person(browser, { bypassCSP: true }), person(browser)]);
   await people[0].page.addInitScript(AXE);
   const pages = people.map(({ page }) => page);

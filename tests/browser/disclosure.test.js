@@ -252,7 +252,7 @@ test('the market counts its slots as its keys do', async () => {
 });
 
 test('a claim says from when on it can be made, and nothing in the words of the server', async () => {
-  const { links } = await server.room('europe-divided');
+  const { links } = await server.match('europe-divided');
   const people = await Promise.all([person(browser), person(browser)]);
   const [ada, bo] = people.map(({ page }) => page);
   await Promise.all([ada.goto(links[0]), bo.goto(links[1])]);

@@ -44,7 +44,7 @@ test('somebody opens a room, a friend follows the link, both play, a third watch
 });
 
 test('a restart of the server is survived by the page', async () => {
-  const { links } = await server.room('europe-divided');
+  const { links } = await server.match('europe-divided');
   const [ada, bo] = await Promise.all([person(browser), person(browser)]);
   await ada.page.goto(links[0]);
   await bo.page.goto(links[1]);
@@ -62,7 +62,7 @@ test('a restart of the server is survived by the page', async () => {
 });
 
 test('while the server does not answer the page says so, and afterwards nothing is missing or new', async () => {
-  const { links } = await server.room('balance-of-power');
+  const { links } = await server.match('balance-of-power');
   const people = await Promise.all([person(browser), person(browser)]);
   const pages = people.map(({ page }) => page);
   const [ada, bo] = pages;

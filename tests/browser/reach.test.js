@@ -213,7 +213,7 @@ async function faults({ buttons, places, panels, words, spare, least }) {
 for (const [game, board] of Object.entries(BOARDS)) {
   for (const [width, height] of rotated(SIZES)) {
     test(`${game}: every choice can be reached and pressed at ${width} by ${height}`, async () => {
-      const { links } = await server.room(game, board.options);
+      const { links } = await server.match(game, board.options);
       const look = {
         viewport: { width, height },
         hasTouch: true,

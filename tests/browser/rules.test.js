@@ -21,7 +21,7 @@ const rulesOf = (game) => server.ask('GET', `rules/${game}`);
 
 /** Opens a match for two. @param {string} game @param {import('playwright-core').BrowserContextOptions} [look] */
 async function match(game, look) {
-  const { links } = await server.room(game, game === 'europe' ? FAST : {});
+  const { links } = await server.match(game, game === 'europe' ? FAST : {});
   const people = await Promise.all(links.map(() => person(browser, look)));
   await Promise.all(people.map(({ page }, seat) => page.goto(links[seat])));
   await begin(people.map(({ page }) => page));

@@ -10,7 +10,7 @@ withServer();
 
 /** Two people in a match that has begun. */
 async function match() {
-  const { code, links } = await server.room('europe-divided');
+  const { code, links } = await server.match('europe-divided');
   const people = await Promise.all([person(browser), person(browser)]);
   await Promise.all(people.map(({ page }, seat) => page.goto(links[seat])));
   await begin(people.map(({ page }) => page));
@@ -83,7 +83,7 @@ test('`?` lists the keys of the shell and of the board, and no letter acts meanw
     ['balance-of-power', 'to any territory'],
     ['europe', 'accept the marked offer'],
   ]) {
-    const { links } = await server.room(game);
+    const { links } = await server.match(game);
     const others = await Promise.all([person(browser), person(browser)]);
     await Promise.all(others.map((other, seat) => other.page.goto(links[seat])));
     await begin(others.map((other) => other.page));

@@ -133,4 +133,18 @@ export class Server {
     const links = tokens.map((token) => `${this.url}/r/${code}#seat=${token}`);
     return { code, tokens, links };
   }
+
+  /**
+   * Opens a room whose match has begun: all seats are ready, without entropy. A page that comes to it draws no lobby,
+   * which has tests of its own. @param {string} game @param {object} [options]
+   */
+  async match(game, options) {
+    const room = await this.room(game, options);
+    for (const token of room.tokens) {
+      const ready = { type: 'ready', id: randomUUID() };
+      const answer = await this.ask('POST', `rooms/${room.code}/commands`, ready, token);
+      if (answer.type !== 'accepted') throw new Error(JSON.stringify(answer));
+    }
+    return room;
+  }
 }

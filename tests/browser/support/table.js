@@ -41,11 +41,10 @@ export async function watchedTable(server, browser, game, how) {
 
 /** @param {Server} server @param {Browser} browser @param {string} game @param {TableLook} how */
 async function seated(server, browser, game, { options, look, board }) {
-  const { code, links } = await server.room(game, options);
+  const { code, links } = await server.match(game, options);
   const people = await Promise.all(links.map(() => person(browser, look)));
   const pages = people.map(({ page }) => page);
   await Promise.all(pages.map((page, seat) => page.goto(links[seat])));
-  await begin(pages);
   await Promise.all(pages.map((page) => page.locator(board).waitFor()));
   return { people, code };
 }
