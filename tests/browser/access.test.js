@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AXE, soundFor } from './support/axe.js';
 import { nobodyComplained, person } from './support/browser.js';
-import { seated, toTrade } from './support/europe.js';
+import { trading } from './support/europe.js';
 import { begin, playUntil, random, seedOf, state } from './support/play.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { rotated } from './support/rotation.js';
@@ -62,9 +62,8 @@ for (const game of Object.keys(LIT)) {
 for (const colorScheme of rotated(SCHEMES)) {
   test(`axe finds no serious fault on what is pressed: europe, ${colorScheme}`, async () => {
     const look = { colorScheme, bypassCSP: true };
-    const people = await seated(server, browser, {}, look, AXE);
+    const people = await trading(server, browser, {}, look, AXE);
     const [{ page }] = people;
-    await toTrade(people.map(({ page: one }) => one));
     await page.locator('.eu-ready').click();
     await page.locator('.eu-ready.on:enabled').waitFor();
     await soundFor(page, 'ready');

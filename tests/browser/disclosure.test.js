@@ -8,7 +8,7 @@ import { Absence } from '../../web/core/absence.js';
 import { standing } from '../../web/core/standing.js';
 import { drawn, nobodyComplained, person } from './support/browser.js';
 import { stopClock } from './support/clock.js';
-import { seated, toTrade } from './support/europe.js';
+import { trading } from './support/europe.js';
 import { begin, playUntil, random, seedOf, state, turnTo } from './support/play.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { asked, caughtUp, seatedTable, watchedTable } from './support/table.js';
@@ -205,10 +205,9 @@ test('things of one name are told apart in a form', async () => {
 });
 
 test('the form of an offer says what the server would refuse', async () => {
-  const people = await seated(server, browser, {});
+  const people = await trading(server, browser, {});
   const pages = people.map(({ page }) => page);
   const [page] = pages;
-  await toTrade(pages);
   await page.evaluate(() => {
     const { play } = /** @type {any} */ (document.querySelector('entente-match'));
     const trade = play.offers.find(
@@ -230,9 +229,8 @@ test('the form of an offer says what the server would refuse', async () => {
 });
 
 test('the market counts its slots as its keys do', async () => {
-  const people = await seated(server, browser, {});
+  const people = await trading(server, browser, {});
   const [page] = people.map(({ page: one }) => one);
-  await toTrade(people.map(({ page: one }) => one));
   const slots = await page.evaluate(() => {
     const { play } = /** @type {any} */ (document.querySelector('entente-match'));
     return play.offers

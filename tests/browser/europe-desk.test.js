@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { LETTERS, total } from '../../web/games/europe/goods.js';
 import { AXE, soundFor } from './support/axe.js';
 import { nobodyComplained, person } from './support/browser.js';
-import { command, phase, plenty, pressAtOnce, seated, toTrade } from './support/europe.js';
+import { command, phase, plenty, pressAtOnce, seated, toTrade, trading } from './support/europe.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { appears } from './support/passing.js';
 import { turnTo } from './support/play.js';
@@ -68,10 +68,9 @@ test('nothing of another hand is in a page or in what it was sent', async () => 
 });
 
 test('what others do moves nothing and changes nothing that is being put together', async () => {
-  const people = await seated(server, browser, { players: 3, offer_limit: 10 });
+  const people = await trading(server, browser, { players: 3, offer_limit: 10 });
   const pages = people.map(({ page }) => page);
   const [ada, bo, cleo] = pages;
-  await toTrade(pages);
   const { players } = (await view(ada)).public;
   const [give, gift] = [plenty(players[1]), plenty(players[2])];
   /** @param {number} coin */
@@ -136,8 +135,7 @@ test('what others do moves nothing and changes nothing that is being put togethe
 });
 
 test('what has just taken a place cannot be hit at once', async () => {
-  const [ada, bo] = await seated(server, browser, {});
-  await toTrade([ada.page, bo.page]);
+  const [ada, bo] = await trading(server, browser, {});
   const { players } = (await view(ada.page)).public;
   const give = plenty(players[1]);
   const offer = { type: 'offer_create', to: [0], give: { [give]: 1 }, want: { coin: 1 } };
@@ -158,9 +156,8 @@ test('what has just taken a place cannot be hit at once', async () => {
 test('what is owed is one press away, and paid with the cubes that are picked', async () => {
   const options = { crisis_deck: 'seed_only', crisis_at_ms: [600_000, 610_000, 620_000, 630_000] };
   const look = { viewport: { width: 390, height: 844 }, hasTouch: true };
-  const [{ page }, bo] = await seated(server, browser, options, look);
+  const [{ page }, bo] = await trading(server, browser, options, look);
   const pages = [page, bo.page];
-  await toTrade(pages);
   // All four crises of the short deck turn up, one of which is paid with any four cubes.
   for (let crises = 1; crises <= 4; crises += 1) {
     for (const one of pages) await command(one, { type: 'ready', ready: true });
@@ -327,9 +324,8 @@ test('a form says of each field what it asks for', async () => {
 
 test('a refusal on a phone lies over nothing that is pressed', async () => {
   const viewport = { width: 390, height: 844 };
-  const people = await seated(server, browser, {}, { viewport, hasTouch: true });
+  const people = await trading(server, browser, {}, { viewport, hasTouch: true });
   const [{ page }] = people;
-  await toTrade(people.map((one) => one.page));
   // It is shown for some seconds only.
   const covered = await page.evaluate(async () => {
     const { session } = /** @type {any} */ (document.querySelector('entente-match'));
@@ -365,9 +361,8 @@ for (const [width, height] of rotated(
   ]),
 )) {
   test(`the desk fills the screen and nothing lies below its edge: ${width}`, async () => {
-    const people = await seated(server, browser, {}, { viewport: { width, height } });
+    const people = await trading(server, browser, {}, { viewport: { width, height } });
     const [{ page }] = people;
-    await toTrade(people.map((one) => one.page));
     const parts = [
       '.eu-table',
       '.eu-offers',

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { atRest, nobodyComplained, resize } from './support/browser.js';
-import { command, phase, plenty, pressAtOnce, seated, toTrade } from './support/europe.js';
+import { command, phase, plenty, pressAtOnce, seated, trading } from './support/europe.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { lookOut } from './support/passing.js';
 import { rotated } from './support/rotation.js';
@@ -29,10 +29,9 @@ const sticksOut = (page, list, items) =>
 
 test('three other players are seen at once, with goods, needs and readiness', async () => {
   const look = { viewport: { width: 1280, height: 720 } };
-  const people = await seated(server, browser, { players: 4 }, look);
+  const people = await trading(server, browser, { players: 4 }, look);
   const pages = people.map((one) => one.page);
   const [page, bo] = pages;
-  await toTrade(pages);
   await command(bo, { type: 'ready', ready: true });
   await page.locator('.eu-one .done', { hasText: 'ready' }).waitFor();
   // The lower size is what advice or a lesson leaves.
@@ -72,10 +71,9 @@ test('three other players are seen at once, with goods, needs and readiness', as
 test('a crisis is read whole, with what becomes of whoever does not pay', async () => {
   const options = { crisis_deck: 'seed_only', crisis_at_ms: [600_000, 610_000, 620_000, 630_000] };
   const look = { viewport: { width: 1280, height: 720 } };
-  const people = await seated(server, browser, options, look);
+  const people = await trading(server, browser, options, look);
   const pages = people.map((one) => one.page);
   const [page] = pages;
-  await toTrade(pages);
   for (let crises = 1; crises <= 4; crises += 1) {
     for (const one of pages) await command(one, { type: 'ready', ready: true });
     await page
@@ -108,9 +106,8 @@ for (const [options, bonus, unpaid] of /** @type {[object, RegExp, RegExp][]} */
   test(`a crisis says what it costs and pays with ${JSON.stringify(options)}`, async () => {
     const look = { viewport: { width: 1280, height: 720 } };
     const times = { crisis_deck: 'seed_only', crisis_at_ms: [600_000, 610_000, 620_000, 630_000] };
-    const people = await seated(server, browser, { ...options, ...times }, look);
+    const people = await trading(server, browser, { ...options, ...times }, look);
     const pages = people.map((one) => one.page);
-    await toTrade(pages);
     for (const one of pages) await command(one, { type: 'ready', ready: true });
     const crisis = pages[0].locator('.trouble').first();
     await crisis.waitFor({ state: 'attached' });
@@ -121,10 +118,9 @@ for (const [options, bonus, unpaid] of /** @type {[object, RegExp, RegExp][]} */
   });
 
 test('the log names players as the desk does', async () => {
-  const people = await seated(server, browser, {}, { viewport: { width: 1280, height: 720 } });
+  const people = await trading(server, browser, {}, { viewport: { width: 1280, height: 720 } });
   const pages = people.map((one) => one.page);
   const [page, bo] = pages;
-  await toTrade(pages);
   await command(bo, { type: 'ready', ready: true });
   await page.getByRole('button', { name: 'Log', exact: true }).click();
   const lines = page.locator('.lines.log');
@@ -137,10 +133,9 @@ test('the log names players as the desk does', async () => {
 
 test('two offers are read whole, with the log beside them as well', async () => {
   const look = { viewport: { width: 1280, height: 720 } };
-  const people = await seated(server, browser, { players: 3 }, look);
+  const people = await trading(server, browser, { players: 3 }, look);
   const pages = people.map((one) => one.page);
   const [page, ...others] = pages;
-  await toTrade(pages);
   for (const [at, one] of others.entries()) {
     const give = plenty((await view(page)).public.players[at + 1]);
     const offer = { type: 'offer_create', to: [0], give: { [give]: 1 }, want: { coin: 2 } };
@@ -171,10 +166,9 @@ const PHONES = /** @type {const} */ ([
 const GOODS_LEAST = 3;
 
 test('whoever trades on a phone sees goods beside the offers, however it is held', async () => {
-  const people = await seated(server, browser, {});
+  const people = await trading(server, browser, {});
   const pages = people.map((one) => one.page);
   const [page] = pages;
-  await toTrade(pages);
   for (const [width, height] of PHONES) {
     await resize(page, width, height);
     const shown = await page.locator('.holdings tbody tr').evaluateAll(
@@ -194,10 +188,9 @@ test('whoever trades on a phone sees goods beside the offers, however it is held
 
 test('an own offer is read whole on a low screen, and what is said of the next one lies over no button', async () => {
   const look = { viewport: { width: 1280, height: 612 } };
-  const people = await seated(server, browser, { crisis_deck: 'seed_only' }, look);
+  const people = await trading(server, browser, { crisis_deck: 'seed_only' }, look);
   const pages = people.map((one) => one.page);
   const [page] = pages;
-  await toTrade(pages);
   const give = plenty((await view(page)).public.players[0]);
   const offer = { type: 'offer_create', to: [1], give: { [give]: 1 }, want: { coin: 2 } };
   assert.ok((await command(page, offer)).ok);
@@ -231,10 +224,9 @@ test('an own offer is read whole on a low screen, and what is said of the next o
 });
 
 test('a citizen that a crisis deals says so', async () => {
-  const people = await seated(server, browser, {});
+  const people = await trading(server, browser, {});
   const pages = people.map((one) => one.page);
   const [page] = pages;
-  await toTrade(pages);
   const marked = page.locator('.eu-mine .citizen', { hasText: 'new, dealt by a crisis' });
   assert.equal(await marked.count(), 0);
   // Which crisis comes is up to the deck.
@@ -255,10 +247,9 @@ test('a citizen that a crisis deals says so', async () => {
 });
 
 test('numbers, prices and risks say what they are', async () => {
-  const people = await seated(server, browser, {}, { viewport: { width: 1280, height: 720 } });
+  const people = await trading(server, browser, {}, { viewport: { width: 1280, height: 720 } });
   const pages = people.map((one) => one.page);
   const [page] = pages;
-  await toTrade(pages);
   const top = page.locator('.stall.blind');
   assert.match((await top.innerText()).replace(/\s+/g, ' '), /Top card unseen 0–4/);
   const face = top.locator('.face');

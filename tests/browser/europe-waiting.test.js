@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { goodsText } from '../../web/games/europe/goods.js';
 import { nobodyComplained } from './support/browser.js';
-import { command, phase, plenty, seated, toTrade } from './support/europe.js';
+import { command, phase, plenty, seated, trading } from './support/europe.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { appears, lookOut } from './support/passing.js';
 import { view } from './support/table.js';
@@ -15,10 +15,9 @@ withServer();
 const PHONE = { viewport: { width: 390, height: 700 }, hasTouch: true };
 
 test('whoever is ready, or has resigned, reads so and who is waited for', async () => {
-  const people = await seated(server, browser, { untimed: true, players: 3 }, PHONE);
+  const people = await trading(server, browser, { untimed: true, players: 3 }, PHONE);
   const pages = people.map((one) => one.page);
   const [page, bo] = pages;
-  await toTrade(pages);
   const line = page.locator('.eu-timer.unhurried');
   await line.getByText('a crisis comes when all are ready').waitFor();
   // Who is waited for is marked above, and read whole.
@@ -41,9 +40,8 @@ test('whoever is ready, or has resigned, reads so and who is waited for', async 
 });
 
 test('how an own offer ended is said where it was made', async () => {
-  const people = await seated(server, browser, {}, PHONE);
+  const people = await trading(server, browser, {}, PHONE);
   const [{ page }, { page: bo }] = people;
-  await toTrade([page, bo]);
   const { players } = (await view(page)).public;
   const give = plenty(players[0]);
   const offer = { type: 'offer_create', to: [1], give: { [give]: 1 }, want: { coin: 1 } };
@@ -78,9 +76,8 @@ test('how an own offer ended is said where it was made', async () => {
 });
 
 test('on a phone an offer hides no price, and how many there are stays in view', async () => {
-  const people = await seated(server, browser, {}, PHONE);
+  const people = await trading(server, browser, {}, PHONE);
   const [{ page }, { page: bo }] = people;
-  await toTrade([page, bo]);
   const { players } = (await view(page)).public;
   const give = plenty(players[1]);
   const other = plenty(players[1], [give]);
@@ -109,9 +106,8 @@ test('on a phone an offer hides no price, and how many there are stays in view',
 });
 
 test('nothing stays lit by a finger that has accepted an offer', async () => {
-  const people = await seated(server, browser, {}, PHONE);
+  const people = await trading(server, browser, {}, PHONE);
   const [{ page }, { page: bo }] = people;
-  await toTrade([page, bo]);
   const give = plenty((await view(page)).public.players[1]);
   await command(bo, { type: 'offer_create', to: [0], give: { [give]: 1 }, want: { coin: 1 } });
   const gone = await appears(page, '.to-me .deal.gone');
@@ -122,10 +118,9 @@ test('nothing stays lit by a finger that has accepted an offer', async () => {
 });
 
 test('on a phone a round begins with how the last one went', async () => {
-  const people = await seated(server, browser, { crisis_at_ms: [] }, PHONE);
+  const people = await trading(server, browser, { crisis_at_ms: [] }, PHONE);
   const pages = people.map((one) => one.page);
   const [page] = pages;
-  await toTrade(pages);
   for (const one of pages) await command(one, { type: 'ready', ready: true });
   await phase(pages, 'allocate');
   // The proposal is no second way to send: it can be gone back to once something differs from it.
@@ -150,9 +145,8 @@ test('on a phone a round begins with how the last one went', async () => {
 });
 
 test('nothing stays lit by an offer that has gone', async () => {
-  const people = await seated(server, browser, {});
+  const people = await trading(server, browser, {});
   const [{ page }, { page: bo }] = people;
-  await toTrade([page, bo]);
   const give = plenty((await view(page)).public.players[1]);
   const offer = { type: 'offer_create', to: [0], give: { [give]: 1 }, want: { coin: 1 } };
   await command(bo, offer);
@@ -202,9 +196,8 @@ test('a citizen to choose counts the same on the card and in its text', async ()
 });
 
 test('a phone says on its tabs what waits out of view', async () => {
-  const people = await seated(server, browser, { crisis_deck: 'seed_only' }, PHONE);
+  const people = await trading(server, browser, { crisis_deck: 'seed_only' }, PHONE);
   const [{ page }, { page: bo }] = people;
-  await toTrade([page, bo]);
   /** @param {number} at */
   const tab = (at) => page.locator('.eu-panels button').nth(at);
   await tab(1).tap();
@@ -249,9 +242,8 @@ test('a phone says on its tabs what waits out of view', async () => {
 });
 
 test('who has bought which card is said where it was bought', async () => {
-  const people = await seated(server, browser, {}, PHONE);
+  const people = await trading(server, browser, {}, PHONE);
   const [{ page }, { page: bo }] = people;
-  await toTrade([page, bo]);
   await page.locator('.eu-panels button').nth(2).tap();
   const had = (await view(page)).public.players[0].cards.map((/** @type {any} */ one) => one.id);
   /** Looks out for the news of a card; waits for what it reads. @param {string} said */
@@ -278,9 +270,8 @@ test('who has bought which card is said where it was bought', async () => {
 });
 
 test('a good that nobody has is named on the citizen that lacks it', async () => {
-  const people = await seated(server, browser, {});
+  const people = await trading(server, browser, {});
   const [{ page }, { page: bo }] = people;
-  await toTrade([page, bo]);
   const said = await page.evaluate(async () => {
     const desk = /** @type {any} */ (document.querySelector('entente-europe'));
     const [{ id }] = desk.citizens;

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AXE, soundFor } from './support/axe.js';
 import { nobodyComplained } from './support/browser.js';
-import { command, seated, toTrade } from './support/europe.js';
+import { command, seated, trading } from './support/europe.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { Hand, PHONE, placeOf } from './support/hand.js';
 import { asked, view, seatedTable } from './support/table.js';
@@ -124,9 +124,8 @@ test('europe: a tap on a citizen, a card for sale or a good reads, a button acts
 });
 
 test('europe: a card for sale is read before it is bought', async () => {
-  const people = await seated(server, browser, {}, LOOK);
+  const people = await trading(server, browser, {}, LOOK);
   const pages = people.map(({ page }) => page);
-  await toTrade(pages);
   const [page] = pages;
   const hand = await Hand.of(page);
   const sold = page.locator('td.bank button');

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { en } from '../../web/text/en.js';
 import { soundFor } from './support/axe.js';
 import { drawn, nobodyComplained, resize } from './support/browser.js';
-import { FAST, command, phase, seated, toTrade } from './support/europe.js';
+import { command, FAST, phase, trading } from './support/europe.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { playUntil, random, seedOf, state } from './support/play.js';
 import { rotated } from './support/rotation.js';
@@ -208,11 +208,10 @@ for (const [game, board] of BOARDS) {
 }
 
 test('europe: no analysis is offered of what no mind knows, and rounds are called so', async () => {
-  const people = await seated(server, browser, {});
+  const people = await trading(server, browser, {});
   const pages = people.map((one) => one.page);
   const [page] = pages;
   const pick = random(seedOf(5));
-  await toTrade(pages);
   for (let jumps = 0; jumps < 2; jumps += 1)
     for (const one of pages) await command(one, { type: 'ready', ready: true });
   await phase(pages, 'allocate');

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AXE, soundFor } from './support/axe.js';
 import { nobodyComplained } from './support/browser.js';
-import { command, seated, toTrade } from './support/europe.js';
+import { command, trading } from './support/europe.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { playUntil, random, seedOf, state } from './support/play.js';
 import { caughtUp, view, seatedTable } from './support/table.js';
@@ -53,9 +53,8 @@ test('europe-divided: every die of the map is in its summary, and every line of 
 });
 
 test('europe: every player, good and crisis is in its summary, and the news are what others did since one acted', async () => {
-  const people = await seated(server, browser, { untimed: true }, { bypassCSP: true });
+  const people = await trading(server, browser, { untimed: true }, { bypassCSP: true });
   const pages = people.map(({ page }) => page);
-  await toTrade(pages);
   const [page, other] = pages;
   const board = page.getByRole('dialog', { name: 'The board in words' });
   await page.getByRole('button', { name: 'Settings' }).click();

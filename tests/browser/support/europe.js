@@ -68,7 +68,7 @@ export const pressAtOnce = (page, letters) =>
  * @returns {Promise<Person[]>}
  */
 export async function seated(server, browser, options, look = {}, script = '') {
-  const { links } = await server.room('europe', { ...FAST, ...options });
+  const { links } = await server.match('europe', { ...FAST, ...options });
   const people = [];
   for (const [seat, link] of links.entries()) {
     const one = await person(browser, seat === 0 ? look : {});
@@ -76,7 +76,19 @@ export async function seated(server, browser, options, look = {}, script = '') {
     await one.page.goto(link);
     people.push(one);
   }
-  await begin(people.map(({ page }) => page));
+  for (const { page } of people) await page.locator('entente-match .match').waitFor();
+  return people;
+}
+
+/**
+ * Starts a match with a page for each seat, and plays up to open trade.
+ * @param {Server} server @param {Browser} browser @param {object} options
+ * @param {BrowserContextOptions} [look] of the first seat @param {string} [script] run in its page
+ * @returns {Promise<Person[]>}
+ */
+export async function trading(server, browser, options, look = {}, script = '') {
+  const people = await seated(server, browser, options, look, script);
+  await toTrade(people.map(({ page }) => page));
   return people;
 }
 
