@@ -22,7 +22,9 @@ pub fn boards() {
     let sizes = rotated("boards", SIZES.len() / 2, SIZES);
     for game in REGISTRY {
         for (options, seed) in game.trials().iter().zip(1..) {
-            conversations(game.id, options, seed).iter().for_each(|one| fits(one, &sizes));
+            for conversation in conversations(game.id, options, seed) {
+                fits(&conversation, &sizes);
+            }
         }
     }
 }
