@@ -124,14 +124,15 @@ async function unchanged(measure, arg, frames) {
   // A clock that a test has stopped has frames of its own, which do not come.
   const { requestAnimationFrame: frame } =
     /** @type {any} */ (window).__pwClock?.builtins ?? window;
-  let now = measure(arg);
-  for (let same = 0; same < frames;) {
+  let before = '';
+  for (let same = 0; ;) {
+    const now = measure(arg);
+    const said = JSON.stringify(now);
+    same = said === before ? same + 1 : 0;
+    if (same === frames) return now;
+    before = said;
     await new Promise((done) => frame(done));
-    const next = measure(arg);
-    same = JSON.stringify(next) === JSON.stringify(now) ? same + 1 : 0;
-    now = next;
   }
-  return now;
 }
 
 /**
@@ -154,7 +155,11 @@ export async function resize(page, width, height) {
       .map(({ target }) => target);
     return [...document.querySelectorAll('main, main *:not(entente-clock *)')]
       .filter((one) => !endless.some((moving) => moving?.contains(one)))
-      .map((one) => one.getBoundingClientRect());
+      .map((one) => {
+        const { x, y, width, height } = one.getBoundingClientRect();
+        return `${x} ${y} ${width} ${height}`;
+      })
+      .join();
   });
 }
 
