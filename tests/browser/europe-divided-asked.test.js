@@ -5,7 +5,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nobodyComplained, resize } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
-import { playUntil, random, seedOf, state } from './support/play.js';
+import { state } from './support/play.js';
+import { toChoice } from './support/position.js';
 import { view, seatedTable } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
@@ -35,14 +36,10 @@ const SIZES = /** @type {const} */ ([
 async function choosing() {
   const people = await seatedTable(server, browser, 'europe-divided', {
     board: 'europe-divided-map .map',
+    pages: 1,
+    until: toChoice(),
   });
-  const pages = people.slice(0, 2).map(({ page }) => page);
-  const [page] = pages;
-  await playUntil(pages, random(seedOf(7)), async () => {
-    const { prompt } = (await view(page)).public;
-    const asked = prompt.kind === 'action' && (await state(page)).offers > 0;
-    return asked && (await page.locator('.ed-only').count()) > 1;
-  });
+  await people[0].page.locator('.ed-only').nth(1).waitFor();
   return people;
 }
 

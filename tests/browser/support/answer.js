@@ -11,16 +11,20 @@
  * @returns {Promise<boolean>} `false` if it is asked nothing, or everything that was tried is refused
  */
 export async function answer(page, { seed, answers }) {
-  const { seat, done } = await page.evaluate(send, { seed, answers });
+  /** @type {{seat: number | null, done: boolean}} */
+  const { seat, done } = await page.evaluate(
+    `(${send})(${JSON.stringify({ seed, answers })}, ${any})`,
+  );
   if (seat !== null) answers[seat] = (answers[seat] ?? 0) + 1;
   return done;
 }
 
 /**
  * Does it, in the page; returns the seat that was asked as well.
- * @param {{seed: number, answers: number[]}} chance @returns {Promise<{seat: number | null, done: boolean}>}
+ * @param {{seed: number, answers: number[]}} chance @param {(hole: any, random: (most: number) => number) => any} chosen
+ * @returns {Promise<{seat: number | null, done: boolean}>}
  */
-async function send({ seed, answers }) {
+async function send({ seed, answers }, chosen) {
   const match = /** @type {any} */ (document.querySelector('entente-match'));
   const unasked = { seat: null, done: false };
   // In a lobby there is no match yet.
@@ -52,7 +56,7 @@ async function send({ seed, answers }) {
     const [offer] = offers.splice(below(offers.length), 1);
     const command = fill(
       offer,
-      holes(offer).map((/** @type {any} */ { placeholder }) => any(placeholder, below)),
+      holes(offer).map((/** @type {any} */ { placeholder }) => chosen(placeholder, below)),
     );
     const decision = session.view.decision;
     // A coach only shows it, by its name.
@@ -60,31 +64,34 @@ async function send({ seed, answers }) {
     if (session.view.decision !== decision) break;
   }
   return { seat, done: false };
+}
 
-  /** @param {any} hole @param {(most: number) => number} random */
-  function any(hole, random) {
-    switch (hole.kind) {
-      case 'one':
-        return hole.from[random(hole.from.length)].value;
-      case 'int':
-        return hole.min + random(hole.max - hole.min + 1);
-      case 'pick': {
-        const left = hole.from.map((/** @type {any} */ one) => one.value);
-        const count = hole.min + random(Math.min(hole.max, left.length) - hole.min + 1);
-        const at = new Set();
-        while (at.size < count) at.add(random(left.length));
-        return left.filter((/** @type {any} */ _, /** @type {number} */ one) => at.has(one));
+/**
+ * Returns any value that a placeholder admits. It is taken to the page as well: it may use nothing from outside.
+ * @param {any} hole @param {(below: number) => number} random @returns {any}
+ */
+export function any(hole, random) {
+  switch (hole.kind) {
+    case 'one':
+      return hole.from[random(hole.from.length)].value;
+    case 'int':
+      return hole.min + random(hole.max - hole.min + 1);
+    case 'pick': {
+      const left = hole.from.map((/** @type {any} */ one) => one.value);
+      const count = hole.min + random(Math.min(hole.max, left.length) - hole.min + 1);
+      const at = new Set();
+      while (at.size < count) at.add(random(left.length));
+      return left.filter((/** @type {any} */ _, /** @type {number} */ one) => at.has(one));
+    }
+    default: {
+      /** @type {Record<string, number>} */ const counts = {};
+      let left = hole.min_total;
+      for (const [key, most] of Object.entries(hole.max)) {
+        const count = Math.min(left, Number(most));
+        if (count > 0) counts[key] = count;
+        left -= count;
       }
-      default: {
-        /** @type {Record<string, number>} */ const counts = {};
-        let left = hole.min_total;
-        for (const [key, most] of Object.entries(hole.max)) {
-          const count = Math.min(left, Number(most));
-          if (count > 0) counts[key] = count;
-          left -= count;
-        }
-        return counts;
-      }
+      return counts;
     }
   }
 }

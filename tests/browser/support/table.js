@@ -4,14 +4,19 @@ import assert from 'node:assert/strict';
 import { AXE } from './axe.js';
 import { person } from './browser.js';
 import { begin } from './play.js';
+import { reach, ready } from './position.js';
 
 /** @import { Browser, BrowserContextOptions, Page } from 'playwright-core' */
 /** @import { Person } from './browser.js' */
+/** @import { Pick } from './play.js' */
 /** @import { Server } from './server.js' */
 
 /**
- * How a match is begun: `board` is what each page selects the board once it is shown.
- * @typedef {{options?: object, look?: BrowserContextOptions, board: string}} TableLook
+ * How a match is begun: `board` is what each page selects the board once it is shown. Only the first `pages` seats have
+ * a page, the others are played over HTTP if at all; with `until` the match is played there to a position before any
+ * page is opened.
+ * @typedef {{options?: object, look?: BrowserContextOptions, board: string, pages?: number,
+ *   until?: {pick: Pick, done: (views: any[]) => boolean}}} TableLook
  */
 
 /**
@@ -40,9 +45,11 @@ export async function watchedTable(server, browser, game, how) {
 }
 
 /** @param {Server} server @param {Browser} browser @param {string} game @param {TableLook} how */
-async function seated(server, browser, game, { options, look, board }) {
-  const { code, links } = await server.match(game, options);
-  const people = await Promise.all(links.map(() => person(browser, look)));
+async function seated(server, browser, game, { options, look, board, pages: shown, until }) {
+  const { code, links, tokens } = await server.match(game, options);
+  const shownLinks = links.slice(0, shown);
+  if (until) await reach(server, { code, tokens }, until.pick, until.done);
+  const people = await Promise.all(shownLinks.map(() => person(browser, look)));
   const pages = people.map(({ page }) => page);
   await Promise.all(pages.map((page, seat) => page.goto(links[seat])));
   await Promise.all(pages.map((page) => page.locator(board).waitFor()));
