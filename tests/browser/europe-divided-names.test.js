@@ -7,8 +7,8 @@ import { SPACES } from '../../web/maps/europe-divided.js';
 import { nobodyComplained, resize } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { Hand, PHONE } from './support/hand.js';
-import { playUntil, random, seedOf, state } from './support/play.js';
-import { view, seatedTable } from './support/table.js';
+import { toChoice } from './support/position.js';
+import { seatedTable } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -29,16 +29,12 @@ const BOXED = SPACES.filter(({ plate, kind }) => plate || kind === 'money_only')
   ({ id }) => id,
 );
 
-/** @param {object} [look] */
-const table = (look) =>
-  seatedTable(server, browser, 'europe-divided', { look, board: 'europe-divided-map .map' });
-
-/** Plays until the first page chooses an action that may be done in several places. @param {Page[]} pages */
-const toChoice = (pages) =>
-  playUntil(pages, random(seedOf(7)), async () => {
-    const { prompt } = (await view(pages[0])).public;
-    const asked = prompt.kind === 'action' && (await state(pages[0])).offers > 0;
-    return asked && (await pages[0].locator('.ed-only').count()) > 1;
+/** Opens a table with a page for its first seat. @param {object} [how] */
+const table = (how) =>
+  seatedTable(server, browser, 'europe-divided', {
+    board: 'europe-divided-map .map',
+    pages: 1,
+    ...how,
   });
 
 /**
@@ -103,8 +99,6 @@ async function everywhere(page, check) {
 }
 
 test('no name stands mostly on the land of another space, and a press on a name means its own', async () => {
-  const people = await table();
-  const pages = people.slice(0, 2).map(({ page }) => page);
   const law = (
     /** @type {string} */ at,
     /** @type {Awaited<ReturnType<typeof named>>} */ { names },
@@ -113,10 +107,14 @@ test('no name stands mostly on the land of another space, and a press on a name 
     const wrong = names.filter(({ id, abroad, hit }) => abroad > 0.5 || hit !== id);
     assert.deepEqual(wrong, [], at);
   };
-  await everywhere(pages[0], law);
-  await toChoice(pages);
-  await everywhere(pages[0], law);
-  nobodyComplained(people);
+  // While none is asked for, and while one is.
+  for (const how of [{}, { until: toChoice() }]) {
+    const people = await table(how);
+    const [{ page }] = people;
+    await everywhere(page, law);
+    nobodyComplained(people);
+    await page.context().close();
+  }
 });
 
 test('no box on the map is without a name, and large regions have theirs from afar', async () => {
@@ -135,10 +133,8 @@ test('no box on the map is without a name, and large regions have theirs from af
 });
 
 test('a finger that taps a name reads its region', async () => {
-  const people = await table(PHONE);
-  const pages = people.slice(0, 2).map(({ page }) => page);
-  const [page] = pages;
-  await toChoice(pages);
+  const people = await table({ look: PHONE, until: toChoice() });
+  const [{ page }] = people;
   const hand = await Hand.of(page);
   await page.getByRole('button', { name: 'The contested regions' }).tap();
   for (const id of ['hungary', 'eastern_balkans', 'baltics', 'ukraine']) {
