@@ -6,8 +6,8 @@ import { test } from 'node:test';
 import { answer } from './support/answer.js';
 import { nobodyComplained, resize } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
-import { playUntil, random, seedOf, state } from './support/play.js';
-import { view, seatedTable } from './support/table.js';
+import { random, seedOf } from './support/play.js';
+import { seatedTable } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -19,19 +19,20 @@ const MARK = 14;
 const TEXT = 13;
 const QUESTION = 20;
 
-const table = () =>
+/** @param {object} [how] */
+const table = (how) =>
   seatedTable(server, browser, 'europe-divided', {
     board: 'europe-divided-map .map',
+    ...how,
   });
 
-/** Plays on until dice lie on the map and this page has played a card. @param {Page[]} pages */
-async function midTurn(pages) {
-  await playUntil(pages, random(seedOf(7)), async () => {
-    const { sides, turn } = (await view(pages[0])).public;
-    const played = turn >= 2 && sides[0].played.length > 0;
-    const lies = await pages[0].locator('.map .ed-die:not(.ghost)').count();
-    return played && lies > 0 && (await state(pages[0])).offers > 0;
-  });
+/** Returns a page of the first seat, which is asked, has played a card, and sees dice on the map. */
+async function midTurn() {
+  const done = (/** @type {any[]} */ [{ public: open, offers }]) =>
+    open.turn >= 2 && open.sides[0].played.length > 0 && offers.length > 0;
+  const people = await table({ pages: 1, until: { pick: random(seedOf(7)), done } });
+  await people[0].page.locator('.map .ed-die:not(.ghost)').first().waitFor();
+  return people;
 }
 
 /** Returns the least width or height of what is drawn for each selector. @param {Page} page @param {string[]} all */
@@ -69,10 +70,8 @@ const texts = (page, size) =>
   }, size);
 
 test('the contested belt is in view, and nothing on it is too small', async () => {
-  const people = await table();
-  const pages = people.slice(0, 2).map(({ page }) => page);
-  await midTurn(pages);
-  const [page] = pages;
+  const people = await midTurn();
+  const [{ page }] = people;
   const hidden = await page.evaluate(() => {
     const frame = /** @type {Element} */ (
       document.querySelector('.ed-map')
@@ -106,10 +105,8 @@ test('the contested belt is in view, and nothing on it is too small', async () =
 });
 
 test('headlines in hand stay in view when cards are played', async () => {
-  const people = await table();
-  const pages = people.slice(0, 2).map(({ page }) => page);
-  await midTurn(pages);
-  const [page] = pages;
+  const people = await midTurn();
+  const [{ page }] = people;
   for (const [width, height] of [
     [1440, 900],
     [1280, 720],
@@ -179,7 +176,7 @@ test('Advantage Cards are read whole, without a press, while one chooses and whe
 });
 
 test('marks of reconstructed values are heard and seen only by who wants them', async () => {
-  const people = await table();
+  const people = await table({ pages: 1 });
   const [{ page }] = people;
   const marks = page.locator('.ed-mark');
   assert.ok((await marks.count()) > 0);

@@ -153,7 +153,11 @@ const buried = (page, map, space) =>
 
 for (const [game, { options, map, space }] of Object.entries(BOARDS)) {
   test(`${game}: a space that is brought into view lies under nothing`, async () => {
-    const people = await seatedTable(server, browser, game, { options, board: `${map} .map` });
+    const people = await seatedTable(server, browser, game, {
+      options,
+      board: `${map} .map`,
+      pages: 1,
+    });
     const [{ page }] = people;
     for (const [width, height] of SIZES) {
       await resize(page, width, height);
