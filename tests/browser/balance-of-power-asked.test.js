@@ -18,12 +18,13 @@ import { asked, command, view, seatedTable } from './support/table.js';
 
 withServer();
 
-/** @param {object} [options] @param {object} [look] */
-const table = (options, look) =>
+/** @param {object} [options] @param {object} [look] @param {number} [pages] */
+const table = (options, look, pages = 1) =>
   seatedTable(server, browser, 'balance-of-power', {
     options: { setup: 3, first: 'red', ...options },
     look: { viewport: { width: 1280, height: 720 }, reducedMotion: 'reduce', ...look },
     board: 'balance-of-power-map .map',
+    pages,
   });
 
 /** Attacks to the end where the chance is best. @param {Page[]} pages @returns {Promise<{from: string, to: string}>} */
@@ -205,7 +206,7 @@ test('what is chosen has a colour that is no player’s, by day and by night', a
 });
 
 test('how an attack ended is said until one acts, drawer open or not, to both sides', async () => {
-  const people = await table();
+  const people = await table({}, {}, 2);
   const pages = people.map((one) => one.page);
   const [ada, bo] = pages;
   await asked(ada, 'draft');

@@ -16,12 +16,13 @@ import { asked, command, view, seatedTable } from './support/table.js';
 
 withServer();
 
-/** @param {object} [look] */
-const table = (look) =>
+/** @param {object} [look] @param {number} [pages] */
+const table = (look, pages = 1) =>
   seatedTable(server, browser, 'balance-of-power', {
     options: { setup: 3, first: 'red' },
     look: { viewport: { width: 1440, height: 900 }, ...look },
     board: 'balance-of-power-map .map',
+    pages,
   });
 
 test('a chance stands nearer to the troops it is about than to any others', () => {
@@ -154,7 +155,7 @@ test('a card that was drawn is named until one acts, before the attacks, and a l
 });
 
 test('while another’s dice roll there is one button to skip, not two', async () => {
-  const people = await table({ reducedMotion: 'no-preference' });
+  const people = await table({ reducedMotion: 'no-preference' }, 2);
   const pages = people.map((one) => one.page);
   const [ada, bo] = pages;
   await asked(ada, 'draft');

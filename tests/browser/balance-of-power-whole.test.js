@@ -16,12 +16,13 @@ import { asked, command, resign, view, seatedTable } from './support/table.js';
 
 withServer();
 
-/** @param {object} [look] @param {object} [options] */
-const table = (look, options) =>
+/** @param {object} [look] @param {object} [options] @param {number} [pages] */
+const table = (look, options, pages = 1) =>
   seatedTable(server, browser, 'balance-of-power', {
     options: { setup: 3, first: 'red', ...options },
     look: { viewport: { width: 1280, height: 720 }, reducedMotion: 'reduce', ...look },
     board: 'balance-of-power-map .map',
+    pages,
   });
 
 /** Returns the buttons of the bar that are not wholly in it. @param {Page} page @returns {Promise<string[]>} */
@@ -245,7 +246,7 @@ test('a turn that wins is told, nothing to move, a card that was earned, a throw
 });
 
 test('in the Command Room a deal is not “nothing”, and on its side a phone has every panel’s name whole', async () => {
-  const people = await table({}, { version: 'command_room' });
+  const people = await table({}, { version: 'command_room' }, 2);
   const [ada, bo] = people.map((one) => one.page);
   await ada.locator('.bp-act').waitFor();
   const placer = (await view(ada)).public.prompt.seat === 0 ? ada : bo;
@@ -317,7 +318,11 @@ test('where an analysis or large letters leave little height, most of it is the 
 });
 
 test('who places the map has every answer in view, and a map, at every size', async () => {
-  const people = await table({}, { setup: undefined, first: undefined, version: 'command_room' });
+  const people = await table(
+    {},
+    { setup: undefined, first: undefined, version: 'command_room' },
+    2,
+  );
   const [ada, bo] = people.map((one) => one.page);
   const placer = (await state(ada)).offers > 0 ? ada : bo;
   await placer.getByRole('button', { name: 'Deal an even map' }).waitFor();
