@@ -18,7 +18,8 @@ withServer();
 const MAP_SHARE = 0.55;
 
 /** @param {string} game @param {string} board @param {object} [look] */
-const table = (game, board, look) => seatedTable(server, browser, game, { board, look });
+const table = (game, board, look, pages = 2) =>
+  seatedTable(server, browser, game, { board, look, pages });
 
 /** Returns the tab that is open; null if none is. @param {Page} page */
 const open = (page) =>
@@ -50,7 +51,7 @@ for (const [game, board, map] of /** @type {const} */ ([
 }
 
 test('keys open it and give the focus back, and it stays as it was left', async () => {
-  const people = await table('europe-divided', 'europe-divided-map .map', { bypassCSP: true });
+  const people = await table('europe-divided', 'europe-divided-map .map', { bypassCSP: true }, 1);
   const [{ page }] = people;
   await page.evaluate(AXE);
   await asked(page, 'keep_advantages');
@@ -89,7 +90,7 @@ test('keys open it and give the focus back, and it stays as it was left', async 
 });
 
 test('over a board it is closed by going back, and the match is not left', async () => {
-  const people = await table('europe-divided', 'europe-divided-map .map');
+  const people = await table('europe-divided', 'europe-divided-map .map', {}, 1);
   const [{ page }] = people;
   await resize(page, 390, 844);
   await turnTo(page, 'log');
@@ -102,9 +103,12 @@ test('over a board it is closed by going back, and the match is not left', async
 });
 
 test('a match is left while it is open over the board, and nothing of it stays', async () => {
-  const people = await table('europe-divided', 'europe-divided-map .map', {
-    viewport: { width: 390, height: 844 },
-  });
+  const people = await table(
+    'europe-divided',
+    'europe-divided-map .map',
+    { viewport: { width: 390, height: 844 } },
+    1,
+  );
   const [{ page }] = people;
   const { pathname } = new URL(page.url());
   await page.goto(server.url);
@@ -179,7 +183,7 @@ test('what others say is counted on its button, and what they ask is over the bo
 });
 
 test('a request that this page does not know is shown by its own word', async () => {
-  const people = await table('europe', 'entente-europe');
+  const people = await table('europe', 'entente-europe', {}, 1);
   const [ada] = people.map(({ page }) => page);
   await ada.evaluate(() => {
     const match = /** @type {any} */ (document.querySelector('entente-match'));

@@ -35,6 +35,7 @@ test('balance-of-power: a tap on a territory reads, a button places troops and a
     options: { first: 'red', setup: 3 },
     look: LOOK,
     board: 'balance-of-power-map .map',
+    pages: 1,
   });
   const [{ page }] = people;
   await asked(page, 'draft');
@@ -78,6 +79,7 @@ test('what closes a sheet stands beside its last button, so that the text has th
     options: { first: 'red', setup: 3 },
     look: { ...LOOK, viewport: { width: 844, height: 390 } },
     board: 'balance-of-power-map .map',
+    pages: 1,
   });
   const [{ page }] = people;
   await asked(page, 'draft');
@@ -167,6 +169,7 @@ test('the way back closes a sheet, not the match, and the focus goes back to wha
     options: { first: 'red', setup: 3 },
     look: LOOK,
     board: 'balance-of-power-map .map',
+    pages: 1,
   });
   const [{ page }] = people;
   await asked(page, 'draft');

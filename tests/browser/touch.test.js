@@ -66,6 +66,7 @@ for (const { game, map, options, space, id } of BOARDS) {
       options,
       look: PHONE,
       board: `${map} .map`,
+      pages: 1,
     });
     const [{ page }] = people;
     const hand = await Hand.of(page);
@@ -139,6 +140,7 @@ test('a press beside a small piece means it, and a finger that was lost does not
     options,
     look: PHONE,
     board: `${map} .map`,
+    pages: 1,
   });
   const [{ page }] = people;
   const hand = await Hand.of(page);
@@ -176,6 +178,7 @@ test('balance-of-power: a tap on the sign of a region reads who holds how much o
     options,
     look: PHONE,
     board: `${map} .map`,
+    pages: 1,
   });
   const [{ page }] = people;
   const hand = await Hand.of(page);
@@ -207,6 +210,7 @@ test('the edges of a map count what can be chosen beyond them, and go there by k
   const people = await seatedTable(server, browser, 'balance-of-power', {
     options,
     board: `${map} .map`,
+    pages: 1,
   });
   const [{ page }] = people;
   await asked(page, 'draft');
@@ -246,6 +250,7 @@ test('europe-divided: a tap reads, in full, and a button acts', async () => {
   const people = await seatedTable(server, browser, 'europe-divided', {
     look: PHONE,
     board: 'europe-divided-map .map',
+    pages: 1,
   });
   const [{ page }] = people;
   await asked(page, 'keep_advantages');
@@ -299,6 +304,7 @@ for (const [width, height] of rotated(
     const people = await seatedTable(server, browser, 'europe-divided', {
       look: { hasTouch: true, viewport: { width, height } },
       board: 'europe-divided-map .map',
+      pages: 1,
     });
     const [{ page }] = people;
     const [map, prompt, hand] = await Promise.all(
