@@ -134,6 +134,7 @@ test('what is counted out has its name', async () => {
   const people = await seatedTable(server, browser, 'balance-of-power', {
     options: { first: 'red', setup: 3 },
     board: map,
+    pages: 1,
   });
   const [{ page }] = people;
   await asked(page, 'draft');
@@ -152,6 +153,7 @@ test('a number that is typed in shows what is sent, also the second time that it
   const people = await seatedTable(server, browser, 'balance-of-power', {
     options: { first: 'red', setup: 3 },
     board: map,
+    pages: 1,
   });
   const [{ page }] = people;
   await asked(page, 'draft');

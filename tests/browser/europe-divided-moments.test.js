@@ -8,6 +8,7 @@ import { nobodyComplained, resize } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { PHONE } from './support/hand.js';
 import { actUntil, playUntil, random, seedOf, state } from './support/play.js';
+import { toChoice } from './support/position.js';
 import { asked, view, seatedTable } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
@@ -21,10 +22,12 @@ const STANDS_OUT = 1.5;
 const SMALL = { width: 1280, height: 720 };
 const LARGE = { width: 1920, height: 1080 };
 
-const table = (viewport = SMALL) =>
+/** @param {{width: number, height: number}} [viewport] @param {object} [how] */
+const table = (viewport = SMALL, how) =>
   seatedTable(server, browser, 'europe-divided', {
     look: { viewport },
     board: 'europe-divided-map .map',
+    ...how,
   });
 
 /** Plays until a page is asked a question of a kind, and more is true of it. @param {Page[]} pages @param {number} seat @param {string} kind @param {(page: Page) => Promise<boolean>} [more] */
@@ -120,13 +123,9 @@ test('the card in use strikes out what cannot be done, and doing nothing comes l
 });
 
 test('a button that marks places says that one of them is to be chosen', async () => {
-  const people = await table();
-  const page = await playTo(
-    people.slice(0, 2).map((one) => one.page),
-    0,
-    'action',
-    async (one) => (await one.locator('.ed-only').count()) > 1,
-  );
+  const people = await table(SMALL, { pages: 1, until: toChoice() });
+  const [{ page }] = people;
+  await page.locator('.ed-only').nth(1).waitFor();
   const why = page.locator('.ed-why');
   assert.doesNotMatch(await why.innerText(), /Choose one of the places/);
   await page.locator('.ed-only').first().click();
@@ -178,6 +177,7 @@ test('on a phone the button Headlines leads to the headlines', async () => {
   const people = await seatedTable(server, browser, 'europe-divided', {
     look: PHONE,
     board: 'europe-divided-map .map',
+    pages: 1,
   });
   const [{ page }] = people;
   await page.getByRole('button', { name: 'Headlines' }).tap();
@@ -195,6 +195,7 @@ test('a hand of Action Cards shows all their actions, beside a drawer and on a p
   const people = await seatedTable(server, browser, 'europe-divided', {
     look: PHONE,
     board: 'europe-divided-map .map',
+    pages: 1,
   });
   const [{ page }] = people;
   await asked(page, 'keep_advantages');
@@ -222,6 +223,7 @@ test('on a phone too the Advantage Cards to choose among show more than a line',
   const people = await seatedTable(server, browser, 'europe-divided', {
     look: PHONE,
     board: 'europe-divided-map .map',
+    pages: 1,
   });
   const [{ page }] = people;
   await asked(page, 'keep_advantages');
@@ -240,7 +242,7 @@ test('on a phone too the Advantage Cards to choose among show more than a line',
 });
 
 test('nothing is read that has come to lie under a pointer at rest', async () => {
-  const people = await table();
+  const people = await table(SMALL, { pages: 1 });
   const [{ page }] = people;
   await asked(page, 'keep_advantages');
   const card = page.locator('.ed-row .ed-card').first();

@@ -92,6 +92,7 @@ test('balance-of-power: every territory is in its summary', async () => {
   const people = await seatedTable(server, browser, 'balance-of-power', {
     options: { first: 'red', setup: 3 },
     board: 'balance-of-power-map .map',
+    pages: 1,
   });
   const [{ page }] = people;
   const { territories } = (await view(page)).public;
