@@ -17,7 +17,7 @@ withServer();
 /** The least part of a desk's screen that the map takes. */
 const MAP_SHARE = 0.55;
 
-/** @param {string} game @param {string} board @param {object} [look] */
+/** @param {string} game @param {string} board @param {object} [look] @param {number} [pages] */
 const table = (game, board, look, pages = 2) =>
   seatedTable(server, browser, game, { board, look, pages });
 
