@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { nobodyComplained, resize } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { state } from './support/play.js';
-import { toChoice } from './support/position.js';
+import { toChoice } from './support/europe-divided.js';
 import { view, seatedTable } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */

@@ -8,7 +8,7 @@ import { nobodyComplained, resize } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { PHONE } from './support/hand.js';
 import { actUntil, playUntil, random, seedOf, state } from './support/play.js';
-import { toChoice } from './support/position.js';
+import { toChoice } from './support/europe-divided.js';
 import { asked, view, seatedTable } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */

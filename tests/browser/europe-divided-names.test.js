@@ -7,7 +7,7 @@ import { SPACES } from '../../web/maps/europe-divided.js';
 import { nobodyComplained, resize } from './support/browser.js';
 import { browser, server, withServer } from './support/fixture.js';
 import { Hand, PHONE } from './support/hand.js';
-import { toChoice } from './support/position.js';
+import { toChoice } from './support/europe-divided.js';
 import { seatedTable } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
@@ -29,13 +29,19 @@ const BOXED = SPACES.filter(({ plate, kind }) => plate || kind === 'money_only')
   ({ id }) => id,
 );
 
-/** Opens a table with a page for its first seat. @param {object} [how] */
-const table = (how) =>
-  seatedTable(server, browser, 'europe-divided', {
+/**
+ * Opens a table with a page for its first seat.
+ * @param {Partial<import('./support/table.js').TableLook>} [how] with `until`, its page asks for one of several places
+ */
+async function table(how = {}) {
+  const people = await seatedTable(server, browser, 'europe-divided', {
     board: 'europe-divided-map .map',
     pages: 1,
     ...how,
   });
+  if (how.until) await people[0].page.locator('.ed-only').nth(1).waitFor();
+  return people;
+}
 
 /**
  * Returns each name with the share of it that stands on the land or the box of another space, and the space that a press

@@ -2,10 +2,8 @@
 // look at a moment and not at the way to it. A page that renders every update on the way costs far more than the
 // server.
 
-import { randomUUID } from 'node:crypto';
 import { fill, holes } from '../../../web/core/offers.js';
 import { any } from './answer.js';
-import { random, seedOf } from './play.js';
 
 /** @import { Pick } from './play.js' */
 /** @import { Server } from './server.js' */
@@ -15,22 +13,12 @@ const MOST_ANSWERS = 4_000;
 
 /** A room with the tokens of its seats. @typedef {{code: string, tokens: string[]}} Seated */
 
-/** @param {Server} server @param {string} code @param {string} token @param {object} message */
-const tell = (server, code, token, message) =>
-  server.ask('POST', `rooms/${code}/commands`, { id: randomUUID(), ...message }, token);
-
-/** Makes seats ready. @param {Server} server @param {string} code @param {string[]} tokens */
-export async function ready(server, code, tokens) {
-  for (const token of tokens) await tell(server, code, token, { type: 'ready' });
-}
-
 /**
- * Begins a match and plays it until its seats' views are as wanted.
- * @param {Server} server @param {Seated} room whose seats nobody has made ready
+ * Plays a match until its seats' views are as wanted.
+ * @param {Server} server @param {Seated} room
  * @param {Pick} pick @param {(views: any[]) => boolean} done given the newest view of each seat
  */
 export async function reach(server, { code, tokens }, pick, done) {
-  await ready(server, code, tokens);
   const look = (/** @type {string} */ token) =>
     server.ask('GET', `rooms/${code}/view?wait_ms=25000`, undefined, token);
   for (let answers = 0; answers < MOST_ANSWERS; answers += 1) {
@@ -56,20 +44,8 @@ async function answer(server, { code, token, view: { offers, decision } }, pick)
       offer,
       holes(offer).map(({ placeholder }) => any(placeholder, pick)),
     );
-    const said = await tell(server, code, token, { type: 'command', decision, command });
+    const said = await server.tell(code, token, { type: 'command', decision, command });
     if (said.type === 'accepted') return;
   }
   throw new Error(`everything that is offered is refused: ${JSON.stringify(offers)}`);
-}
-
-/** Returns how Europe Divided is played until its first seat chooses among actions that may be done in several places. */
-export function toChoice() {
-  const done = (/** @type {any[]} */ [{ public: open, offers }]) => {
-    const types = offers.map((/** @type {any} */ { command }) => command.type);
-    const several = types.filter((/** @type {string} */ one, /** @type {number} */ at) =>
-      types.slice(0, at).includes(one),
-    );
-    return open.prompt.kind === 'action' && new Set(several).size > 1;
-  };
-  return { pick: random(seedOf(7)), done };
 }

@@ -141,10 +141,17 @@ export class Server {
   async match(game, options) {
     const room = await this.room(game, options);
     for (const token of room.tokens) {
-      const ready = { type: 'ready', id: randomUUID() };
-      const answer = await this.ask('POST', `rooms/${room.code}/commands`, ready, token);
+      const answer = await this.tell(room.code, token, { type: 'ready' });
       if (answer.type !== 'accepted') throw new Error(JSON.stringify(answer));
     }
     return room;
+  }
+
+  /**
+   * Sends a message of a seat without a page; returns the answer.
+   * @param {string} code @param {string} token @param {object} message
+   */
+  tell(code, token, message) {
+    return this.ask('POST', `rooms/${code}/commands`, { id: randomUUID(), ...message }, token);
   }
 }

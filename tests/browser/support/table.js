@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { AXE } from './axe.js';
 import { person } from './browser.js';
 import { begin } from './play.js';
-import { reach, ready } from './position.js';
+import { reach } from './position.js';
 
 /** @import { Browser, BrowserContextOptions, Page } from 'playwright-core' */
 /** @import { Person } from './browser.js' */
