@@ -377,8 +377,7 @@ impl Player {
 
     /// Reads a frame, checks it against the protocol and keeps its content.
     fn note(&mut self, text: &str) -> ServerMessage {
-        let tree: Value = serde_json::from_str(text).expect(text);
-        let message: ServerMessage = serde_json::from_value(tree.clone()).expect(text);
+        let message: ServerMessage = serde_json::from_str(text).expect(text);
         self.frames.push(text.to_owned());
         match &message {
             ServerMessage::Welcome(welcome) => {
@@ -386,7 +385,7 @@ impl Player {
                 self.welcome = Some(welcome.clone());
             }
             ServerMessage::Room { room } => self.room = Some(room.clone()),
-            ServerMessage::Update(update) => self.update(&tree, update.clone()),
+            ServerMessage::Update(update) => self.update(text, update.clone()),
             ServerMessage::Accepted { seq, .. } => {
                 // Accepted follows an update that shows it; before the match it is 0.
                 let known = self.view.as_ref().map_or(0, |view| view.seq);
@@ -406,7 +405,8 @@ impl Player {
     }
 
     /// Checks the promises that hold of every update, and keeps the update.
-    fn update(&mut self, tree: &Value, update: Update) {
+    fn update(&mut self, text: &str, update: Update) {
+        let tree: Value = serde_json::from_str(text).expect(text);
         // A coach is shown what its pupil is.
         let seat = match self.welcome.as_ref().map(|welcome| welcome.you) {
             Some(You::Seat(seat) | You::Coach(seat)) => Some(seat),
