@@ -273,8 +273,8 @@ test('a spectator sees, a client chats, takes back and resigns', async () => {
     for await (const { seq } of watcher.updates()) numbers.push(seq);
   })();
   const rng = new Rng(1);
+  // Where the bot has still to choose in secret too, the number stands still behind the veil.
   const sent = await client.command(client.offers.sample(rng));
-  assert.ok(sent > 0);
   assert.ok((await client.resign()) > sent);
   await watching;
   assert.deepEqual(
