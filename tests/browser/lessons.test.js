@@ -106,6 +106,27 @@ test('a lesson can be gone through with detours', async () => {
   nobodyComplained([ada]);
 });
 
+test('the buttons of a note keep the focus while a step is on its way', async () => {
+  const ada = await learner(DESK);
+  const { page } = ada;
+  const lesson = (await allLessons()).find((one) => one.game === 'europe-divided');
+  assert.ok(lesson);
+  await beginLesson(page, lesson);
+  const focused = () => page.evaluate(() => document.activeElement?.className);
+  await shown(page, 0);
+  await page.locator('.lesson-next').focus();
+  for (const step of [1, 2]) {
+    await page.keyboard.press('Enter');
+    await shown(page, step);
+    assert.match(String(await focused()), /lesson-next/);
+  }
+  await page.locator('.lesson-back').focus();
+  await page.keyboard.press('Enter');
+  await shown(page, 1);
+  assert.match(String(await focused()), /lesson-back/);
+  nobodyComplained([ada]);
+});
+
 test('the hint comes to whoever does nothing for a while', async () => {
   const ada = await learner(DESK);
   const { page } = ada;

@@ -173,19 +173,22 @@ export class LessonNote extends showing({
   /** @param {Wire.LessonStep} step @param {boolean} watching */
   #ways(step, watching) {
     const reads = step.awaits === 'next';
-    const waits = watching || this.going || !step.skip;
+    // A button that only has to wait keeps the focus, which one that is disabled would lose.
+    const waits = watching || this.going;
     return html`<div class="lesson-ways">
       <button
         class="lesson-back"
-        ?disabled=${!step.back || this.going}
+        ?disabled=${!step.back}
+        aria-disabled=${this.going ? 'true' : 'false'}
         @click=${() => this.#go('back')}
       >
         ${text.back}
       </button>
       <button
         class=${reads ? 'primary lesson-next' : 'lesson-skip'}
-        ?disabled=${waits}
-        @click=${() => this.#go(reads ? 'next' : 'skip')}
+        ?disabled=${!step.skip}
+        aria-disabled=${waits ? 'true' : 'false'}
+        @click=${() => waits || this.#go(reads ? 'next' : 'skip')}
       >
         ${reads ? text.next : step.kind === 'puzzle' ? text.puzzle.skip : text.skip}
       </button>
