@@ -12,6 +12,9 @@ import { againstBots, resign } from './support/table.js';
 
 withServer('--bot-pace-ms', '0');
 
+/** A page that plays moves out. */
+const MOVING = /** @type {const} */ ({ reducedMotion: 'no-preference' });
+
 /** @param {Page} page */
 const button = (page) => page.getByRole('button', { name: 'Hint', exact: true });
 
@@ -40,6 +43,38 @@ for (const game of ['europe-divided', 'balance-of-power']) {
     await advice.first().waitFor({ state: 'detached' });
     nobodyComplained([ada]);
   });
+}
+
+test('no hint is asked for while the board has yet to show what the question follows', async () => {
+  const ada = await againstBots(server, browser, 'balance-of-power', {}, MOVING);
+  const { page } = ada;
+  await page.evaluate(() => localStorage.setItem('entente/pace', 'fast'));
+  await page.reload();
+  await turnTo(page, 'choices');
+  await button(page).waitFor();
+  await page.evaluate(watch);
+  const seq = (await state(page)).seq + 40;
+  await playUntil([page], random(seedOf(4)), async () => (await state(page)).seq >= seq);
+  const seen = await page.evaluate(() => /** @type {any} */ (window).seen);
+  assert.ok(seen.behind > 0, 'the board was behind');
+  assert.deepEqual(seen.early, []);
+  nobodyComplained([ada]);
+});
+
+/** Notes, in the page, when the board is behind its session, and the questions of which a hint could be had then. */
+function watch() {
+  const seen = { behind: 0, /** @type {number[]} */ early: [] };
+  Object.assign(window, { seen });
+  const look = () => {
+    const { play, session } = /** @type {any} */ (document.querySelector('entente-match'));
+    const ask = /** @type {HTMLButtonElement | null} */ (document.querySelector('.hint .ask'));
+    if (play.view.decision !== session.view.decision) {
+      seen.behind += 1;
+      if (ask && !ask.disabled) seen.early.push(session.view.decision);
+    }
+    requestAnimationFrame(look);
+  };
+  look();
 }
 
 test('a hint stays with its question, and counts once however often it is asked for', async () => {

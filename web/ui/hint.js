@@ -25,7 +25,9 @@ export class HintPanel extends showing({
     const { hint, problem, thinking } = this.hints;
     const { room, view, seat } = session;
     if (!room || session.taught || !mayHaveHints(room, seat, this.info)) return nothing;
-    const asked = view?.decision != null && !session.busy && !this.play.unseen;
+    // What others did may still be played out: whoever has not seen it is not asked yet.
+    const shown = this.play.view?.decision === view?.decision;
+    const asked = view?.decision != null && shown && !session.busy && !this.play.unseen;
     return html`<div class="hint">
       <button
         class="ask"
